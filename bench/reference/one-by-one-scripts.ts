@@ -3,7 +3,7 @@
 // the gateway itself asked to be written; ids and references are new. The tables are those of then (cluster.ts), whatever the
 // gateway's have become.
 import type { ApplyJob } from '../../gateway/src/storage/transactions/apply-changes.ts';
-import { toBytea, toRow } from '../../gateway/src/storage/transactions/transaction-row.ts';
+import { toRow } from '../../gateway/src/storage/transactions/transaction-row.ts';
 import type { ApprovalSample, Sample } from '../gateway-process.ts';
 import { USERS } from '../payments.ts';
 import { asText } from '../seeds/seed-million.ts';
@@ -110,7 +110,7 @@ export function requestScript(name: string, { open, apply }: Sample, postgresMaj
   }
   const { card } = apply.change.after;
   if (card?.token) {
-    const pan = values.constant('pan', toBytea(apply.change.before.panSealed));
+    const pan = values.constant('pan', apply.change.before.panSealed);
     const shown = values.cell({ card }, 'card', 'a_');
     outcome.push(
       `insert into cards (merchant_id, brand_id, token, user_id, pan_sealed, card, created_at)

@@ -1,8 +1,13 @@
 // A merchant's past: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
 // statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty days.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
-import { OPENING_COLUMNS, toRow, toStep } from '../../gateway/src/storage/transactions/transaction-row.ts';
-import { STEP_COLUMNS } from '../../gateway/src/storage/transactions/write-steps.ts';
+import { namesOf } from '../../gateway/src/storage/database/recordset.ts';
+import {
+  OPENING_COLUMNS,
+  STEP_COLUMNS,
+  toRow,
+  toStep,
+} from '../../gateway/src/storage/transactions/transaction-row.ts';
 import type { Sample } from '../gateway-process.ts';
 import type { BenchMerchant } from '../merchant.ts';
 import { USERS } from '../payments.ts';
@@ -48,8 +53,8 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     updated_at: 's.at',
     completed_at: 's.at',
   };
-  const opening = insertOf('openings', OPENING_COLUMNS, row, own);
-  const stepped = insertOf('steps', STEP_COLUMNS, step, own);
+  const opening = insertOf('openings', namesOf(OPENING_COLUMNS), row, own);
+  const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, own);
   // UUIDv7: 48 bits of milliseconds, then what is random.
   const uuid = (salt: string) =>
     `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || i), 1, 3) ||
@@ -104,6 +109,7 @@ export function insertOf(
 /** A value as PostgreSQL reads it. */
 export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -1,8 +1,13 @@
 // Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway made, with their timeline and
 // webhook. Ids, references and amounts differ.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
-import { OPENING_COLUMNS, toRow, toStep } from '../../gateway/src/storage/transactions/transaction-row.ts';
-import { STEP_COLUMNS } from '../../gateway/src/storage/transactions/write-steps.ts';
+import { namesOf } from '../../gateway/src/storage/database/recordset.ts';
+import {
+  OPENING_COLUMNS,
+  STEP_COLUMNS,
+  toRow,
+  toStep,
+} from '../../gateway/src/storage/transactions/transaction-row.ts';
 import type { Sample } from '../gateway-process.ts';
 import { COLUMN_NAMES } from '../reference/one-by-one-scripts.ts';
 import { insertOf, literal } from './seed-million.ts';
@@ -39,9 +44,9 @@ function statementOf({ apply: { change, event } }: Sample, frozen: boolean): str
         ${literal(entry.reason)} from s
     )`;
   const currentRows = () => `t as (
-      ${insertOf('openings', OPENING_COLUMNS, toRow(change.before), own)}
+      ${insertOf('openings', namesOf(OPENING_COLUMNS), toRow(change.before), own)}
     ), l as (
-      ${insertOf('steps', STEP_COLUMNS, toStep(change), own)}
+      ${insertOf('steps', namesOf(STEP_COLUMNS), toStep(change), own)}
     ), w as (
       ${insertOf('open_work', WORK_COLUMNS, row, own)}
     )`;

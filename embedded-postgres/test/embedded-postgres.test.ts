@@ -41,7 +41,8 @@ const OPTIONS = { log: silentLog, connect: connectPostgres };
 const startIn = (dataDir: string) => startEmbeddedPostgres({ ...OPTIONS, dataDir, settings: SETTINGS });
 
 async function ask(server: EmbeddedPostgres, query: string): Promise<unknown> {
-  const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  // The driver's timer of an attempt outlives the attempt, and holds this process.
+  const sql = connectPostgres(server.databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
   const rows = await sql.unsafe(query).finally(() => sql.end());
   return rows[0] === undefined ? undefined : Object.values(rows[0])[0];
 }

@@ -11,6 +11,7 @@ import { attemptCheck, STANDARD_LIMITS } from '../../src/domain/risk/risk.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { openLane } from '../../src/storage/database/database.ts';
+import { Recordset } from '../../src/storage/database/recordset.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import type { Opened, OpenJob } from '../../src/storage/transactions/open-transactions.ts';
 import { OPENING_COLUMNS, toRow } from '../../src/storage/transactions/transaction-row.ts';
@@ -19,6 +20,8 @@ import { aTransaction } from '../stage/builders.ts';
 import { asOwner } from '../stage/harness-database.ts';
 import { opening } from './refund-jobs.ts';
 import { applyJob, CARD, LATER, openStage, type Stage, settling, stored, tracesOf } from './store-stage.ts';
+
+const OPENINGS = new Recordset(OPENING_COLUMNS);
 
 /** Runs `meanwhile` while somebody else has done `work` and does not commit. */
 async function whileHeld<T>(
@@ -94,8 +97,8 @@ test('a reference that is being taken delays only requests for the same referenc
     stage,
     (tx) =>
       tx.unsafe(
-        `insert into openings (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from json_populate_record(null::transactions, $1::text::json)`,
-        [JSON.stringify(toRow(rival))],
+        `insert into openings (${OPENINGS.names}) select ${OPENINGS.names} from ${OPENINGS.rows}`,
+        OPENINGS.parameters([toRow(rival)]).map((column) => column.asText()),
       ),
     async () => {
       const open = (transaction: Transaction) => stage.store.open({ transaction, profile: null });

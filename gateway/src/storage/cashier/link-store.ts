@@ -2,7 +2,7 @@
 // its pay-in (open-transactions.ts); whether it is open or paid, the pay-in says.
 import type { Row } from 'postgres';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
-import { toBytea } from '../transactions/transaction-row.ts';
+import { Recordset } from '../database/recordset.ts';
 
 export interface PaymentLink {
   merchantId: string;
@@ -16,8 +16,18 @@ export interface PaymentLink {
   createdAt: Date;
 }
 
-const COLUMNS = `merchant_id, brand_id, transaction_id, token_sealed, description, made_by, made_by_name,
-  expires_at, created_at`;
+const LINKS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  transaction_id: 'uuid',
+  token_sealed: 'bytea',
+  description: 'text',
+  made_by: 'uuid',
+  made_by_name: 'text',
+  expires_at: 'timestamptz',
+  created_at: 'timestamptz',
+});
+const COLUMNS = LINKS.names;
 
 export async function insertLinks(tx: AnyTransaction, links: readonly PaymentLink[]): Promise<void> {
   if (links.length === 0) return;
@@ -25,19 +35,15 @@ export async function insertLinks(tx: AnyTransaction, links: readonly PaymentLin
     merchant_id: link.merchantId,
     brand_id: link.brandId,
     transaction_id: link.transactionId,
-    token_sealed: toBytea(link.tokenSealed),
+    token_sealed: link.tokenSealed,
     description: link.description,
     made_by: link.madeBy,
     made_by_name: link.madeByName,
     expires_at: link.expiresAt,
     created_at: link.createdAt,
   }));
-  await send(
-    tx,
-    `insert into payment_links (${COLUMNS})
-     select ${COLUMNS} from json_populate_recordset(null::payment_links, $1::text::json)`,
-    [JSON.stringify(rows)],
-  );
+  const insert = `insert into payment_links (${COLUMNS}) select ${COLUMNS} from ${LINKS.rows}`;
+  await send(tx, insert, LINKS.parameters(rows));
 }
 
 export async function findLink(

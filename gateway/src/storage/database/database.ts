@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
 import { type ConnectOptions, connectPool, readServer } from './connect.ts';
+import { ColumnArray } from './recordset.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 
@@ -212,5 +213,6 @@ export function send(
   parameters: readonly unknown[],
 ): Promise<postgres.Row[]> {
   if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.send(statement, parameters);
-  return tx.unsafe(statement, parameters as postgres.ParameterOrJSON<never>[], { prepare: true }).execute();
+  const plain = parameters.map((one) => (one instanceof ColumnArray ? one.asText() : one));
+  return tx.unsafe(statement, plain as postgres.ParameterOrJSON<never>[], { prepare: true }).execute();
 }

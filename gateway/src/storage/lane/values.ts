@@ -1,12 +1,14 @@
 // Values as they travel: parameters from what JavaScript has, and columns by the numbers that PostgreSQL gives its built-in
 // types. The same on both sides as with the driver (connect.ts): whole numbers of eight bytes are bigint, decimals are text.
 import { ARRAY_TYPES, formatArray } from '../database/array-types.ts';
+import { ColumnArray } from '../database/recordset.ts';
 
 /** Text, bytes in binary format, or null. */
 export type Encoded = string | Uint8Array | null;
 
 export function encode(value: unknown): Encoded {
   if (value === null || typeof value === 'string' || value instanceof Uint8Array) return value;
+  if (value instanceof ColumnArray) return value.encode();
   if (value === undefined) throw new TypeError('a parameter of a statement is undefined');
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return formatArray(value);

@@ -16,6 +16,7 @@ import {
   send,
   withRetries,
 } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
 
 export interface TransferRow {
   merchantId: string;
@@ -44,10 +45,22 @@ export interface Balance {
 /** What a bigint column holds. */
 const MAX_BALANCE = 2n ** 63n - 1n;
 
+const TRANSFERS = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  brand_id: 'uuid',
+  transaction_id: 'uuid',
+  currency: 'text',
+  from_account: 'text',
+  to_account: 'text',
+  amount_minor: 'bigint',
+  created_at: 'timestamptz',
+});
+
 /** Appends transfers. Whoever calls it owes the balances the same movements, in the same transaction. */
 export async function insertTransfers(tx: AnyTransaction, rows: readonly TransferRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const json = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
+  const transfers = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
     merchant_id: merchantId,
     // Its time to the millisecond: a day of the ledger is a range of ids (docs/decisions/0050).
     id: timeOrderedId(at),
@@ -56,18 +69,24 @@ export async function insertTransfers(tx: AnyTransaction, rows: readonly Transfe
     currency,
     from_account: movement.from,
     to_account: movement.to,
-    amount_minor: String(movement.amountMinor),
+    amount_minor: movement.amountMinor,
     created_at: at,
   }));
   await send(
     tx,
-    `insert into transfers
-       (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
-     select merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at
-     from json_populate_recordset(null::transfers, $1::text::json)`,
-    [JSON.stringify(json)],
+    `insert into transfers (${TRANSFERS.names}) select ${TRANSFERS.names} from ${TRANSFERS.rows}`,
+    TRANSFERS.parameters(transfers),
   );
 }
+
+const BALANCE_CHANGES = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  currency: 'text',
+  id: 'uuid',
+  available_minor: 'bigint',
+  reserved_minor: 'bigint',
+});
 
 /**
  * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller.
@@ -78,20 +97,19 @@ export async function insertBalanceChanges(
   rows: readonly BalanceChangeRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const json = rows.map(({ merchantId, brandId, currency, availableMinor, reservedMinor }) => ({
+  const changes = rows.map(({ merchantId, brandId, currency, availableMinor, reservedMinor }) => ({
     merchant_id: merchantId,
     brand_id: brandId,
     currency,
     id: randomUUIDv7(),
-    available_minor: String(availableMinor),
-    reserved_minor: String(reservedMinor),
+    available_minor: availableMinor,
+    reserved_minor: reservedMinor,
   }));
   await send(
     tx,
-    `insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
-     select merchant_id, brand_id, currency, id, available_minor, reserved_minor
-     from json_populate_recordset(null::balance_changes, $1::text::json)`,
-    [JSON.stringify(json)],
+    `insert into balance_changes (${BALANCE_CHANGES.names})
+     select ${BALANCE_CHANGES.names} from ${BALANCE_CHANGES.rows}`,
+    BALANCE_CHANGES.parameters(changes),
   );
 }
 

@@ -4,6 +4,18 @@
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
+
+const RECIPIENTS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  transaction_id: 'uuid',
+  recipient_key: 'text',
+  user_id: 'text',
+  currency: 'text',
+  amount_minor: 'bigint',
+  created_at: 'timestamptz',
+});
 
 /** Pay-ins leave nothing here, and send no statement. */
 export async function insertPayoutRecipients(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
@@ -15,21 +27,18 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
       brand_id: after.brandId,
       transaction_id: after.id,
       recipient_key: after.recipient.key,
-      user_id: namedUser(after) ?? undefined,
+      user_id: namedUser(after),
       currency: after.currency,
-      amount_minor: String(after.amountMinor),
+      amount_minor: after.amountMinor,
       created_at: after.createdAt,
     });
   }
   if (rows.length === 0) return;
   await send(
     tx,
-    `insert into payout_recipients
-       (merchant_id, brand_id, transaction_id, recipient_key, user_id, currency, amount_minor, created_at)
-     select merchant_id, brand_id, transaction_id, recipient_key, user_id, currency, amount_minor, created_at
-     from json_populate_recordset(null::payout_recipients, $1::text::json)
+    `insert into payout_recipients (${RECIPIENTS.names}) select ${RECIPIENTS.names} from ${RECIPIENTS.rows}
      on conflict (merchant_id, transaction_id) do nothing`,
-    [JSON.stringify(rows)],
+    RECIPIENTS.parameters(rows),
   );
 }
 

@@ -10,7 +10,9 @@ import {
   markBoundary,
   type RiskRule,
 } from '../../domain/risk/risk.ts';
+import { formatArray } from '../database/array-types.ts';
 import { type AnyTransaction, inKeyOrder, type Sql, send } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
 
 /**
  * Counts attempts, and answers the rule that refuses each, by transaction. What is refused is not counted, nor is what was
@@ -65,10 +67,20 @@ function oneOfEachCard(checks: AttemptCheck[]): AttemptCheck[][] {
   return turns;
 }
 
+const ATTEMPTS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  transaction_id: 'uuid',
+  card_key: 'bytea',
+  mark: 'uuid',
+  // Written as an array: arrays in an array would become one.
+  subjects: 'text',
+});
+
 /** `place`: of the rule among DECLINE_RULES. A count is never over a limit that is null. */
 const isOver = (rule: string, place: number) => `
         when (select count(*) from risk_declines d where d.merchant_id = t.merchant_id and d.brand_id = r.brand_id
-          and d.subject = r.subjects[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
+          and d.subject = (r.subjects::text[])[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
 
 /** Marks are sorted by time: a place among them says how many are older. */
 const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
@@ -90,10 +102,9 @@ const COUNT_ATTEMPTS = `
   from (
     select r.merchant_id, r.brand_id, r.card_key, r.mark, under.since, under.most, under.expires_at,
       case${DECLINE_RULES.map((rule, i) => isOver(rule, i + 1)).join('')} end as refused_by
-    from json_to_record($2::text::json) as under (limits integer[], begins timestamptz[], since uuid, most integer,
+    from json_to_record($${ATTEMPTS.width + 1}::text::json) as under (limits integer[], begins timestamptz[], since uuid, most integer,
       expires_at timestamptz)
-    cross join json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, transaction_id uuid, card_key bytea,
-      mark uuid, subjects text[])
+    cross join ${ATTEMPTS.rows}
     join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
     offset 0
   ) judged
@@ -124,9 +135,9 @@ async function countOneOfEach(
     merchant_id: check.merchantId,
     brand_id: check.brandId,
     transaction_id: check.transactionId,
-    card_key: `\\x${cardOf(check)}`,
+    card_key: check.cardKey,
     mark: check.mark,
-    subjects: check.subjects,
+    subjects: formatArray(check.subjects),
   }));
   const declineLimits = DECLINE_RULES.map((rule) => limits[rule]);
   const { limit = 0, windowSeconds = 0 } = limits.attemptsPerCard ?? {};
@@ -137,10 +148,20 @@ async function countOneOfEach(
     most: limit,
     expires_at: secondsBefore(-windowSeconds),
   };
-  return (await send(tx, COUNT_ATTEMPTS, [JSON.stringify(rows), JSON.stringify(under)])) as never;
+  return (await send(tx, COUNT_ATTEMPTS, [...ATTEMPTS.parameters(rows), JSON.stringify(under)])) as never;
 }
 
 const cardOf = ({ cardKey }: AttemptCheck) => cardKey.toString('hex');
+
+const DECLINES = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  subject: 'text',
+  transaction_id: 'uuid',
+  attempt: 'integer',
+  at: 'timestamptz',
+  expires_at: 'timestamptz',
+});
 
 /** Appends declines. A row that is there was written by the same change before. */
 export async function insertDeclines(tx: AnyTransaction, declines: CountedDecline[]): Promise<void> {
@@ -156,11 +177,9 @@ export async function insertDeclines(tx: AnyTransaction, declines: CountedDeclin
   }));
   await send(
     tx,
-    `insert into risk_declines (merchant_id, brand_id, subject, transaction_id, attempt, at, expires_at)
-     select merchant_id, brand_id, subject, transaction_id, attempt, at, expires_at
-     from json_populate_recordset(null::risk_declines, $1::text::json)
+    `insert into risk_declines (${DECLINES.names}) select ${DECLINES.names} from ${DECLINES.rows}
      on conflict (merchant_id, brand_id, subject, transaction_id, attempt) do nothing`,
-    [JSON.stringify(rows)],
+    DECLINES.parameters(rows),
   );
 }
 

@@ -17,12 +17,12 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
 import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
 import { insertPayoutRecipients } from '../payouts/payout-recipients.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
-import { toBytea } from './transaction-row.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
 
 export interface ApplyJob {
@@ -171,6 +171,17 @@ export function insertTraces(
   ];
 }
 
+const DECLINED = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  attempt: 'integer',
+  sequence: 'integer',
+  at: 'timestamptz',
+  option_id: 'uuid',
+  error_code: 'text',
+  actor: 'text',
+});
+
 async function insertDeclinedAttempts(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = [];
   for (const { change } of jobs) {
@@ -190,10 +201,8 @@ async function insertDeclinedAttempts(tx: AnyTransaction, jobs: ApplyJob[]): Pro
   if (rows.length === 0) return;
   await send(
     tx,
-    `insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor)
-     select merchant_id, transaction_id, attempt, sequence, at, option_id, error_code, actor
-     from json_populate_recordset(null::declined_attempts, $1::text::json)`,
-    [JSON.stringify(rows)],
+    `insert into declined_attempts (${DECLINED.names}) select ${DECLINED.names} from ${DECLINED.rows}`,
+    DECLINED.parameters(rows),
   );
 }
 
@@ -240,34 +249,41 @@ async function insertEvents(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void>
   if (rows.length > 0) await insertWebhookEvents(tx, rows);
 }
 
+const CARDS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  token: 'text',
+  user_id: 'text',
+  pan_sealed: 'bytea',
+  card: 'jsonb',
+  created_at: 'timestamptz',
+});
+
 /** A card payment that completed and named a user leaves its card behind, under its token (contract 5). */
 async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
-  const rows = new Map<string, object>();
-  for (const {
-    change: { before, after },
-  } of jobs) {
-    if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) continue;
-    rows.set(`${after.brandId} ${after.card.token}`, {
+  const rows = jobs.flatMap(({ change: { before, after } }) => {
+    if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) return [];
+    const row = {
       merchant_id: after.merchantId,
       brand_id: after.brandId,
       token: after.card.token,
       user_id: after.userId,
-      pan_sealed: toBytea(before.panSealed),
+      pan_sealed: before.panSealed,
       card: after.card,
       created_at: after.updatedAt,
-    });
-  }
-  if (rows.size === 0) return;
-  const sorted = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    };
+    return [[`${row.brand_id} ${row.token}`, row] as const];
+  });
+  if (rows.length === 0) return;
+  // Of a card that comes twice the last one counts.
+  const sorted = [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   // The same card again: its expiry may be newer.
   await send(
     tx,
-    `insert into cards (merchant_id, brand_id, token, user_id, pan_sealed, card, created_at)
-     select merchant_id, brand_id, token, user_id, pan_sealed, card, created_at
-     from json_populate_recordset(null::cards, $1::text::json)
+    `insert into cards (${CARDS.names}) select ${CARDS.names} from ${CARDS.rows}
      on conflict (merchant_id, brand_id, token) do update set card = excluded.card
        where cards.card is distinct from excluded.card`,
-    [JSON.stringify(sorted)],
+    CARDS.parameters(sorted),
   );
 }
 

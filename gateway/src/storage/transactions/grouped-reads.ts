@@ -7,6 +7,7 @@ import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
 import { fromRefundRow } from '../refunds/refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -52,8 +53,9 @@ const TIMELINE = `cross join lateral (
 const OF_ONE = 'where t.merchant_id = $1 and t.id = $2';
 /** One merchant is named as such: Citus then asks one node. */
 const OF_ONE_MERCHANT = 'where t.merchant_id = $1 and t.id = any($2::uuid[])';
+const KEYS = new Recordset({ merchant_id: 'uuid', id: 'uuid' });
 const OF_SEVERAL = `where (t.merchant_id, t.id) in (
-    select r.merchant_id, r.id from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid))`;
+    select r.merchant_id, r.id from ${KEYS.rows})`;
 
 /** Given up sooner than a group: nothing hangs on a question but those who ask. */
 const SILENCE_MS = 10_000;
@@ -90,7 +92,7 @@ async function askFor(lane: Lane, select: string, wanted: Wanted[]) {
     return await send(lane, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
   }
   const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
-  return await send(lane, `${select} ${OF_SEVERAL}`, [JSON.stringify(keys)]);
+  return await send(lane, `${select} ${OF_SEVERAL}`, KEYS.parameters(keys));
 }
 
 /** Whoever asks for the same one gets the same one. Ids may be asked for in capitals. */

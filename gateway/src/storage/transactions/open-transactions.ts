@@ -15,6 +15,7 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
+import { namesOf, Recordset } from '../database/recordset.ts';
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts } from '../risk/risk-counters.ts';
 import { KEY_LIFETIME_MS, removeKeys } from './forget-keys.ts';
@@ -70,7 +71,7 @@ async function insertGroup(
   const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
   const checks = jobs.flatMap((job) => job.check ?? []);
   const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
-    const opened = send(tx, OPEN, [JSON.stringify(rows)]);
+    const opened = send(tx, OPEN, GIVEN.parameters(rows));
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
     const noted = noteChanges(
       tx,
@@ -99,12 +100,15 @@ async function insertMade(
   return [links, ...insertAudit(tx, await lockAuditHeads(tx, entries), entries)];
 }
 
+const GIVEN = new Recordset({ ...OPENING_COLUMNS, due_at: 'timestamptz', payment_data_sealed: 'bytea' });
+const OPENING_NAMES = namesOf(OPENING_COLUMNS);
+
 /** Only what was opened now has work: a row that stands already may be over. `is true`: hashed, because joins are looked up one by one. */
 const OPEN = `
   with given as materialized (
-    select * from json_populate_recordset(null::transactions, $1::text::json)
+    select * from ${GIVEN.rows}
   ), opened as (
-    insert into openings (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from given on conflict do nothing returning id
+    insert into openings (${OPENING_NAMES}) select ${OPENING_NAMES} from given on conflict do nothing returning id
   )
   insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, payment_data_sealed, created_at)
   select merchant_id, id, brand_id, status, due_at, payment_data_sealed, created_at from given
@@ -119,6 +123,15 @@ function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): 
       ? 1
       : 0;
 }
+
+const PROFILES = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  user_id: 'text',
+  transaction_id: 'uuid',
+  profile: 'jsonb',
+  updated_at: 'timestamptz',
+});
 
 /** What a user told us, if the transaction was opened: a refused request leaves no trace. */
 async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {
@@ -141,14 +154,13 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
     `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
      select distinct on (r.merchant_id, r.brand_id, r.user_id)
        r.merchant_id, r.brand_id, r.user_id, r.profile, r.updated_at
-     from json_to_recordset($1::text::json) as r (merchant_id uuid, brand_id uuid, user_id text,
-       transaction_id uuid, profile jsonb, updated_at timestamptz)
+     from ${PROFILES.rows}
      join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
      order by r.merchant_id, r.brand_id, r.user_id, r.transaction_id desc
      on conflict (merchant_id, brand_id, user_id) do update
        set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
        where customers.profile is distinct from customers.profile || excluded.profile`,
-    [JSON.stringify(rows)],
+    PROFILES.parameters(rows),
   );
 }
 

@@ -3,13 +3,11 @@
 // same version one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
+import { Recordset } from '../database/recordset.ts';
 import { byKey, onlyMerchantOf } from '../database/row-order.ts';
-import { toBytea, toStep, toWork } from './transaction-row.ts';
+import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
-export const STEP_COLUMNS = `merchant_id, transaction_id, version, status, sequence, from_status, actor, reason, amount_refunded_minor,
-  country, option_id, own_means, card, card_key, recipient, details, money_reserved, three_ds, result_type, status_code, result,
-  error_code, provider, provider_reference, late_success, answer, inquiries, attempts, attempted_at, expires_at, updated_at,
-  completed_at`;
+const STEPS = new Recordset(STEP_COLUMNS);
 
 /** Answers whose step was written, by transaction. No transaction may have two among them. */
 export async function insertSteps(
@@ -20,10 +18,9 @@ export async function insertSteps(
   const rows = changes.map((change) => ({ id: change.after.id, ...toStep(change) })).sort(byKey);
   const written = await send(
     tx,
-    `insert into steps (${STEP_COLUMNS})
-     select ${STEP_COLUMNS} from json_populate_recordset(null::steps, $1::text::json)
+    `insert into steps (${STEPS.names}) select ${STEPS.names} from ${STEPS.rows}
      ${lost === 'fails' ? '' : 'on conflict do nothing'} returning transaction_id`,
-    [JSON.stringify(rows)],
+    STEPS.parameters(rows),
   );
   return new Set(written.map((row) => row.transaction_id));
 }
@@ -57,25 +54,35 @@ export async function insertRefundSteps(
     id: change.after.id,
     ...toStep({ before: change.before, after: change.after, entry: null }),
   }));
-  const columns = STEP_COLUMNS.replace(/\w+/g, 's.$&').replace(
-    's.version',
-    `case when o.type = 'PAYIN' and s.status = 'COMPLETED' and s.amount_refunded_minor between 0 and o.amount_minor
-       then s.version else cast('not admitted by a pay-in ' || s.status as integer) end`,
+  const columns = STEPS.names.replace(/\w+/g, 'r.$&').replace(
+    'r.version',
+    `case when o.type = 'PAYIN' and r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
+       then r.version else cast('not admitted by a pay-in ' || r.status as integer) end`,
   );
   await send(
     tx,
-    `insert into steps (${STEP_COLUMNS})
-     select ${columns} from json_populate_recordset(null::steps, $1::text::json) s
-     join openings o on o.merchant_id = s.merchant_id and o.id = s.transaction_id`,
-    [JSON.stringify(rows.sort(byKey))],
+    `insert into steps (${STEPS.names})
+     select ${columns} from ${STEPS.rows}
+     join openings o on o.merchant_id = r.merchant_id and o.id = r.transaction_id`,
+    STEPS.parameters(rows.sort(byKey)),
   );
 }
+
+const WORK = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  over: 'boolean',
+  status: 'text',
+  error_code: 'text',
+  due_at: 'timestamptz',
+  pan_sealed: 'bytea',
+  payment_data_sealed: 'bytea',
+});
 
 /** One pass for what goes on and what is over, so that rows are locked in the order of their keys (row-order.ts). */
 const MOVE_WORK = (merchant: string) => `
   merge into open_work w
-  using json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, over boolean, status text, error_code text,
-    due_at timestamptz, pan_sealed bytea, payment_data_sealed bytea)
+  using ${WORK.rows}
   on w.merchant_id = ${merchant} and w.transaction_id = r.id
   when matched and r.over then delete
   when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
@@ -84,11 +91,20 @@ const MOVE_WORK = (merchant: string) => `
 export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
   const merchantId = runsOnCitus(tx) ? onlyMerchantOf(rows) : null;
-  return await send(tx, MOVE_WORK(merchantId ? '$2::uuid' : 'r.merchant_id'), [
-    JSON.stringify(rows),
+  const named = `$${WORK.width + 1}::uuid`;
+  return await send(tx, MOVE_WORK(merchantId ? named : 'r.merchant_id'), [
+    ...WORK.parameters(rows),
     ...(merchantId ? [merchantId] : []),
   ]);
 }
+
+const CLAIMS = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  reference_country: 'text',
+  cashier_token_hash: 'bytea',
+  cashier_expires_at: 'timestamptz',
+});
 
 /** A shopper's choice of the country takes the reference along, and a session may get the address of its page late. */
 export async function moveClaims(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
@@ -99,9 +115,9 @@ export async function moveClaims(tx: AnyTransaction, changes: readonly Change[])
     rows.push({
       merchant_id: after.merchantId,
       id: after.id,
-      reference_country: countryChosen ? after.referenceCountry : undefined,
-      cashier_token_hash: toBytea(after.cashierTokenHash),
-      cashier_expires_at: after.cashierExpiresAt ?? undefined,
+      reference_country: countryChosen ? after.referenceCountry : null,
+      cashier_token_hash: after.cashierTokenHash,
+      cashier_expires_at: after.cashierExpiresAt,
     });
   }
   if (rows.length === 0) return;
@@ -109,10 +125,9 @@ export async function moveClaims(tx: AnyTransaction, changes: readonly Change[])
     tx,
     `update openings o set reference_country = coalesce(r.reference_country, o.reference_country),
        cashier_token_hash = r.cashier_token_hash, cashier_expires_at = r.cashier_expires_at
-     from json_to_recordset($1::text::json) as r (merchant_id uuid, id uuid, reference_country text,
-       cashier_token_hash bytea, cashier_expires_at timestamptz)
+     from ${CLAIMS.rows}
      where o.merchant_id = r.merchant_id and o.id = r.id
        and (r.reference_country <> o.reference_country or r.cashier_token_hash is distinct from o.cashier_token_hash)`,
-    [JSON.stringify(rows.sort(byKey))],
+    CLAIMS.parameters(rows.sort(byKey)),
   );
 }

@@ -15,6 +15,7 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
+import { namesOf, Recordset } from '../database/recordset.ts';
 import { byEventKey } from '../database/row-order.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 
@@ -67,7 +68,7 @@ export async function insertWebhookEvents(
   rows: { event: WebhookEvent; taken: boolean }[],
   leaseMs = TAKEN_LEASE_MS,
 ): Promise<void> {
-  const json = rows.map(({ event, taken }) => ({
+  const events = rows.map(({ event, taken }) => ({
     merchant_id: event.merchantId,
     transaction_id: event.transactionId,
     sequence: event.sequence,
@@ -82,25 +83,33 @@ export async function insertWebhookEvents(
     next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
     created_at: event.createdAt,
   }));
-  await send(tx, INSERT, [JSON.stringify(json)]);
+  await send(tx, INSERT, EVENTS.parameters(events));
 }
+
+const KEY = { merchant_id: 'uuid', transaction_id: 'uuid', sequence: 'integer' } as const;
+const EVENT = {
+  ...KEY,
+  event_id: 'uuid',
+  brand_id: 'uuid',
+  endpoint_id: 'uuid',
+  url: 'text',
+  body: 'text',
+  x_signature: 'text',
+  signing_secret_id: 'uuid',
+  created_at: 'timestamptz',
+} as const;
+const EVENTS = new Recordset({ ...EVENT, state: 'text', next_try_at: 'timestamptz' });
 
 const INSERT = `
   with given as materialized (
-    select * from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-      event_id uuid, brand_id uuid, endpoint_id uuid, url text, body text, x_signature text, signing_secret_id uuid,
-      state text, next_try_at timestamptz, created_at timestamptz)
+    select * from ${EVENTS.rows}
   ), queued as (
     insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
       next_try_at, created_at, state, url)
     select merchant_id, transaction_id, sequence, 0, 0, brand_id, endpoint_id, next_try_at, created_at, state, url
     from given
   )
-  insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-    x_signature, signing_secret_id, created_at)
-  select merchant_id, transaction_id, sequence, event_id, brand_id, endpoint_id, url, body,
-    x_signature, signing_secret_id, created_at
-  from given`;
+  insert into events (${namesOf(EVENT)}) select ${namesOf(EVENT)} from given`;
 
 // The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar
 // subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
@@ -165,8 +174,17 @@ export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldE
   }
 }
 
+const MOVES = new Recordset({
+  ...KEY,
+  state: 'text',
+  next_try_at: 'timestamptz',
+  due_by: 'timestamptz',
+  hold: 'boolean',
+  new_turn: 'boolean',
+});
+
 async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
-  const json = moves
+  const rows = moves
     .map((move) => ({
       merchant_id: move.merchantId,
       transaction_id: move.transactionId,
@@ -183,18 +201,19 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
       sql,
       `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
-       from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-         state text, next_try_at timestamptz, due_by timestamptz, hold boolean, new_turn boolean)
+       from ${MOVES.rows}
        where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
          and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
            or (e.state = 'unaddressed' and r.state = 'waiting'))
        returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
-      [JSON.stringify(json)],
+      MOVES.parameters(rows),
     ),
   );
   const held = moved.filter((row) => row.hold);
   return held.length === 0 ? [] : await readHeld(sql, held);
 }
+
+const HELD = new Recordset({ ...KEY, tries: 'integer', schedule_start: 'integer' });
 
 /** Events never change, so they may be read after the move. */
 async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
@@ -202,11 +221,10 @@ async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise
     sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
        e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
-     from json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-       tries integer, schedule_start integer)
+     from ${HELD.rows}
      join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
-    [JSON.stringify(held)],
+    HELD.parameters(held),
   );
   return rows.map(toHeldEvent);
 }
@@ -261,8 +279,8 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
       // the disk here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
-      if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, [JSON.stringify(deliveries)]));
-      if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, [JSON.stringify(failures)]));
+      if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
+      if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
       return { last, answer: undefined };
     });
   // Twice is as good as once: the second time nothing matches.
@@ -270,9 +288,22 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
   return notes.map(() => undefined);
 }
 
-const TRIED = `json_to_recordset($1::text::json) as r (merchant_id uuid, transaction_id uuid, sequence integer,
-    tries integer, at timestamptz, duration_ms integer, url text, x_signature text, signing_secret_id uuid,
-    status_code integer, error text, answer_excerpt text, state text, next_try_at timestamptz)
+const TRIES = new Recordset({
+  ...KEY,
+  tries: 'integer',
+  at: 'timestamptz',
+  duration_ms: 'integer',
+  url: 'text',
+  x_signature: 'text',
+  signing_secret_id: 'uuid',
+  status_code: 'integer',
+  error: 'text',
+  answer_excerpt: 'text',
+  state: 'text',
+  next_try_at: 'timestamptz',
+});
+
+const TRIED = `${TRIES.rows}
   where q.merchant_id = r.merchant_id and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
 
 const NOTED = `returning q.merchant_id, q.transaction_id, q.sequence, r.at, r.duration_ms, r.url, r.x_signature,

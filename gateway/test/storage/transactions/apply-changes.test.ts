@@ -109,7 +109,7 @@ test('an error in the middle of a group rolls back the whole group', async (t) =
   const poisoned: Record<string, (job: ApplyJob) => void> = {
     'the status': ({ change }) => Object.assign(change.after, { card: { brand: 'a\u0000b' } }),
     'the timeline': ({ change }) => Object.assign(change.entry!, { reason: 'a\u0000b' }),
-    'a transfer': ({ change }) => Object.assign(change.movements[0]!, { amountMinor: 2n ** 70n }),
+    'a transfer': ({ change }) => Object.assign(change.movements[0]!, { amountMinor: 0n }),
     'the webhook event': ({ event }) => Object.assign(event!, { body: 'a\u0000b' }),
   };
   for (const [where, poison] of Object.entries(poisoned)) {

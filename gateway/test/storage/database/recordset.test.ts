@@ -1,0 +1,82 @@
+// Rows as arrays of their columns: PostgreSQL gives back what it was given, whether a lane sends them in binary format or the
+// driver as text, and a value that no column takes is refused before it is sent.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import fc from 'fast-check';
+import { openLane, send } from '../../../src/storage/database/database.ts';
+import { type ColumnType, Recordset } from '../../../src/storage/database/recordset.ts';
+import { openStage } from '../store-stage.ts';
+
+const COLUMNS = {
+  id: 'uuid',
+  name: 'text',
+  number: 'integer',
+  amount: 'bigint',
+  flag: 'boolean',
+  at: 'timestamptz',
+  bytes: 'bytea',
+  body: 'jsonb',
+} as const satisfies Record<string, ColumnType>;
+const ROWS = new Recordset(COLUMNS);
+const SELECT = `select ${ROWS.names} from ${ROWS.rows}`;
+
+const text = fc.string({ unit: 'binary' }).map((one) => one.replaceAll('\0', '').toWellFormed());
+const row = fc.record(
+  {
+    id: fc.option(fc.uuid()),
+    name: fc.option(text),
+    number: fc.option(fc.integer()),
+    amount: fc.option(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)),
+    flag: fc.option(fc.boolean()),
+    at: fc.option(fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })),
+    bytes: fc.option(fc.uint8Array().map((one) => Buffer.from(one))),
+    body: fc.option(
+      fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null)), { noNullPrototype: true }),
+    ),
+  },
+  { noNullPrototype: true },
+);
+
+test('rows come back as they were sent, by a lane and by the driver', async (t) => {
+  const { sql } = await openStage(t);
+  const lane = openLane(sql);
+  const rows = fc.array(row, { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      const parameters = ROWS.parameters(given);
+      assert.deepEqual([...(await send(lane, SELECT, parameters))], given);
+      assert.deepEqual([...(await send(sql, SELECT, parameters))], given);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('rows larger than the buffer are sent whole', async (t) => {
+  const { sql } = await openStage(t);
+  const name = 'ü'.repeat(100_000);
+  const given = Array.from({ length: 20 }, () => ({ id: randomUUID(), name }));
+  const rows = await send(openLane(sql), SELECT, ROWS.parameters(given));
+  assert.deepEqual(
+    rows.map((one) => ({ id: one.id, name: one.name })),
+    given,
+  );
+});
+
+test('what is no UUID, date or number of eight bytes is refused before it is sent', () => {
+  const encoded = (one: object) => ROWS.parameters([one]).map((column) => column.encode());
+  const id = randomUUID();
+  for (const wrong of [
+    '',
+    id.slice(1),
+    `${id}0`,
+    id.replace(/.$/, 'g'),
+    id.replaceAll('-', '0'),
+    `ä${id.slice(1)}`,
+  ])
+    assert.throws(() => encoded({ id: wrong }), /not a UUID/, wrong);
+  assert.throws(() => encoded({ at: new Date(Number.NaN) }), /not a date/);
+  assert.throws(() => encoded({ amount: 2n ** 63n }), RangeError);
+  assert.throws(() => encoded({ number: 2 ** 31 }), RangeError);
+  assert.doesNotThrow(() => encoded({ id: id.toUpperCase() }));
+});
