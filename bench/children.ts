@@ -16,6 +16,7 @@ type Reply = { id: number; answer?: unknown; fault?: string };
 
 const STOP_TIMEOUT_MS = 15_000;
 const running = new Set<ChildProcess>();
+let ending = false;
 
 function startFlags(folder: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8'));
@@ -28,6 +29,7 @@ export async function startChild(
   argument?: unknown,
   folder = import.meta.dirname,
 ): Promise<Child> {
+  if (ending) throw new Error(`${file} is not started: the bench ends`);
   const child = fork(join(folder, file), [], {
     // bigint, Date and Buffer travel as they are.
     serialization: 'advanced',
@@ -74,8 +76,9 @@ export async function startChild(
   return self;
 }
 
-/** For a sudden end: kills everything that this process started and that still runs. */
+/** For a sudden end: kills everything that this process started and that still runs, and nothing is started any more. */
 export function killChildren(): void {
+  ending = true;
   for (const child of running) child.kill('SIGKILL');
 }
 

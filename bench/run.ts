@@ -2,8 +2,6 @@
 // processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
 // Everything listens on 127.0.0.1 and is gone when it ends.
 import { setPriority } from 'node:os';
-import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
 import type { Sample } from './gateway-process.ts';
@@ -15,6 +13,7 @@ import {
   startGateway,
   storageAlone,
 } from './measure.ts';
+import { given, type Part, partsToRun, USAGE } from './options.ts';
 import {
   measurePath,
   type PathStage,
@@ -25,6 +24,7 @@ import {
   WRITING_PATHS,
 } from './paths.ts';
 import { describeMachine } from './probes/machine.ts';
+import { type FormerTree, findFormer, openFormer } from './reference/former-release.ts';
 import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './reference/one-by-one.ts';
 import { requestScript } from './reference/one-by-one-scripts.ts';
 import { perSecond, say, sayLoad } from './report/progress.ts';
@@ -34,48 +34,6 @@ import type { AtRate, Results, Round } from './report/rounds.ts';
 import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
 
-const USAGE = `node bench/run.ts [options]
-  --rounds N         alternating rounds (5)
-  --seconds N        length of each measurement (6; of p, t, m and r half of it)
-  --warmup N         seconds before each (2)
-  --connections N    of the load (256)
-  --only LETTERS     some parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
-                     n four connections, f start-up, g stored payments; p payouts, t their approvals, m pay-ins by transfer, r records
-                     that are read; nothing is written to RESULTS.md then
-  --skip-million     leaves (g) out
-  --stored N         stored payments of (g) (1000000)
-  --rate N           rate of (d) where (b) is not measured
-  --cpu-prof         profiles the gateway during b, h, d, g, p, t, m and r into bench/.out, and prints where the time went
-  --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
-  --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
-  --waits            prints what the database's sessions waited for during b, s, d and g
-  --risk SETTING     rules against card testing of the brand: standard, as in production, or off
-  --against FOLDER   a checkout of a former release with its packages installed: (x), measured in turns with (b)
-  --parent FOLDER    where the database's folder is made (the system's temporary folder)`;
-
-const { values: given } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '6' },
-    warmup: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '256' },
-    only: { type: 'string' },
-    'skip-million': { type: 'boolean', default: false },
-    stored: { type: 'string', default: '1000000' },
-    rate: { type: 'string' },
-    'cpu-prof': { type: 'boolean', default: false },
-    set: { type: 'string', multiple: true, default: [] },
-    driver: { type: 'boolean', default: false },
-    waits: { type: 'boolean', default: false },
-    risk: { type: 'string', default: 'standard' },
-    against: { type: 'string' },
-    parent: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const PARTS = ['a', 'b', 'h', 's', 'n', 'd', 'f', 'g', 'p', 't', 'm', 'r'] as const;
-type Part = (typeof PARTS)[number];
 /** There are many of them, and their ratios need no longer. */
 const SHARE_OF_A_PATH = 0.5;
 const HIGH_PRIORITY = -10;
@@ -86,14 +44,7 @@ const FORMER_HALF_RATE = 930;
 const MOST_LATE = 0.01;
 const TRIES_AT_A_RATE = 3;
 
-function partsToRun(): Set<Part> {
-  const letters = (given.only ?? PARTS.join('')).replaceAll('c', 'hs').replaceAll(',', '');
-  const parts = new Set(letters.split('') as Part[]);
-  const unknown = [...parts].find((part) => !PARTS.includes(part));
-  if (unknown) throw new Error(`there is no part ${unknown}\n${USAGE}`);
-  if (given['skip-million']) parts.delete('g');
-  return parts;
-}
+const interruption = new AbortController();
 
 interface Stage {
   bench: Bench;
@@ -107,7 +58,7 @@ interface Stage {
   paths: PathStage | null;
 }
 
-async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
+async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree | null): Promise<Stage> {
   const [receiver, load] = await Promise.all([startChild('receiver.ts', {}), startChild('load.ts')]);
   hurry(load);
   const bench: Bench = {
@@ -141,10 +92,9 @@ async function setStage(cluster: Cluster, parts: Set<Part>): Promise<Stage> {
     gateway = await startGateway(bench, 'b', await cluster.database('gateway'));
   }
   let former: GatewayUnderLoad | null = null;
-  if (given.against && parts.has('b')) {
-    const release = resolve(given.against);
-    const database = await cluster.database('former', release);
-    former = await startGateway(bench, 'x', database, { release });
+  if (release) {
+    const database = await cluster.database('former', release.folder);
+    former = await startGateway(bench, 'x', database, { release: release.folder });
   }
   let storage: Stage['storage'] = null;
   if (parts.has('s')) {
@@ -304,10 +254,28 @@ async function playAtRate(
 
 async function main(): Promise<void> {
   const parts = partsToRun();
+  if (given.against === undefined) return await measure(parts, null, null);
+  if (!parts.has('b'))
+    throw new Error('--against needs (b): the former release is measured in turns with it');
+  const former = findFormer(given.against);
+  const release = await openFormer(former, { say, signal: interruption.signal });
+  try {
+    await measure(parts, release, former.name);
+  } finally {
+    release.remove();
+  }
+}
+
+async function measure(
+  parts: Set<Part>,
+  release: FormerTree | null,
+  formerName: string | null,
+): Promise<void> {
   say('starting PostgreSQL');
   const cluster = await startCluster(given.parent, given.set);
   let stage: Stage | undefined;
   try {
+    interruption.signal.throwIfAborted();
     const machine = await describeMachine(cluster.sql as never, cluster.folder);
     say(`${machine.processors}; Node.js ${machine.node}; PostgreSQL ${machine.postgres}; ${machine.flush}`);
     let startup = null;
@@ -327,10 +295,10 @@ async function main(): Promise<void> {
       rounds: [],
       startup,
       storedPayments: Number(given.stored),
-      against: given.against ? basename(resolve(given.against)) : null,
+      against: formerName,
     };
     if ([...parts].some((part) => part !== 'f')) {
-      stage = await setStage(cluster, parts);
+      stage = await setStage(cluster, parts, release);
       results.tool = stage.oneByOne?.writer.tool ?? null;
       results.tuning = await tune(stage);
       results.pathTuning = await tunePaths(stage, parts);
@@ -365,19 +333,18 @@ async function main(): Promise<void> {
   }
 }
 
-let interrupted = false;
 if (given.help) {
   console.log(USAGE);
 } else {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // The finally above runs when the present measurement fails because its children are gone.
     process.once(signal, () => {
-      interrupted = true;
+      interruption.abort();
       killChildren();
     });
   }
   await main().catch((error) => {
-    if (!interrupted) throw error;
+    if (!interruption.signal.aborted) throw error;
     say('interrupted; everything is put away');
     process.exitCode = 130;
   });

@@ -58,10 +58,7 @@ function describeRates(results: Results): string[] {
   rate(`– the same, statements of a commit sent together, ${at('pipelined')}`, (r) => r.oneByOne.pipelined);
   rate(`– the same, and a single commit for a payment, ${at('single')}`, (r) => r.oneByOne.single);
   rate(`(b) the gateway over HTTP, ${results.connections} connections`, (r) => r.gateway?.perSecond);
-  rate(
-    `(x) as (b), a former release, checked out in the folder "${results.against}"`,
-    (r) => r.former?.perSecond,
-  );
+  rate(`(x) as (b), a former release, ${results.against}`, (r) => r.former?.perSecond);
   rate('H: its HTTP side alone', (r) => r.http?.perSecond);
   rate('D: its storage side alone', (r) => r.storage?.perSecond);
   rate('(c) the bound, 1/(1/H + 1/D)', boundOf);

@@ -58,7 +58,7 @@ export interface Results {
   rounds: Round[];
   startup: StartupTimes | null;
   storedPayments: number;
-  /** The checkout of a former release that was measured beside this one. */
+  /** The name of a former release that was measured beside this one. */
   against: string | null;
 }
 

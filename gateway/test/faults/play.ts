@@ -21,7 +21,7 @@ export interface Scenario {
   gateways?: number;
   settings?: GatewaySettings;
   /** What its gateways need that has to be made first, such as sources. */
-  prepare?: () => { settings: GatewaySettings; remove(): void };
+  prepare?: () => Promise<{ settings: GatewaySettings; remove(): void }>;
   /** First tries of webhooks may not get as far as the receiver, so that an event arrives before its former (contract 5). */
   losesTries?: boolean;
   /** Why this machine cannot play it. */
@@ -50,7 +50,7 @@ export const WARM = 40;
 
 /** `main`: a gateway from other sources. */
 export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
-  const prepared = scenario.prepare?.();
+  const prepared = await scenario.prepare?.();
   try {
     const settings = { ...scenario.settings, ...prepared?.settings, ...(main !== undefined && { main }) };
     return await playIn(await openWorld({ gateways: scenario.gateways ?? 2, ...settings }), scenario);

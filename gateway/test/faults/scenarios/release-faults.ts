@@ -1,11 +1,11 @@
 // Two releases on one database under load. FORMER_RELEASE names the former ones (git names with commas between them); without
 // it there is no such scenario. A release that can work on this one's schema shares the database with it, in an upgrade and on
 // the way back, and no call may fail. An older one is replaced with a pause.
+import { checkOut, commitOf, type Release } from '../../../scripts/former-release.ts';
 import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/schema/migrate.ts';
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
-import { checkOut, isKnown, type Release } from '../world/release.ts';
 import type { World } from '../world.ts';
 
 /** Payments between two steps. */
@@ -18,9 +18,9 @@ function besideFormer(name: string): Scenario {
     promise:
       'This release replaces that one under load, that one comes back, and this one again: no call fails. If the schemas do not allow both at once, ' +
       'there is a pause, and everything is right afterwards.',
-    cannot: () => (!isKnown(name) ? `git knows no ${name} here` : null),
-    prepare() {
-      release = checkOut(name);
+    cannot: () => (commitOf(name) === null ? `git knows no ${name} here` : null),
+    async prepare() {
+      release = await checkOut(name);
       return { settings: { main: release.main }, remove: release.remove };
     },
     fault: (world, load, complain) =>

@@ -1,0 +1,48 @@
+// The former release that --against names: a folder that is a checkout already, or what git knows by that name, checked out for
+// the time of the bench. Of its files the bench needs bench/gateway-process.ts, with all that it imports, and the migrations.
+import { existsSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { checkOut, commitOf } from '../../gateway/scripts/former-release.ts';
+
+/** What the results call it, and where it comes from. */
+export type Former = { name: string } & ({ folder: string } | { commit: string });
+
+export interface FormerTree {
+  folder: string;
+  remove(): void;
+}
+
+/** Letters of a commit. */
+const SHORT = 7;
+const NEEDED = ['bench/gateway-process.ts', 'gateway/migrations'];
+
+/** A folder counts first. */
+export function findFormer(given: string): Former {
+  const folder = resolve(given);
+  if (given !== '' && existsSync(folder) && statSync(folder).isDirectory())
+    return { name: `in the folder "${basename(folder)}"`, folder };
+  const commit = commitOf(given);
+  if (commit === null)
+    throw new Error(
+      `--against ${given}: there is no such folder, and git knows no such tag, branch or commit here`,
+    );
+  const short = commit.slice(0, SHORT);
+  return { name: commit.startsWith(given) ? short : `${given} (${short})`, commit };
+}
+
+export async function openFormer(
+  former: Former,
+  { say, signal }: { say: (step: string) => void; signal: AbortSignal },
+): Promise<FormerTree> {
+  const tree =
+    'folder' in former
+      ? { folder: former.folder, remove() {} }
+      : await checkOut(former.commit, { say: (step) => say(`(x) ${step}`), signal }).then((release) => ({
+          folder: release.tree,
+          remove: release.remove,
+        }));
+  const missing = NEEDED.find((path) => !existsSync(join(tree.folder, path)));
+  if (missing === undefined) return tree;
+  tree.remove();
+  throw new Error(`the former release ${former.name} has no ${missing}: it cannot be measured`);
+}

@@ -1,0 +1,29 @@
+// What `--against` of the bench takes for a former release: a folder that exists, else what git knows. Checks nothing out.
+import assert from 'node:assert/strict';
+import { basename, join } from 'node:path';
+import test from 'node:test';
+import { commitOf } from '../../gateway/scripts/former-release.ts';
+import { findFormer } from '../reference/former-release.ts';
+
+const head = commitOf('HEAD');
+
+test('a folder that exists is the former release, whatever git knows', () => {
+  const folder = join(import.meta.dirname, '..');
+  assert.deepEqual(findFormer(folder), { name: `in the folder "${basename(folder)}"`, folder });
+});
+
+test('a name that git knows is its commit, and both are in the results', { skip: head === null }, () => {
+  const short = head!.slice(0, 7);
+  assert.deepEqual(findFormer('HEAD'), { name: `HEAD (${short})`, commit: head });
+  assert.deepEqual(findFormer(head!), { name: short, commit: head });
+  assert.deepEqual(findFormer(short), { name: short, commit: head });
+});
+
+test('a name that is neither is refused', () => {
+  for (const name of ['no-such-release', '--all', ''])
+    assert.throws(
+      () => findFormer(name),
+      /no such folder, and git knows no such tag, branch or commit/,
+      name,
+    );
+});
