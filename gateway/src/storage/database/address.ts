@@ -1,11 +1,11 @@
-// Reads DATABASE_URL: one server, the folder of a unix socket, or a list of servers as libpq has it, each with a port of its own,
-// and which of them fits (target_session_attrs). Its messages never show the password. It opens no connection.
+// Reads DATABASE_URL: one server, the folder of a unix socket, or a list of servers as in libpq, each with its port, and
+// which of them fits (target_session_attrs). Its messages never show the password. It opens no connection.
 
 export interface DatabaseAddress {
-  /** At least one. `host` begins with a slash where it is the folder of a unix socket; `port` is null where none is given. */
+  /** At least one. `host` begins with a slash if it is the folder of a unix socket; `port` is null if none is given. */
   hosts: { host: string; port: number | null }[];
   target: Target;
-  /** All the rest: of the hosts only the first, without its port, and without target_session_attrs. */
+  /** Everything else: of the hosts only the first, without its port, and without target_session_attrs. */
   url: URL;
 }
 
@@ -15,16 +15,16 @@ export type Target = (typeof TARGETS)[number];
 
 const PARTS = /^(?<scheme>[a-z]+:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/is;
 
-/** Throws where it cannot be read. */
+/** Throws if the address cannot be read. */
 export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {
   const { scheme, user = '', hosts: list, rest } = PARTS.exec(databaseUrl)?.groups ?? {};
   if (!scheme || !list) throw new Error('the address of the database names no host');
-  // `new URL` takes no list whose hosts have ports.
+  // `new URL` accepts no list of hosts with ports.
   const hosts = list.split(',').map(readHost);
   if (hosts.length > 1 && hosts.some(({ host }) => host.startsWith('/')))
     throw new Error('the address of the database has a unix socket in a list of hosts; it must stand alone');
   const url = new URL(`${scheme}${user}${list.split(',')[0]!.replace(/:\d*$/, '')}${rest}`);
-  // With "any", as libpq has it, a connection that moves on would stay at a standby.
+  // With libpq's default "any", a connection could move to a standby and stay there.
   const unsaid = hosts.length > 1 ? 'read-write' : 'any';
   const target = url.searchParams.get('target_session_attrs') ?? unsaid;
   if (!isTarget(target))

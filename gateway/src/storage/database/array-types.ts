@@ -1,6 +1,6 @@
-// Arrays of PostgreSQL's built-in types, one dimension each, for connect.ts. The driver would ask every new connection
-// for them, in a promise that nobody holds: a connection that is lost just then would end the process. Their numbers
-// have been the same in every PostgreSQL.
+// Arrays of PostgreSQL's built-in types, with one dimension, for connect.ts. The driver would query them on every new
+// connection, in a promise that nobody awaits: a connection that is lost at that moment would end the process. The type
+// numbers are the same in every PostgreSQL.
 import type postgres from 'postgres';
 
 const asText = (text: string): unknown => text;
@@ -26,7 +26,7 @@ export const ARRAY_TYPES: Record<string, postgres.PostgresType> = Object.fromEnt
   ]),
 );
 
-/** What is no array already stands as PostgreSQL writes it: `{a,b}`. */
+/** A value that is not an array is already in PostgreSQL's notation: `{a,b}`. */
 export function formatArray(elements: unknown): string {
   if (!Array.isArray(elements)) return String(elements);
   return `{${elements.map((one) => (one === null ? 'null' : quoted(textOf(one)))).join(',')}}`;

@@ -1,5 +1,5 @@
-// How sweeps claim due rows: all at once by their keys, except those that somebody else holds, so one locked row does not
-// delay the others.
+// How sweeps claim due rows: all of them at once by their keys, except rows that another writer has locked. So one locked
+// row does not delay the others.
 import { givingUpLocks, inKeyOrder, isLockTimeout, type Sql, type SqlTransaction } from './database.ts';
 
 interface Key {
@@ -7,10 +7,10 @@ interface Key {
   id: string;
 }
 
-/** The tables of what is due, and the column after the merchant in their keys that names a row. */
+/** The tables with due rows, and the column that, after the merchant, identifies a row in their keys. */
 const ID_OF = { open_work: 'transaction_id', refunds: 'id' } as const;
 
-/** `claim` is given the keys as JSON, in their order, and claims those that are still due. */
+/** `claim` receives the keys as JSON, in their order, and claims those that are still due. */
 export async function claimDueRows<K extends Key, Row>(
   sql: Sql,
   table: keyof typeof ID_OF,
@@ -32,7 +32,7 @@ export async function claimDueRows<K extends Key, Row>(
   });
 }
 
-/** One merchant a question: Citus locks rows of one node only. */
+/** One query per merchant: Citus can lock rows of one node only. */
 async function freeOf<K extends Key>(
   tx: SqlTransaction,
   table: keyof typeof ID_OF,

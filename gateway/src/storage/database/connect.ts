@@ -1,7 +1,7 @@
 // Opens a connection pool of the `postgres` driver for a database address (address.ts; also that of a unix socket,
-// postgres://user@%2Ffolder/name, which is what the embedded database has). It gives the driver connections that cannot end
-// the process and cannot stay silent for ever (wire.ts), to the server that is used now (hosts.ts). A pool that has lost a
-// connection does not repair itself, and ends with its last one: database.ts opens a new one (renewing-pool.ts).
+// postgres://user@%2Ffolder/name, as the embedded database has). Its connections cannot end the process and cannot stay
+// silent for ever (wire.ts), and go to the server that is used now (hosts.ts). A pool that has lost a connection does not
+// repair itself, and ends with its last one: database.ts opens a new one (renewing-pool.ts).
 
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -15,20 +15,20 @@ import { Wire, type WireOptions } from './wire.ts';
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
   /** A connection was lost, or could not be made. */
   onLoss?: () => void;
-  /** How long the server may owe an answer; else what its own deadline for statements says, or for ever. */
+  /** How long the server may owe an answer. Default: derived from its own deadline for statements, else no limit. */
   silenceMs?: number;
-  /** Instead of one to the address. */
+  /** Used instead of a socket to the address. */
   socket?: () => Socket;
 };
 
-/** Beyond the server's own deadline for a statement: who has not answered by then is not there any more. */
+/** Beyond the server's own deadline for a statement: a server that has not answered by then is gone. */
 const SILENCE_BEYOND_STATEMENT_MS = 5_000;
 const END_TIMEOUT_SECONDS = 30;
 const DEFAULT_PORT = 5432;
 
 export type Connected = ReturnType<typeof connectPostgres>;
 
-/** Answers what database.ts calls `Sql`: amounts are bigint. */
+/** Returns what database.ts calls `Sql`: amounts are bigint. */
 export function connectPostgres(databaseUrl: string, options: ConnectOptions = {}) {
   return connectPool(databaseUrl, options).sql;
 }
@@ -47,7 +47,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
-        // What waits in the driver for a connection would wait for ever.
+        // Statements that wait in the driver for a connection would wait for ever.
         if (wires.size === 0) endOfDriver({ timeout: 0 });
       },
     });
@@ -61,7 +61,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     ssl: false,
     fetch_types: false,
     // The driver would close a connection of a certain age even while it is reserved for a transaction, and its timer would
-    // keep a process alive that has nothing left to do.
+    // keep an idle process alive.
     max_lifetime: null,
     types: { ...ARRAY_TYPES, bigint: postgres.BigInt },
     // The driver has this option, its types do not.
@@ -77,14 +77,14 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   };
   sql.end = async ({ timeout = END_TIMEOUT_SECONDS } = {}) => {
     ended = true;
-    // A lost connection never says goodbye to the driver.
+    // A lost connection is never closed towards the driver.
     await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
     for (const wire of wires) wire.dismiss();
   };
   return { sql, isAlive: () => wires.size > 0 };
 }
 
-/** Where a lane goes and what it says there: read as the driver reads address, options and environment. */
+/** Where a lane connects and what it sends at the start: read as the driver reads address, options and environment. */
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
   const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;
   const address = readAddress(databaseUrl);
@@ -120,7 +120,7 @@ function wireOptions(parsed: Parsed, { hosts, target, tls }: Address, { silenceM
   };
 }
 
-/** What the driver has made of address, options and environment. */
+/** What the driver has read from address, options and environment. */
 interface Parsed {
   path: string | false;
   port: number[];
@@ -137,12 +137,12 @@ function silenceOf(statementTimeout: string | number | undefined): number {
 }
 
 interface Address extends Pick<DatabaseAddress, 'hosts' | 'target'> {
-  /** Without what the driver is not told of: hosts that may be used later, and TLS. */
+  /** Without the parts that the driver does not receive: hosts that may be used later, and TLS. */
   forDriver: string | object;
   tls: WireOptions['tls'];
 }
 
-/** sslmode and sslrootcert ask for TLS, as psql has them. */
+/** sslmode and sslrootcert request TLS, as in psql. */
 function readAddress(databaseUrl: string): Address {
   const { hosts, target, url } = readDatabaseAddress(databaseUrl);
   const { host, port } = hosts[0]!;

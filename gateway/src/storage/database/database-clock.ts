@@ -1,10 +1,10 @@
-// The gateway's clock is the database's. Due dates, leases and expiry must mean the same in all processes, whatever their
-// machines' clocks say. So a process asks the database every few seconds, and counts on from the answer by its own monotonic
-// clock. It is asked at each payment, so `now` must not wait for anything (docs/decisions/0058).
+// The gateway's clock is the database's. Due dates, leases and expiry must mean the same in all processes, whatever the
+// clocks of their machines show. So a process reads the database's time every few seconds, and from then on counts with its
+// own monotonic clock. Every payment reads the time, so `now` must not wait for anything (docs/decisions/0058).
 import type { Logger } from 'pino';
 import type { Sql } from './database.ts';
 
-/** More than a network and a busy process explain. */
+/** More than a network and a busy process can explain. */
 const WORTH_AN_ALARM_MS = 2_000;
 
 type Look = Awaited<ReturnType<typeof look>>;
@@ -32,7 +32,7 @@ export class DatabaseClock {
     return new Date(this.#startedAtMs + performance.now());
   }
 
-  /** How far this machine's clock is ahead of the database's; of no effect, but a person should know. */
+  /** How far this machine's clock is ahead of the database's. It changes nothing here, but a person should know. */
   skewMs(): number {
     return Date.now() - (this.#startedAtMs + performance.now());
   }
@@ -41,12 +41,12 @@ export class DatabaseClock {
     return performance.now() - this.#checkedMs;
   }
 
-  /** One look at the database's clock. */
+  /** Reads the database's clock once. */
   async check(): Promise<void> {
     const seen = await look(this.#sql);
     this.#checkedMs = seen.checkedMs;
     const movedMs = seen.startedAtMs - this.#startedAtMs;
-    // What the time of the question and of its answer leave open is no reason to move.
+    // A difference within the round trip of the query is no reason to correct the clock.
     if (Math.abs(movedMs) > seen.unsureMs) {
       this.#startedAtMs = seen.startedAtMs;
       if (Math.abs(movedMs) > WORTH_AN_ALARM_MS)
@@ -58,7 +58,7 @@ export class DatabaseClock {
     this.#tell();
   }
 
-  /** Also at the start: a machine with a wrong clock is to be mended before somebody reads its logs. */
+  /** Also at the start: a wrong clock should be corrected before somebody reads the logs of this machine. */
   #tell(): void {
     const skew = this.skewMs();
     const wasSkewed = this.#isSkewed;
@@ -71,7 +71,7 @@ export class DatabaseClock {
   }
 }
 
-/** The database's time at the start of this process's steady clock. */
+/** The database's time at the start of this process's monotonic clock. */
 async function look(sql: Sql) {
   const askedMs = performance.now();
   const [row] = await sql<{ at: number }[]>`

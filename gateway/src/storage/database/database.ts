@@ -1,5 +1,5 @@
-// The gateway's connection pool, and which faults of the database are worth a second try. The rest of storage/ receives
-// `Sql`. Holds no SQL of the business.
+// The gateway's connection pool, and which faults of the database deserve a second try. The rest of storage/ receives
+// `Sql`. Contains no SQL of the business.
 import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
@@ -8,14 +8,14 @@ import { ColumnArray } from './recordset.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 
-/** Whole numbers of eight bytes are bigint on both sides: an amount is never a float in between. */
+/** Eight-byte integers are bigint on both sides: an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 /** Of the pool, or of a lane. */
 export type AnyTransaction = SqlTransaction | LaneTransaction;
 export type { Lane, LaneTransaction };
 
-/** `patient`: an answer may take an hour, for work that lifts the deadline of its own statements. */
+/** `patient`: an answer may take an hour, for work that removes the deadline of its own statements. */
 export function openDatabase(
   databaseUrl: string,
   options: { maxConnections?: number; patient?: boolean } = {},
@@ -30,11 +30,11 @@ export function openDatabase(
 }
 
 const MAX_CONNECTIONS = 16;
-/** The longest that a statement may run. The limit of silence of a connection follows from it (connect.ts). */
+/** The longest time a statement may run. The limit of silence of a connection follows from it (connect.ts). */
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** Whoever waits longer for somebody else's lock hears 503. */
+/** A request that waits longer for another writer's lock is answered with 503. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** In a lane others wait too: what meets a lock leaves it (lock-lines.ts). */
+/** In a lane others wait too: work that meets a lock leaves the lane (lock-lines.ts). */
 const LANE_LOCK_TIMEOUT_MS = 300;
 const SETTINGS = {
   connect_timeout: 5,
@@ -50,8 +50,9 @@ const SETTINGS = {
 export const PATIENCE_MS = 3_600_000;
 
 /**
- * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan looks up one row after the other by an index, so that rows are
- * locked in the order of their keys (row-order.ts), and that a plan made while a table was nearly empty does not read all of it.
+ * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan must look up rows one after the other by an
+ * index: so rows are locked in the order of their keys (row-order.ts), and a plan made while a table was nearly empty does
+ * not read all of it later.
  */
 const OF_GROUPS = {
   plan_cache_mode: 'force_generic_plan',
@@ -61,12 +62,12 @@ const OF_GROUPS = {
   enable_material: 'off',
   lock_timeout: LANE_LOCK_TIMEOUT_MS,
 };
-/** For lanes whose work has nowhere to go while it waits for a lock. */
+/** For lanes whose work cannot go elsewhere while it waits for a lock. */
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
- * One connection of its own beside a pool, for a lane of groups: one group is not in the way of another one's.
- * Ends with the pool. `own`: what differs from the settings of the pool, and of groups.
+ * One separate connection beside a pool, for a lane of groups: groups of different lanes do not delay each other. Ends with
+ * the pool. `own`: what differs from the settings of the pool, and of groups.
  */
 export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
@@ -77,7 +78,7 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   return lane;
 }
 
-/** All its connections and those of its lanes, which else are opened when they are needed, stand from now on. */
+/** Opens all connections of the pool and its lanes now; otherwise they are opened at their first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
   const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql`select 1`);
@@ -90,7 +91,7 @@ export async function askForCitus(sql: Sql): Promise<void> {
   poolOf(sql).isOnCitus = found !== undefined;
 }
 
-/** Work that lifts the deadline of its statements, beside a pool, on a patient connection of its own. */
+/** Runs work that removes the deadline of its statements, on a separate, patient connection. */
 export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T> {
   const patient = openBeside(sql);
   try {
@@ -100,7 +101,7 @@ export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<
   }
 }
 
-/** Such a connection; whoever opens it ends it. */
+/** A separate patient connection; the caller ends it. */
 export function openBeside(sql: Sql): Sql {
   return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
 }
@@ -121,17 +122,17 @@ function poolOf(sql: Sql): Pool {
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
 
-/** Serialisation failure, deadlock: the same work may simply be done again (PostgreSQL and Citus both). */
+/** Serialisation failure, deadlock: the same work can simply be repeated (PostgreSQL and Citus both). */
 const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** Somebody else holds what this needs; nothing was written. */
+/** Another writer holds a lock that this needs; nothing was written. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
-/** The connection broke, or there is none: whether a commit happened is unknown until we look. */
+/** The connection broke, or there is none: whether a commit happened is unknown until it is checked. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   return (
-    // The driver's words, and the operating system's of a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
+    // The driver's codes, and the operating system's for a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
     /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
     // Server shutting down, crashed, not accepting yet, or it closed an idle transaction.
     ['57P01', '57P02', '57P03', '08006', '08003', '25P03'].includes(code)
@@ -139,20 +140,20 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * It is the database's trouble, whatever was asked of it: it is away, lets nobody in (28, 3D000, 53300), may not write (25006),
- * has no room (53), was too slow (57014) or met a fault of its disk (58). Trying the same job by job is no use.
+ * A fault of the database itself, whatever the request was: it is away, accepts no connection (28, 3D000, 53300), may not
+ * write (25006), has no space (53), was too slow (57014) or has a disk fault (58). Repeating the work job by job is no use.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
-  // Whatever ends a connection, such as a database that takes none.
+  // Anything that ends a connection, such as a database that accepts none.
   const isFatal = (error as { severity?: string } | null)?.severity === 'FATAL';
   return isFatal || isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
 }
 
-/** Worth asking again in a moment: the above, or somebody else stood in the way all the time. */
+/** Worth a repetition in a moment: a fault of the database, or another writer held the lock all the time. */
 export const isUnavailable = (error: unknown): boolean =>
   isDatabaseTrouble(error) || isLockTimeout(error) || isRetryable(error);
 
-/** Runs `work` again, a few times, where the database asks for it. */
+/** Repeats `work` a few times after an error that allows it. */
 export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -165,9 +166,9 @@ export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Prom
 }
 
 /**
- * Runs `work` again after a broken connection. Only for work that can tell, when it is repeated, that it was
- * already done: the first commit may have happened without its acknowledgement. Or it may be happening: then its locks are
- * in our way, and to say that nothing was written would be wrong.
+ * Repeats `work` after a broken connection. Only for work that can find out, when repeated, that it was already done: the
+ * first commit may have happened without its acknowledgement. Or the commit may still be in progress: then its locks block
+ * the repetition, and an answer that nothing was written would be wrong.
  */
 export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
   let loss: unknown = null;
@@ -200,13 +201,16 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
   return answer as T;
 }
 
-/** One database transaction in as few round trips as it has questions (lane/transaction.ts). */
+/** One database transaction in as few round trips as possible (lane/transaction.ts). */
 export const inFewTrips = <T>(lane: Lane, work: Work<T>): Promise<T> => lane.transaction(work);
 
 /** Does this transaction run on a Citus cluster, and in a lane? */
 export const runsOnCitus = (tx: AnyTransaction): boolean => tx instanceof LaneTransaction && tx.isOnCitus;
 
-/** Sends a prepared statement now: a plain `await` of the driver's would start it some microtasks later, behind its successors. */
+/**
+ * Sends a prepared statement now. A plain `await` of the driver's would start it some microtasks later, after its
+ * successors.
+ */
 export function send(
   tx: Lane | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,
   statement: string,

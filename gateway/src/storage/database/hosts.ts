@@ -1,9 +1,9 @@
-// The servers of one DATABASE_URL, and which of them is used now. All connections of the process to the same servers share it, so
-// that they move together after a failover. It opens no connection.
+// The servers of one DATABASE_URL, and which of them is used now. All connections of the process to the same servers share
+// this object, so that they change the server together after a failover. It opens no connection.
 import { bracketed, type Target } from './address.ts';
 
 export interface Place {
-  /** Of a unix socket. */
+  /** The path of a unix socket. */
   path: string | null;
   host: string;
   port: number;
@@ -29,17 +29,23 @@ export class Hosts {
     return hosts;
   }
 
-  /** Where the next connection goes: the one that worked last. */
+  /** The server for the next connection: the one that worked last. */
   get current(): Place {
     return this.#places[this.#at]!;
   }
 
-  /** A connection to it was lost or not made, or it does not fit: on to the next, if no other connection has moved on already. */
+  /**
+   * A connection to it was lost or could not be made, or the server does not fit. Selects the next server, unless another
+   * connection has done so already.
+   */
   leave(place: Place): void {
     if (place === this.current) this.#at = (this.#at + 1) % this.#places.length;
   }
 
-  /** What keeps the server from its use, by a setting that it reports in its greeting (PostgreSQL 14 and newer); null: nothing. */
+  /**
+   * Why the server cannot be used, according to a setting that it reports in its greeting (PostgreSQL 14 and newer); null:
+   * no reason.
+   */
   faultOf(setting: string, value: string): string | null {
     if (value !== 'on' || this.target === 'any') return null;
     if (setting === 'in_hot_standby') return 'is a standby';

@@ -1,5 +1,5 @@
-// Looks whether the database of DATABASE_URL answers and is new enough, before anything else is done with it. A start waits
-// for it as long as it takes, unless a person must mend what is wrong (decision 68). Its messages name the host, port, user
+// Checks that the database of DATABASE_URL answers and is new enough, before anything else uses it. A start waits for the
+// database without a limit, unless a person must correct something (decision 68). Its messages name the host, port, user
 // and database, never the password.
 
 import { once } from 'node:events';
@@ -13,34 +13,34 @@ export class DatabaseUnreachableError extends Error {
 }
 
 const OLDEST_MAJOR = 15;
-/** Without `waits` a database gets this many looks. */
+/** Number of checks without `waits`. */
 const LOOKS = 4;
 const PAUSE_MS = 1_000;
-/** After so many looks the pauses are longer. */
+/** After so many checks the pauses are longer. */
 const QUICK_LOOKS = 10;
 const LONG_PAUSE_MS = 5_000;
 const TELL_AGAIN_MS = 10_000;
 
 export type Reaching = Readonly<{
   log: Pick<Logger, 'info' | 'warn'>;
-  /** As long as it takes, saying so in the log. */
+  /** Wait without a limit, and report it in the log. */
   waits: boolean;
   signal?: AbortSignal | undefined;
 }>;
 
 type Fault = Readonly<{
   words: string;
-  /** It may pass by itself. */
+  /** The fault may end by itself. */
   passing: boolean;
 }>;
 
-/** Rejects with the reason of `signal` when that ends it. */
+/** Rejects with the reason of `signal` if it is aborted. */
 export async function reachDatabase(databaseUrl: string, { log, waits, signal }: Reaching): Promise<void> {
   const { hosts } = readDatabaseAddress(databaseUrl);
   const where = `DATABASE_URL (${describeDatabase(databaseUrl)})`;
   const beganAt = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** Looks in a row that found what does not pass. Each look is at the next host. */
+  /** How many checks in a row found a fault that does not end by itself. Each check uses the next host. */
   let lasting = 0;
   for (let look = 1; ; look++) {
     const fault = await unlessAborted(lookAt(databaseUrl), signal);
@@ -61,7 +61,7 @@ export async function reachDatabase(databaseUrl: string, { log, waits, signal }:
   }
 }
 
-/** A look at a silent network takes seconds. It ends by itself. */
+/** A check in a silent network takes seconds, and ends by itself. */
 async function unlessAborted<T>(look: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return await look;
   signal.throwIfAborted();
@@ -89,7 +89,7 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
     if (row!.version >= OLDEST_MAJOR) return null;
     return { words: `this is PostgreSQL ${row!.name}; ${OLDEST_MAJOR} or newer is needed`, passing: false };
   } catch (error) {
-    // Then the settings of the address cannot be used, such as a certificate's file that is not there.
+    // Without a pool, the settings of the address cannot be used, such as a certificate file that does not exist.
     if (sql === undefined) return unexplained(error as NodeJS.ErrnoException, { passing: false });
     return explain(error as NodeJS.ErrnoException, databaseUrl);
   } finally {
@@ -136,7 +136,7 @@ function explain(error: NodeJS.ErrnoException & { hostname?: string }, databaseU
   }
 }
 
-/** The connection or the network was lost in the middle of a look. */
+/** The connection or the network was lost during a check. */
 const LOSSES = new Set([
   'ECONNRESET',
   'ECONNABORTED',

@@ -1,8 +1,8 @@
-// A connection pool that is replaced as soon as one of its connections is lost, or could not be made. The driver's own
-// reconnection is not used (connect.ts). Work on sound connections of the former pool gets some seconds to finish.
+// A connection pool that is replaced as soon as one of its connections is lost, or cannot be made. The driver's own
+// reconnection is not used (connect.ts). Work on working connections of the former pool gets some seconds to finish.
 import type { Connected } from './connect.ts';
 
-/** What ends with the pool. */
+/** Ends together with the pool. */
 export interface Companion {
   end(options?: { timeout?: number }): Promise<void>;
 }
@@ -12,9 +12,9 @@ interface Pool {
   isAlive(): boolean;
 }
 
-/** What the driver makes of a statement, as far as it is used here. */
+/** A statement as the driver creates it; only the parts that are used here. */
 interface Statement extends Promise<unknown> {
-  /** Takes it to a connection, or lets it wait for one. */
+  /** Gives it a connection, or puts it into the driver's queue. */
   handler?: (executed: Statement) => unknown;
   reject(error: Error): void;
 }
@@ -25,7 +25,7 @@ function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
-/** The pool as the driver shows it; statements and transactions always go to the present one. */
+/** The pool with the driver's interface; statements and transactions always use the present pool. */
 export function openRenewingPool(
   connect: (onLoss: () => void) => Pool,
   companions: readonly Companion[],
@@ -59,7 +59,7 @@ class RenewingPool {
     return this.#current.sql;
   }
 
-  /** A statement by itself. */
+  /** A statement outside a transaction. */
   ask(args: unknown[]) {
     return this.#watched(Reflect.apply(this.sql as never, undefined, args));
   }
@@ -69,8 +69,8 @@ class RenewingPool {
   }
 
   /**
-   * Rejects at the latest when its pool's last connection is given up: the driver forgets statements that wait behind one whose
-   * connection was lost.
+   * Rejects at the latest when its pool's last connection is given up: the driver forgets statements that are queued behind
+   * one whose connection was lost.
    */
   async begin(args: unknown[]): Promise<unknown> {
     const { sql, waiting } = this.#current;
@@ -89,7 +89,7 @@ class RenewingPool {
   async end(options?: { timeout?: number }): Promise<void> {
     this.#ended = true;
     const goodbye = [this.sql.end(options), ...this.#companions.map((one) => one.end(options))];
-    // What is left of former pools hangs on lost connections; nobody waits for those longer than asked.
+    // Work that remains in former pools waits for lost connections; `end` waits no longer for it than its limit.
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, (options?.timeout ?? 1) * 1_000).unref();
     });
@@ -115,15 +115,15 @@ class RenewingPool {
   }
 
   /**
-   * A statement outside a transaction. If the pool ends before its turn for a connection, the driver forgets it, so the pool
-   * rejects it.
+   * A statement outside a transaction. If the pool ends before the statement gets a connection, the driver forgets it, so
+   * the pool rejects it.
    */
   #watched(query: Statement): Statement {
     const { handler } = query;
     // Not a statement but a helper, such as a list of columns.
     if (typeof handler !== 'function') return query;
     const { waiting } = this.#current;
-    // Called when the statement is executed; a part of another one never is.
+    // Called when the statement is executed; never for a part of another statement.
     query.handler = (executed) => {
       const giveUp = () => executed.reject(connectionLost());
       const settled = () => waiting.delete(giveUp);

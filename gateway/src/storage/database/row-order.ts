@@ -1,10 +1,10 @@
-// The one order in which every writer locks rows, so that two of them wait for each other and never in a circle:
+// The order in which every writer locks rows, so that writers wait for each other but never deadlock:
 //   brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook events
 //   and endpoints, and the heads of the audit log last; within a table by the primary key.
-// A step that another writer is about to insert is waited for like a locked row. Open work has no place in this order: its
-// writer has written its step, or is a sweep that holds nothing else and gives up soon. Appended rows (transfers, balance
-// changes, events of this commit) belong to nobody else yet and have no place in it either.
-// Claims of one name (a reference, an idempotency key) may still cross; withRetries repeats those few.
+// A writer also waits for a step that another writer is about to insert, as if that row was locked. Open work has no place
+// in this order: its writer has written its step already, or is a sweep that holds nothing else and gives up soon. Appended
+// rows (transfers, balance changes, events of this commit) cannot be locked by others yet and have no place in it either.
+// Claims of one name (a reference, an idempotency key) may still deadlock; withRetries repeats those few.
 
 interface Keyed {
   merchant_id: string;
@@ -30,8 +30,9 @@ export function byEventKey(
 }
 
 /**
- * Rows that a statement is given by their keys are then looked up one after the other, and locked in that order. Hashed,
- * a table of some hundred rows is read as it lies, and two writers who meet on it deadlock.
+ * With these settings, rows that a statement receives by their keys are looked up one after the other, and locked in that
+ * order. With a hash join, a table of some hundred rows is read in its physical order, and two writers of the same rows
+ * deadlock.
  */
 export const ONE_BY_ONE = [
   'set local enable_hashjoin = off',
@@ -40,8 +41,8 @@ export const ONE_BY_ONE = [
 ];
 
 /**
- * Where all rows are of one merchant, a statement names it on Citus, which then asks one node and locks no other. Nowhere
- * else: while a table is young the planner takes the rows of a named merchant for few, and reads all of them.
+ * If all rows belong to one merchant, a statement names it on Citus, which then asks one node and locks no other. Only on
+ * Citus: while a table is new the planner expects few rows for a named merchant, and reads all of them.
  */
 export function onlyMerchantOf(rows: readonly Keyed[]): string | null {
   const merchantId = rows[0]?.merchant_id ?? null;

@@ -1,15 +1,15 @@
-// The database as it is at one moment, for a file that is read in several questions while payments go on. On a connection of
-// its own, so that no other reader waits for it.
+// The database as of one moment, for a file that needs several queries while payments go on. It uses a separate connection,
+// so that no other reader waits for it.
 import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
-/** Whoever takes nothing of the file for so long ends it: an old snapshot keeps the database from tidying up. */
+/** A reader that reads nothing for so long ends the snapshot: an old snapshot keeps the database from removing dead rows. */
 const UNREAD_FOR = '60s';
-/** For each question: a file may hold years. */
+/** For each query: a file may cover years. */
 const STATEMENT_TIMEOUT = '60s';
 
 export interface Snapshot {
   sql: SqlTransaction;
-  /** Any number of times. */
+  /** May be called repeatedly. */
   end(): void;
 }
 
@@ -24,7 +24,7 @@ export async function openSnapshot(pool: Sql): Promise<Snapshot> {
       begun.resolve(tx);
       await over.promise;
     })
-    // Once it has begun, whoever reads sees the fault by themselves.
+    // After the beginning, the reader gets the fault from its own query.
     .catch(begun.reject)
     .finally(() => own.end({ timeout: 1 }));
   return { sql: await begun.promise, end: over.resolve };

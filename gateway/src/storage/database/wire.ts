@@ -1,13 +1,14 @@
-// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. Once it is
-// lost it stays lost: whatever the driver still sends on it is answered by an error, and connect.ts is told. The driver
-// never hears that a socket has closed, because from then on it would write to null, which ends the process, and would
-// greet the next server with what it had not sent to the former one. Found with test/stage/fault-proxy.ts.
+// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. Once the connection
+// is lost it stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts is told. The
+// driver is never told that a socket has closed: it would then write to null, which ends the process, and would send the
+// next server the bytes that were meant for the former one. Found with test/stage/fault-proxy.ts.
 //
-// It also notices silence. A peer that vanished leaves a connection that looks alive for ever. So it counts the answers the
-// server owes; if one is owed and nothing at all has come for `silenceMs`, the connection is lost. So are its neighbours
-// that have heard nothing all that time: otherwise each would be noticed only when it is used.
+// It also notices silence. If a peer vanishes, its connection still looks open. So this counts the answers that the server
+// owes; if one is owed and nothing at all arrives for `silenceMs`, the connection is lost. Other connections to the server
+// that were silent for the same time are lost too: otherwise each would be noticed only when it is used.
 //
-// It goes to the server that is used now (hosts.ts), and leaves it for the next one when it is lost or the server does not fit.
+// It connects to the server that is used now (hosts.ts). When the connection is lost or the server does not fit, the next
+// server follows.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
@@ -15,22 +16,22 @@ import { Incoming } from '../lane/messages.ts';
 import { type Hosts, nameOf, type Place } from './hosts.ts';
 
 export interface WireOptions {
-  /** Where to. The host names the server for TLS and in messages. */
+  /** Where to connect. The host names the server for TLS and in messages. */
   hosts: Hosts;
-  /** null: without TLS. `orPlain`: also without, where the server has none. */
+  /** null: without TLS. `orPlain`: without TLS if the server has none. */
   tls: { options: ConnectionOptions; orPlain: boolean } | null;
-  /** Infinity: as long as it takes. */
+  /** Infinity: no limit. */
   silenceMs: number;
-  /** Not told where the driver itself said goodbye. */
+  /** Not called if the driver itself closed the connection. */
   onLoss(): void;
-  /** Instead of a socket to the above. */
+  /** Used instead of a socket to `hosts`. */
   socket?: (() => Socket) | undefined;
 }
 
-/** Finds a peer that is gone while nothing is asked of it. */
+/** Finds a vanished peer while the connection is idle. */
 const KEEP_ALIVE_MS = 15_000;
 const TICK_MS = 500;
-/** For a goodbye to be heard. */
+/** Time for the closing message to arrive. */
 const FAREWELL_TICKS = 4;
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const [SYNC, SIMPLE_QUERY, FLUSH, READY_FOR_QUERY, IDLE] = Buffer.from('SQHZI');
@@ -38,7 +39,7 @@ const [ERROR, PARAMETER_STATUS] = Buffer.from('ES');
 
 type Listener = Parameters<EventEmitter['on']>[1];
 
-/** All that are open. One timer looks at all of them, so a query costs none. */
+/** All open connections. One timer checks all of them, so a query costs none. */
 const open = new Set<Wire>();
 setInterval(() => {
   for (const wire of open) wire.tick();
@@ -50,20 +51,23 @@ export class Wire extends EventEmitter {
   readonly #options: WireOptions;
   readonly #place: Place;
   #socket: Socket;
-  /** What waits for TLS. */
+  /** Bytes that wait for TLS. */
   #unsent: Buffer[] | null = null;
   #state: 'open' | 'leaving' | 'gone' = 'open';
   #greeted = false;
   /** Answers the server owes: one for each Sync and each simple query, and one for the greeting. */
   #owed = 0;
-  /** It owes more, without a mark at its end: the description of a statement that is sent for the first time. */
+  /**
+   * The server owes one answer more, without a mark at its end: the description of a statement that is sent for the first
+   * time.
+   */
   #owesDescription = false;
-  /** Since it owes something, or since it last sent something. */
+  /** Since the server owes something, or since it last sent something. */
   #quietTicks = 0;
-  /** Since it last sent something. */
+  /** Since the server last sent something. */
   #deafTicks = 0;
   readonly #incoming = new Messages();
-  /** Reads what the server reports of itself until it is ready for the first time; null: nothing depends on that, or it is read. */
+  /** Reads what the server reports about itself until it is ready for the first time; null: not needed, or already read. */
   #greeting: Incoming | null = null;
 
   constructor(options: WireOptions) {
@@ -72,7 +76,7 @@ export class Wire extends EventEmitter {
     this.#place = options.hosts.current;
     this.host = this.#place.host;
     this.port = this.#place.port;
-    // The driver may have stopped listening.
+    // The driver may have removed its listener.
     this.on('error', () => {});
     const { hosts, tls } = options;
     const { path, host, port } = this.#place;
@@ -93,13 +97,13 @@ export class Wire extends EventEmitter {
       this.#quietTicks = 0;
       this.#deafTicks = 0;
       this.#owed -= this.#incoming.count(bytes, READY_FOR_QUERY!);
-      // Answers come in the order of what was sent, so something behind the last one owed is the description.
+      // Answers arrive in the order of the requests, so anything after the last owed answer is the description.
       if (this.#owed === 0 && this.#incoming.latest !== READY_FOR_QUERY) this.#owesDescription = false;
       if (this.#fits(bytes)) this.emit('data', bytes);
     });
   }
 
-  /** May the server stay the one that is used? If not, the connection is lost, so that what was asked on it may be asked again. */
+  /** Can this server be used? If not, the connection is lost, so that its requests can be repeated on another one. */
   #fits(bytes: Buffer): boolean {
     try {
       this.#greeting?.push(bytes);
@@ -124,7 +128,7 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** Asks for TLS in the way of PostgreSQL: one byte says whether it has any. */
+  /** Requests TLS as PostgreSQL does it: the server answers with one byte whether it has TLS. */
   #secure({ options, orPlain }: NonNullable<WireOptions['tls']>): void {
     const plain = this.#socket;
     this.#unsent = [];
@@ -136,7 +140,8 @@ export class Wire extends EventEmitter {
       const yes = answer.toString('latin1') === 'S';
       if (yes) {
         const servername = isIP(this.host) ? {} : { servername: this.host };
-        // With a socket, `host` says only whose certificate it must be; without it that of an address would be localhost's.
+        // With a socket, `host` only names the expected certificate; without `host` the certificate of localhost would be
+        // expected.
         this.#socket = connectTls({ ...servername, host: this.host, ...options, socket: plain });
       } else if (answer.toString('latin1') !== 'N' || !orPlain) {
         this.#lose(Object.assign(new Error('the database does not offer TLS'), { code: 'TLS_REFUSED' }));
@@ -148,14 +153,15 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** The one way to an end that nobody asked for. */
+  /** Ends the connection if nobody asked for its end. */
   #lose(error: Error): void {
     if (this.#state === 'gone') return;
     const asked = this.#state === 'leaving';
     this.#state = 'gone';
     open.delete(this);
     this.#socket.destroy();
-    // First: whoever asks again because of the error is to find a new pool, and that the next host.
+    // First of all: a caller that repeats its request because of the error must find a new pool, and the pool the next
+    // host.
     if (!asked) {
       this.#options.hosts.leave(this.#place);
       this.#options.onLoss();
@@ -176,8 +182,9 @@ export class Wire extends EventEmitter {
   }
 
   /**
-   * Silent since before that one, which was given up, asked. One that waits for an answer may have more patience, and one
-   * within a transaction is waited for by somebody: neither is given up before its own time.
+   * Was it silent since before that connection, which was given up, sent its request? A connection that waits for an answer
+   * may have a longer limit, and a caller may be waiting for one within a transaction: neither is given up before its own
+   * time.
    */
   #isAsSilentAs(that: Wire): boolean {
     const { silenceMs } = this.#options;
@@ -188,7 +195,7 @@ export class Wire extends EventEmitter {
     return this.#isOwed() ? silenceMs <= that.#options.silenceMs : this.#incoming.status === IDLE;
   }
 
-  /** Given up although nothing is wrong with it. */
+  /** Closes it although nothing is wrong with it. */
   dismiss(): void {
     if (this.#state === 'open') this.#state = 'leaving';
     this.destroy();
@@ -198,7 +205,7 @@ export class Wire extends EventEmitter {
     return this.#owed > 0 || this.#owesDescription;
   }
 
-  // From here on: what the driver does with a socket.
+  // From here on: the methods that the driver calls on a socket.
 
   get readyState(): string {
     return this.#state === 'gone' ? 'closed' : this.#socket.readyState;
@@ -218,7 +225,7 @@ export class Wire extends EventEmitter {
     return true;
   }
 
-  /** The driver writes whole messages: a type byte, and a length that counts itself. */
+  /** The driver writes whole messages: a type byte, and a length that includes itself. */
   #note(bytes: Buffer): void {
     for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
       if (bytes[at] === SYNC || bytes[at] === SIMPLE_QUERY) this.#owed += 1;
@@ -245,7 +252,7 @@ export class Wire extends EventEmitter {
     this.#socket.resume();
   }
 
-  /** The driver's own listener for 'close' is not taken (see above); whoever waits for a goodbye listens once. */
+  /** The driver's own listener for 'close' is ignored (see above); a caller that waits for the end listens once. */
   override on(name: string, listener: Listener): this {
     return name === 'close' ? this : super.on(name, listener);
   }
@@ -259,30 +266,30 @@ function lost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_LOST' });
 }
 
-/** Of an error, severity and code come first. */
+/** Severity and code are the first fields of an error. */
 const MOST_OF_ERROR = 100;
 
-/** Finds messages in what arrives, cut anywhere. */
+/** Finds messages in the bytes that arrive, wherever the chunks are cut. */
 class Messages {
-  /** Of the message under way. */
+  /** Of the message in progress. */
   #rest = 0;
   readonly #head = Buffer.alloc(5);
   #headLength = 0;
   #lastByte = 0;
-  /** How the latest error begins. */
+  /** The first bytes of the latest error. */
   #error = '';
 
-  /** The type of the message that came last. */
+  /** The type of the latest message. */
   get latest(): number {
     return this.#head[0]!;
   }
 
-  /** Where the server says that it is ready: whether a transaction is open. Means nothing while an answer is owed. */
+  /** When the server is ready: whether a transaction is open. Has no meaning while an answer is owed. */
   get status(): number {
     return this.#lastByte;
   }
 
-  /** Said the latest error that the server writes nothing (25006)? */
+  /** Did the latest error say that the server accepts no writes (25006)? */
   get refusesWrites(): boolean {
     return this.#error.includes('\0C25006\0');
   }

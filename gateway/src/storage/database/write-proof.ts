@@ -1,12 +1,12 @@
-// Whether the database takes a write and keeps it. Each process writes a row of its own, at most once a second; probes that
-// come while it hangs share it, and none waits longer than its deadline. A database that is read-only, full or away fails
-// it.
+// Checks that the database accepts a write and keeps it. Each process writes its row, at most once a second. Probes that
+// arrive while the write hangs share it, and none waits longer than its deadline. It fails if the database is read-only,
+// full or away.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from './database.ts';
 
 const HOLDS_MS = 1_000;
 const DEADLINE_MS = 2_000;
-/** What processes that are gone have left. */
+/** Rows of processes that have ended are kept this long. */
 const FORGOTTEN_AFTER = '1 day';
 
 export class WriteProof {
@@ -44,7 +44,7 @@ export class WriteProof {
       this.#hasForgotten = true;
       return true;
     } catch {
-      // Why is the log's business: whoever uses the database for its work reports it there.
+      // The reason is not reported here: whoever uses the database for its work logs it.
       return false;
     }
   }

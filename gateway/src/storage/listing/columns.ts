@@ -1,9 +1,9 @@
-// How a row `t` of transactions stands in the listing, as SQL: its facet, its search terms, its day. A changed expression
-// needs a migration that begins the fill anew (fill-listing.ts), because existing rows were made by the former one.
+// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. A changed
+// expression needs a migration that restarts the fill (fill-listing.ts), because existing rows were made by the former one.
 
 /**
- * 64 bits, so that two of a merchant hardly ever share a number. It is the hash of partitioned tables, which may not change from
- * release to release of PostgreSQL; md5 takes 0.7 µs more, and a fold does it six times for a transaction.
+ * 64 bits, so that two values of a merchant almost never share a number. It is the hash of partitioned tables, which may
+ * not change between releases of PostgreSQL; md5 takes 0.7 µs more, and a fold computes it six times for a transaction.
  */
 const hashOf = (text: string) => `hashtextextended(${text}, 0)`;
 
@@ -11,7 +11,7 @@ const hashOf = (text: string) => `hashtextextended(${text}, 0)`;
 export const REFUNDED = `case when t.amount_refunded_minor = 0 then 'none'
   when t.amount_refunded_minor < t.amount_minor then 'part' else 'all' end`;
 
-/** The columns of a facet, each with what it is of a transaction. */
+/** The columns of a facet, each with its expression. */
 const FACET = {
   brand_id: 't.brand_id',
   type: 't.type',
@@ -42,13 +42,13 @@ export const QUARTER_MS = 900_000;
 export const quarterOf = (id: string) =>
   `to_timestamp(${timeOf(id)} / ${QUARTER_MS} * ${QUARTER_MS / 1_000})`;
 
-/** One letter a kind. References compare without regard to case. */
+/** One letter for each kind. References compare without regard to case. */
 const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r' } as const;
 export type TermKind = keyof typeof KINDS;
 export const termOf = (brandId: string, kind: TermKind, value: string) =>
   hashOf(`${brandId}::text || '${KINDS[kind]}' || ${kind === 'phone' ? value : `lower(${value})`}`);
 
-/** What has the id in it was made up by the gateway or by the sandbox: it is found by the id. */
+/** A value that contains the id was made by the gateway or by the sandbox: it is found by the id. */
 const unlessMadeUp = (value: string) => `case when position(t.id::text in ${value}) = 0 then ${value} end`;
 
 const VALUES: [TermKind, string][] = [
@@ -64,8 +64,9 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 );
 
 /**
- * What a row `t` of transactions is found by, as an array; null for what it has not. The merchant reference, the session and a
- * refund's reference have indexes of their own. Steps of refunds count in the sequence, so most need no look at them.
+ * The values by which a row `t` of transactions is found, as an array; null for a missing one. The merchant reference, the
+ * session and a refund's reference have their own indexes. Steps of refunds count in the sequence, so most transactions
+ * need no look at the refunds.
  */
 export const TERMS_OF_T = `array[${VALUES.map(([kind, value]) => termOf('t.brand_id', kind, value)).join(', ')}]
   || case when t.sequence > 1 and t.type = 'PAYIN' then array(

@@ -1,4 +1,4 @@
-// How many transactions a filter has, from the totals of days: some tens of milliseconds for a month of a million.
+// How many transactions a filter matches, from the totals of days: some tens of milliseconds for a month of a million.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { DAY_MS } from './columns.ts';
@@ -6,7 +6,10 @@ import { IS_FILLED } from './fill-listing.ts';
 import { fitsChoices, fitsTime, type PageRequest, type Place, parameters } from './filter.ts';
 import { QUEUED } from './list-transactions.ts';
 
-/** null: only counting them one by one would tell. Amounts are in no total, and until the listing is whole nothing is. */
+/**
+ * null: they would have to be counted one by one. The totals do not contain single amounts, and until the listing is
+ * complete they cannot be used.
+ */
 export async function countTransactions(
   sql: Sql,
   request: Pick<PageRequest, 'merchantId' | 'brandId' | 'filter'>,
@@ -38,13 +41,13 @@ export async function countTransactions(
   return row!.filled ? row!.count : null;
 }
 
-/** Of days since 1970, from `first` on and before `end`; null: without an end. */
+/** Days since 1970, from `first` on and before `end`; null: without an end. */
 function wholeDays(first: number | null, end: number | null, place: Place): string {
   const from = first === null ? '' : `and d.day >= ${place(first)}::integer`;
   return end === null ? from : `${from} and d.day < ${place(end)}::integer`;
 }
 
-/** What lies before the first of these days, or behind the last. Within one day that is everything. */
+/** Transactions before the first of these days, or after the last. Within one day that is everything. */
 function outsideOf(first: number | null, end: number | null, place: Place): string {
   if (first !== null && end !== null && first >= end) return 'true';
   const idOf = (day: number) => `${place(firstIdAt(new Date(day * DAY_MS)))}::uuid`;

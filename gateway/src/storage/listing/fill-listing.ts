@@ -1,18 +1,18 @@
-// Folds the transactions that were there before the listing: a walk along the ids, in batches, by one worker at a time, as
-// forget-keys.ts goes. Until it is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large
+// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time, as
+// forget-keys.ts does. Until it is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large
 // database delays nobody.
 import { inFewTrips, type Lane, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHead } from './fold-changes.ts';
 
 const CHORE = 'fill-listing';
 const LEASE_MS = 60_000;
-/** Beyond every id. */
+/** Greater than every id. */
 const THROUGH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Is the listing whole? A condition, to be asked in the statement that reads the listing. */
+/** Is the listing complete? A condition for the statement that reads the listing. */
 export const IS_FILLED = `(select after_id = '${THROUGH}' from chore_marks where chore = '${CHORE}')`;
 
-/** One batch. 'more': there are transactions left. */
+/** Fills one batch. 'more': there are transactions left. */
 export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number): Promise<'more' | 'done'> {
   const [mark] = await sql`
     update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
@@ -30,7 +30,7 @@ export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number
       }),
     );
   }
-  // What was opened behind the last one since then has left a note.
+  // A transaction that was opened after the last one since then has left a note.
   const through = rows.length < limit;
   await sql`update chore_marks set after_id = ${through ? THROUGH : rows.at(-1)!.id}, leased_until = null
     where chore = ${CHORE}`;

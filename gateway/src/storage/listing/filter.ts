@@ -1,17 +1,17 @@
-// What a listing of transactions may be narrowed to, and the same as SQL. A filter never names the merchant or the brand:
-// those come with each call, and every query begins with them.
+// The filters of a listing of transactions, and the same as SQL. A filter never names the merchant or the brand: each call
+// has them as arguments, and every query begins with them.
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import { REFUNDED } from './columns.ts';
 
-/** How much of a pay-in went back to the shopper; refunds on their way count. */
+/** How much of a pay-in was refunded; pending refunds count. */
 export type Refunded = 'none' | 'part' | 'all';
 
-/** Any value of a list fits. An absent or empty field narrows nothing. */
+/** Any value of a list matches. An absent or empty field filters nothing. */
 export interface TransactionFilter {
   createdFrom?: Date | null;
-  /** Itself left out. */
+  /** Exclusive. */
   createdTo?: Date | null;
   statuses?: readonly Status[];
   types?: readonly TransactionType[];
@@ -22,7 +22,7 @@ export interface TransactionFilter {
   errorCodes?: readonly ErrorCode[];
   origins?: readonly Origin[];
   refunded?: readonly Refunded[];
-  /** Both included; in minor units, so they go with one currency. */
+  /** Both inclusive; in minor units, so they need a filter by one currency. */
   amountFromMinor?: bigint | null;
   amountToMinor?: bigint | null;
 }
@@ -43,7 +43,7 @@ export interface TransactionPage {
   next: string | null;
 }
 
-/** The parameters of a statement that is put together: keeps a value and answers its place. */
+/** The parameters of a statement that is being built: keeps a value and answers its placeholder. */
 export type Place = (value: unknown) => string;
 
 export function parameters(): { values: unknown[]; place: Place } {
@@ -62,7 +62,7 @@ const CHOICES = [
   ['refunded', 'refunded', 'text'],
 ] as const;
 
-/** Brand and choices, of a row that has these columns. */
+/** Brand and choices, for a row that has these columns. */
 export function fitsChoices(
   row: 'facet' | 't',
   { brandId, filter }: Pick<PageRequest, 'brandId' | 'filter'>,
@@ -78,7 +78,7 @@ export function fitsChoices(
   return conditions.join(' and ');
 }
 
-/** Time and cursor, of a row with an id: ids are in the order of time (domain/transactions/time-ordered-id.ts). */
+/** Time and cursor, for a row with an id: ids are in the order of time (domain/transactions/time-ordered-id.ts). */
 export function fitsTime(
   id: string,
   { filter: { createdFrom, createdTo }, before }: Pick<PageRequest, 'filter' | 'before'>,
@@ -104,7 +104,7 @@ export function fitsAmount(
   return conditions.join(' and ');
 }
 
-/** A page of what was found with one more than the page holds. */
+/** A page of the found ids, which are one more than the page holds if there is a next page. */
 export function pageOf(found: readonly string[], limit: number): TransactionPage {
   const ids = found.slice(0, limit);
   return { ids, next: found.length > limit ? ids.at(-1)! : null };

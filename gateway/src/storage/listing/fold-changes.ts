@@ -1,7 +1,7 @@
-// Brings listing, search terms and totals up to date with the transactions that changed, gives their events positions
-// (webhooks/event-log.ts), and deletes the notes of them. The only writer of these tables. The folded state is compared with
-// the present one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and
-// no row of transactions, so it delays nobody.
+// Updates listing, search terms and totals with the transactions that changed, gives their events positions
+// (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
+// present one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
+// row of transactions, so it delays nobody.
 import {
   type AnyTransaction,
   inFewTrips,
@@ -19,9 +19,9 @@ import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_O
 const NOTES = 40;
 
 /**
- * Its commits wait for the disk: positions of events that were handed out must not be taken back by a crash. Every join here goes
- * from a thousand ids by an index; left to itself, the planner reads whole tables as long as they are small. Its few statements
- * are large, so each is planned for what it is given.
+ * Its commits wait for the disk: a crash must not undo positions of events that were handed out. Every join here starts
+ * from a thousand ids and uses an index; without these settings the planner reads whole tables while they are small. Its
+ * few statements are large, so each is planned for its parameters.
  */
 export function openFoldingLane(sql: Sql): Lane {
   return openLane(sql, { connection: { plan_cache_mode: 'force_custom_plan' } });
@@ -29,7 +29,7 @@ export function openFoldingLane(sql: Sql): Lane {
 
 export interface Waiting {
   merchantId: string;
-  /** Transactions noted, one that is noted twice counted twice. */
+  /** Noted transactions; one that is noted twice counts twice. */
   noted: number;
 }
 
@@ -40,7 +40,10 @@ export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
   return rows.map((row) => ({ merchantId: row.merchant_id, noted: row.noted }));
 }
 
-/** One batch of each merchant, in a transaction of its own. Answers whose changes could not be folded: they wait on. */
+/**
+ * Folds one batch of each merchant, each in its own transaction. Answers the merchants whose changes could not be folded
+ * and still wait.
+ */
 export async function foldChanges(
   lane: Lane,
   waiting: readonly Waiting[],
@@ -57,7 +60,7 @@ export async function foldChanges(
   return failed;
 }
 
-/** Another process that folds the same merchant is left to it. */
+/** If another process folds the same merchant, this one leaves it alone. */
 async function foldMerchant(lane: Lane, merchantId: string): Promise<void> {
   await inFewTrips(lane, async (tx) => {
     if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
@@ -69,8 +72,8 @@ async function foldMerchant(lane: Lane, merchantId: string): Promise<void> {
 }
 
 /**
- * The oldest notes, and the transactions in them. One that a later note names as well is left to that note: a card pay-in is
- * noted twice within a moment, and folded once.
+ * The oldest notes, and the transactions in them. A transaction that a later note also names is left to that note: a card
+ * pay-in is noted twice within a moment, and folded once.
  */
 const TAKE_NOTES = `
   with taken as (
@@ -82,7 +85,7 @@ const TAKE_NOTES = `
   select unnest(transaction_ids) from transaction_changes
   where merchant_id = $1 and id not in (select id from taken)`;
 
-/** The lock comes first and by itself: what is read after it includes what the former holder wrote. */
+/** The lock is a separate, first statement: what is read after it includes what the former holder wrote. */
 export async function lockHead(
   tx: AnyTransaction,
   merchantId: string,
@@ -95,7 +98,7 @@ export async function lockHead(
   return locked.length > 0;
 }
 
-/** Under the head's lock. An id of nothing is left out. */
+/** Call with the head locked. Ids without a transaction are left out. */
 export async function foldTransactions(
   tx: AnyTransaction,
   merchantId: string,
@@ -113,8 +116,9 @@ const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refund
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
- * $1 the merchant, $2 ids. What a transaction counted for before is taken back from the totals. `limit 1`: one look for each
- * id. While tables are young the planner takes a merchant's rows for few, and would read all of them: 0.15 ms a payment in place of 0.06.
+ * $1 the merchant, $2 ids. The former state of a transaction is subtracted from the totals. `limit 1`: one lookup for each
+ * id. While tables are young the planner expects few rows for a merchant, and would read all of them: 0.15 ms per payment
+ * instead of 0.06.
  */
 const FOLD = `
   with moved as materialized (

@@ -1,7 +1,7 @@
 // A brand's transactions, newest first, a page at a time (contract 5). Ids are in the order of time
-// (domain/transactions/time-ordered-id.ts), so the next page begins behind the last id. It looks at the newest transactions
-// first; where those do not fill the page, at the listing, whose cost grows with the facets that fit and not with the
-// transactions. An amount that few have is looked up by itself.
+// (domain/transactions/time-ordered-id.ts), so the next page begins after the last id. It first reads the newest
+// transactions; if those do not fill the page, it reads the listing, whose cost grows with the number of matching facets
+// and not with the number of transactions. A rare amount is looked up by its index.
 import type { Sql } from '../database/database.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type TransactionPage,
 } from './filter.ts';
 
-/** So many are looked at one by one: a few milliseconds. */
+/** So many are read one by one: a few milliseconds. */
 const NEWEST = 500;
-/** With an amount that more have, a look at each facet is cheaper. */
+/** If more transactions have an amount, reading each facet is cheaper. */
 const FEW = 2_000;
 
 export async function listTransactions(
@@ -33,7 +33,7 @@ export async function listTransactions(
   return pageOf(listed ?? (await walk(sql, request, null)), limit);
 }
 
-/** Among the transactions themselves; `most`: the newest so many of the merchant, null: all. */
+/** Reads the transactions themselves; `most`: only so many newest ones of the merchant, null: all. */
 async function walk(sql: Sql, request: PageRequest, most: number | null): Promise<string[]> {
   const { values, place } = parameters();
   const rows = await sql.unsafe(
@@ -48,7 +48,7 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
   return rows.map(({ id }) => id);
 }
 
-/** null: no amount was asked for, more than a few have it, or the listing is not whole yet. One statement, as below. */
+/** null: the filter has no amount, more than a few have it, or the listing is not complete yet. One statement, as below. */
 async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise<string[] | null> {
   if (request.filter.amountFromMinor == null && request.filter.amountToMinor == null) return null;
   const { values, place } = parameters();
@@ -75,8 +75,8 @@ async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise
 }
 
 /**
- * null: the listing is not whole yet. One statement, so it sees each transaction in one of two places: what changed since the
- * fold (`queued`) is read itself, whatever the listing says of it.
+ * null: the listing is not complete yet. One statement, so it sees each transaction in one of two places: one that changed
+ * since the fold (`queued`) is read itself, and its row of the listing is ignored.
  */
 async function readListing(sql: Sql, request: PageRequest): Promise<string[] | null> {
   const { values, place } = parameters();
@@ -103,14 +103,14 @@ const fromQueued = (merchant: string, most: string, request: PageRequest, place:
         where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
         order by q.id desc limit ${most}`;
 
-/** Transactions that changed since the listing was brought up to date. */
+/** Transactions that changed since the last fold. */
 export const QUEUED = (merchant: string) => `queued as materialized (
        select distinct unnest(c.transaction_ids) as id from transaction_changes c where c.merchant_id = ${merchant}
      )`;
 
 /**
- * The newest n of all are among the n facets whose newest is newest: of each other facet, n others have a newer one. So each
- * facet costs one look into the index, and only n of them are read.
+ * The newest n of all are among the n facets whose newest is newest: of each other facet, n others have a newer one. So
+ * each facet costs one index lookup, and only n of them are read.
  */
 const newestOf = (
   merchant: string,

@@ -1,6 +1,6 @@
-// What must hold between transactions and what listings and totals are read from; run with the checks of the ledger
-// (ledger-checks.ts), in the same snapshot. Changes that wait to be folded are left out, and so is the listing until it is
-// complete.
+// What must hold between transactions and the tables that listings and totals are read from; run with the checks of the
+// ledger (ledger-checks.ts), in the same snapshot. Changes that wait for the fold are left out, and so is the listing until
+// it is complete.
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 
@@ -9,7 +9,7 @@ const prefixed = (row: string) => columns.map((column) => `${row}.${column}`).jo
 const SUMS =
   'count(*) as count, sum(l.amount_minor) as amount_minor, sum(l.amount_refunded_minor) as amount_refunded_minor';
 
-/** Totals as they are written beside those that the listing adds up to; `keys` of each. */
+/** Stored totals beside those that the listing adds up to; `keys` of each. */
 const differences = (what: string, table: string, keys: string[], listed: string) => `
       select merchant_id, format('${what} %s of merchant %s: %s, %s and %s refunded are written, %s, %s and %s are listed',
         concat_ws(' ', ${keys.map((key) => `key_${key}`).join(', ')}), merchant_id, sum(wc), sum(wa), sum(wr), sum(lc), sum(la),

@@ -1,6 +1,6 @@
-// Notes which transactions a commit opens or changes, in that commit: the fold (fold-changes.ts) brings the listing up to
-// date with them. One row for each merchant of a group, whatever the group's size, because card pay-ins wait for it. The
-// note of a refused request names an id without a transaction, which the fold skips.
+// Notes in a commit which transactions it opens or changes: the fold (fold-changes.ts) updates the listing with them. One
+// row for each merchant of a group, whatever the group's size, because card pay-ins wait for it. The note of a refused
+// request names an id without a transaction; the fold skips it.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AnyTransaction, send } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
-// How many transactions a brand had, and of how much money: by status, method, country and reason for a period, and along
-// it. A transaction counts where it was created, with the status it has now; what was refunded counts there too, whenever
-// that was.
+// How many transactions a brand had, and their amounts: by status, method, country and reason for a period, and in steps
+// along it. A transaction counts where it was created, with the status it has now; its refunds count there too, whenever
+// they happened.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
@@ -12,7 +12,7 @@ export interface TotalsRequest {
   merchantId: string;
   brandId: string;
   from: Date;
-  /** Itself left out. */
+  /** Exclusive. */
   to: Date;
 }
 
@@ -22,7 +22,7 @@ export interface Amounts {
   refundedMinor: bigint;
 }
 
-/** One row for each combination there is. */
+/** One row for each combination that occurs. */
 export interface Total extends Amounts {
   type: TransactionType;
   status: Status;
@@ -34,7 +34,7 @@ export interface Total extends Amounts {
 }
 
 export interface Step extends Amounts {
-  /** Of the hour or the day, which begins at midnight in the time zone that was asked for. */
+  /** Beginning of the hour or the day; a day begins at midnight in the requested time zone. */
   begins: Date;
   type: TransactionType;
   status: Status;
@@ -55,7 +55,7 @@ export async function readTotals(sql: Sql, request: TotalsRequest): Promise<Tota
   }));
 }
 
-/** The same along the period. `timeZone`: an IANA name. */
+/** The same in steps along the period. `timeZone`: an IANA name. */
 export async function readSteps(
   sql: Sql,
   { step, timeZone, ...request }: TotalsRequest & { step: 'hour' | 'day'; timeZone: string },
@@ -76,7 +76,7 @@ interface Span {
   ms: number;
   /** The totals of whole spans, in milliseconds since 1970. */
   totals(from: number, to: number): string;
-  /** What is left at both ends, of a row `l` of the listing. */
+  /** The remainder at both ends, of a row `l` of the listing. */
   rest(fits: string): string;
 }
 
@@ -87,7 +87,7 @@ const SUMMED = 'sum(amount_minor) as amount, sum(amount_refunded_minor) as refun
 const BY_FACET = (rows: string) =>
   `select ${OF_FACET}, null::timestamptz, d.n, d.amount, d.refunded from (${rows} group by facet) d ${FACET_OF('d')}`;
 
-/** Summed up by facet before they are joined: thirty days of a million transactions are 60,000 rows of 5,000 facets. */
+/** Summed by facet before they are joined: thirty days of a million transactions are 60,000 rows of 5,000 facets. */
 const WHOLE_DAYS: Span = {
   ms: DAY_MS,
   totals: (from, to) =>
@@ -97,7 +97,7 @@ const WHOLE_DAYS: Span = {
     BY_FACET(`select facet, count(*) as n, ${SUMMED} from listing l where l.merchant_id = $1 and ${fits}`),
 };
 
-/** Summed up by step: which one a quarter of an hour belongs to is looked up among the beginnings of all, $5 the time zone. */
+/** Summed by step: the step of a quarter of an hour is looked up among the beginnings of all steps, $5 is the time zone. */
 const wholeQuarters = (step: 'hour' | 'day'): Span => ({
   ms: QUARTER_MS,
   totals: (
@@ -113,7 +113,7 @@ const wholeQuarters = (step: 'hour' | 'day'): Span => ({
       from listing l ${FACET_OF('l')} where l.merchant_id = $1 and ${fits}`,
 });
 
-/** $1 the merchant, $2 the brand, $3 and $4 the first ids of the period and behind it; `more` begins at $5. */
+/** $1 the merchant, $2 the brand, $3 and $4 the first ids of the period and after it; `more` begins at $5. */
 async function sumUp(
   sql: Sql,
   { merchantId, brandId, from, to }: TotalsRequest,
@@ -128,7 +128,7 @@ async function sumUp(
   return walked.totals ?? [];
 }
 
-/** A period without a whole span is all one end. */
+/** A period without a whole span consists of one end only. */
 function wholeSpans(from: Date, to: Date, spanMs: number): { from: Date; to: Date } {
   const first = new Date(Math.ceil(from.getTime() / spanMs) * spanMs);
   const last = new Date(Math.floor(to.getTime() / spanMs) * spanMs);
@@ -136,8 +136,8 @@ function wholeSpans(from: Date, to: Date, spanMs: number): { from: Date; to: Dat
 }
 
 /**
- * Whole spans from their totals, what is left at both ends from the listing, and what changed since the fold from the
- * transactions: what the listing says of those is taken away.
+ * Whole spans come from their totals, the remainder at both ends from the listing, and what changed since the fold from the
+ * transactions; the listing's values for those are subtracted.
  */
 function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sums: string): string {
   const [begin, end] = [`'${firstIdAt(whole.from)}'::uuid`, `'${firstIdAt(whole.to)}'::uuid`];
@@ -155,7 +155,7 @@ function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sum
   select ${IS_FILLED} as filled, ${sums} as totals`;
 }
 
-/** As long as the listing is not whole. */
+/** As long as the listing is not complete. */
 const fromTransactions = (sums: string) => `
   with parts as (${partsOf('transactions t')}) select ${sums} as totals`;
 
@@ -164,7 +164,7 @@ const partsOf = (rows: string) => `
         t.amount_minor as amount, t.amount_refunded_minor as refunded
       from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3::uuid and t.id < $4::uuid`;
 
-/** Amounts as text: JSON has no whole numbers of eight bytes. */
+/** Amounts as text: JSON has no eight-byte integers. */
 function summed(columns: string[]): string {
   const places = columns.map((_, i) => i + 1).join(', ');
   return `(select json_agg(total) from (

@@ -1,6 +1,7 @@
-// Finds a brand's transactions by what a person has at hand: an e-mail address, a phone number, the last four digits of a
-// card, the id of a transaction, session, refund or event, or a reference, the merchant's or the provider's
-// (domain/transactions/search-terms.ts says what a text may be). Whole values alone. The filters of the listing apply.
+// Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the id of a
+// transaction, session, refund or event, or a reference of the merchant or the provider
+// (domain/transactions/search-terms.ts decides what a text may be). Only whole values match. The filters of the listing
+// apply.
 import { type SearchTerm, termsOfText } from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
 import { DAY_MS, TERMS_OF_T, termOf } from './columns.ts';
@@ -29,7 +30,7 @@ export async function searchTransactions(sql: Sql, request: SearchRequest): Prom
   return pageOf(found, request.limit);
 }
 
-/** null: the listing is not whole yet. */
+/** null: the listing is not complete yet. */
 async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[] | null> {
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;
@@ -75,7 +76,7 @@ function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Pla
     .join(' union ');
 }
 
-/** The days on which it may lie, the latest first, so that the search ends where the page is full. */
+/** The days on which it may be, the latest first, so that the search ends when the page is full. */
 function daysOf(
   merchant: string,
   { filter: { createdFrom, createdTo } }: SearchRequest,
@@ -89,7 +90,7 @@ function daysOf(
       ${createdTo ? `least(${last}, ${dayOf(createdTo)})` : last}) as day order by day desc`;
 }
 
-/** What has an index of its own. */
+/** Values with their own index. */
 function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[], place: Place): string {
   const { brandId, text } = request;
   const typed = text.trim();
@@ -110,7 +111,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
   return found.join(' union ');
 }
 
-/** Through all transactions, as long as the listing is not whole. */
+/** Searches all transactions, as long as the listing is not complete. */
 async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[]> {
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;

@@ -1,7 +1,7 @@
-// The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but of the
-// audit log it only reads and appends, and it changes no schema. The owner of the schema makes the role and grants its
-// rights at each start, behind the migrations, so that old data folders and new tables get them. docs/OPERATIONS.md has the
-// same for a PostgreSQL of one's own.
+// The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but it can
+// only read and append to the audit log, and it cannot change the schema. The owner of the schema creates the role and
+// grants its rights at each start, after the migrations, so that old data folders and new tables get them.
+// docs/OPERATIONS.md has the same for an external PostgreSQL.
 import type { Sql } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
@@ -23,18 +23,18 @@ export async function grantAppRole(sql: Sql): Promise<void> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
   if (!known) {
     await sql.unsafe(`create role ${APP_ROLE} login`).catch((error: { code?: string }) => {
-      // Another process made it meanwhile.
+      // Another process has created it meanwhile.
       if (!TAKEN.includes(error.code ?? '')) throw error;
     });
   }
   await sql.begin(async (tx) => {
-    // Two that grant at once would meet in the catalogue and one of them fail.
+    // Without the lock, one of two concurrent grants would fail in the catalogue.
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     await tx.unsafe(GRANTS.join('; ')).simple();
   });
 }
 
-/** The same database as that role. */
+/** The address of the same database with that role. */
 export function asAppRole(databaseUrl: string): string {
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${APP_ROLE}@`);
 }

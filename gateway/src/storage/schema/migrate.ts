@@ -1,13 +1,13 @@
-// Brings a database to this program's schema: gateway/migrations/NNNN-*.sql, forward only, each in a transaction of its
-// own. Processes that start together wait for each other and find the work done. Its statements are sent one at a time.
+// Brings a database to this program's schema: gateway/migrations/NNNN-*.sql, forward only, each in its own transaction.
+// Processes that start together wait for each other and find the work done. Statements are sent one at a time.
 // If the citus extension is installed, the tables are distributed as the migration's comments say:
 //   -- distribute: transactions by merchant_id
 //   -- reference: data_keys
-// Its mark says which older releases can work on the database after it (decision 60), one of:
+// A mark says which older releases can work on the database after the migration (decision 60), one of:
 //   -- expand
 //   -- contract: releases from 0022 on
 //   -- pause: why no older release can work beside it
-// Must never touch a database whose schema is newer than the program, or whose migrations are not ours.
+// It must never change a database whose schema is newer than the program, or whose migrations are not ours.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,22 +40,22 @@ interface Applied {
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** So long a payment may wait behind a migration that itself waits for a table. */
+/** How long a payment may wait behind a migration that itself waits for a table. */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
 const MOST_TRIES = 60;
-/** Held while somebody migrates, or grants rights on what was migrated. */
+/** Held during a migration, and while rights on the migrated tables are granted. */
 export const MIGRATION_LOCK = 7_011_443;
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 
-/** Answers the files it applied, in order; none when the schema was up to date. `signal`: to end between two files. */
+/** Answers the files it applied, in order; none if the schema was up to date. `signal`: ends it between two files. */
 export async function migrate(
   sql: Sql,
   { migrationsDir = MIGRATIONS_DIR, signal }: { migrationsDir?: string; signal?: AbortSignal } = {},
 ): Promise<{ applied: string[] }> {
   const migrations = readMigrations(migrationsDir);
   const applied: string[] = [];
-  // Once more than there are files: the last round finds nothing to do.
+  // One round more than there are files: the last round finds nothing to do.
   for (;;) {
     signal?.throwIfAborted();
     const name = await applyPatiently(sql, migrations, signal).catch(explainRights);
@@ -64,7 +64,7 @@ export async function migrate(
   }
 }
 
-/** insufficient_privilege: the gateway's own role, before the owner has migrated. */
+/** insufficient_privilege: the gateway's own role connects before the owner has migrated. */
 function explainRights(error: Error & { code?: string }): never {
   if (error.code !== '42501') throw error;
   throw new SchemaError(
@@ -73,7 +73,7 @@ function explainRights(error: Error & { code?: string }): never {
   );
 }
 
-/** Between two tries those go on who would wait behind the migration for the same table. */
+/** Between two tries, writers that wait behind the migration for the same table can continue. */
 async function applyPatiently(
   sql: Sql,
   migrations: readonly Migration[],
@@ -97,9 +97,9 @@ async function applyPatiently(
 
 async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): Promise<string | null> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
-  // A pool's statement deadline is for payments; an index on a large table takes what it takes.
+  // A pool's statement deadline is for payments; an index on a large table may take longer.
   await tx`set local statement_timeout = 0`;
-  // Looked for first: a role that may not create tables may start where there is nothing to do.
+  // Checked first: a role that may not create tables can start if there is nothing to do.
   const [made] = await tx`select to_regclass('public.schema_migrations') is not null as made`;
   if (!made!.made) {
     await tx`create table schema_migrations (version integer primary key, name text not null, checksum text not null,
@@ -113,9 +113,9 @@ async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): 
   await tx`set local lock_timeout = ${tx.unsafe(String(LOCK_TIMEOUT_MS))}`;
   await tx`alter table schema_migrations add column if not exists works_from integer`;
   const [citus] = await tx`select 1 from pg_extension where extname = 'citus'`;
-  // Tables made or changed in this transaction are seen by one connection a worker only.
+  // On Citus, tables made or changed in this transaction are visible to one connection per worker only.
   if (citus !== undefined) await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
-  // One at a time: of several commands in one query Citus makes one prepared statement, and refuses it.
+  // One at a time: Citus makes one prepared statement of several commands in a query, and refuses it.
   for (const statement of statementsOf(next)) await tx.unsafe(statement).simple();
   if (citus !== undefined) await distribute(tx, next);
   await tx`insert into schema_migrations (version, name, checksum, applied_at, works_from)
@@ -138,7 +138,7 @@ async function distribute(tx: SqlTransaction, migration: Migration): Promise<voi
     await tx`select create_distributed_table(${table}, ${column})`;
 }
 
-/** Also of a table that an older release made without the column: its migrations work with no older one. */
+/** Works also for a table that an older release made without the column: its migrations work with no older release. */
 export const worksFrom = (sql: Sql | SqlTransaction) =>
   sql`coalesce((to_jsonb(m) ->> 'works_from')::int, version)`;
 
@@ -168,14 +168,14 @@ function requireOurs(done: readonly Applied[], migrations: readonly Migration[])
   }
 }
 
-/** The mark of a migration; null where it has none. What only adds leaves every release at work that was so before. */
+/** The mark of a migration; null if it has none. After a migration that only adds, the same releases work as before it. */
 export function readWorksFrom(text: string): number | null {
   if (/^-- expand$/m.test(text)) return 0;
   const [, version] = /^-- contract: releases from (\d{4}) on$/m.exec(text) ?? [];
   return version === undefined ? null : Number(version);
 }
 
-/** The folder's migrations in order; throws where numbers are missing or doubled. */
+/** The folder's migrations in order; throws if numbers are missing or doubled. */
 export function readMigrations(migrationsDir: string): Migration[] {
   const names = readdirSync(migrationsDir).filter((name) => /^\d{4}-.+\.sql$/.test(name));
   return names.sort().map((name, index) => {

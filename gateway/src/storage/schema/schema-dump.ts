@@ -1,6 +1,6 @@
-// The schema as text, read from the catalogue: what gateway/migrations/schema.sql holds, for people to read and for a
-// test to compare (drift). `npm run schema:dump` writes it. The same on every PostgreSQL from 15 on: version 18 also
-// lists "not null" as constraints, which are left out because the columns say so already.
+// The schema as text, read from the catalogue: the content of gateway/migrations/schema.sql, for people to read and for a
+// test to compare (drift). `npm run schema:dump` writes it. It is the same on every PostgreSQL from 15 on: version 18 also
+// lists "not null" as constraints, which are left out because the columns show it already.
 
 import type { Sql } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
-// Which schema a database has: one cheap question. Several probes at once, or a probe that comes while the last one still
-// hangs, share one query, so that probes of a database in trouble never pile up in its pool. It changes nothing; migrate.ts
-// does.
+// Reads the schema version of a database with one fast query. Several probes at once, or a probe that arrives while the
+// last one still hangs, share one query, so that probes of a database in trouble never fill its pool. It changes nothing;
+// migrate.ts does.
 import type { Sql } from '../database/database.ts';
 import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
 
@@ -16,7 +16,7 @@ export class SchemaProbe {
     this.#sql = sql;
   }
 
-  /** Whether this program can work on what the database has; null when it fails or does not answer in time. */
+  /** Whether this program can work with the database's schema; null if the query fails or does not answer in time. */
   fits(): Promise<boolean | null> {
     this.#asked ??= schemaFits(this.#sql, this.#known).finally(() => {
       this.#asked = null;
@@ -30,9 +30,9 @@ async function schemaFits(sql: Sql, known: number): Promise<boolean | null> {
     const { version, worksFrom } = await readSchema(sql, known);
     return version >= known && worksFrom <= known;
   } catch (error) {
-    // It answers, but nobody has migrated it.
+    // The database answers, but nobody has migrated it.
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
-    // Why is the log's business: whoever uses the database for its work reports it there.
+    // The reason is not reported here: whoever uses the database for its work logs it.
     return null;
   }
 }

@@ -1,6 +1,6 @@
-// Cuts the text of a migration into its statements, so that migrate.ts can send them one at a time: Citus takes one
-// command a query. It knows what may hide a semicolon: strings, quoted names, dollar quotes, comments. It refuses what it
-// cannot cut for certain, and never changes a statement.
+// Splits the text of a migration into its statements, so that migrate.ts can send them one at a time: Citus accepts one
+// command per query. It recognises what may contain a semicolon: strings, quoted names, dollar quotes, comments. It refuses
+// a text that it cannot split with certainty, and never changes a statement.
 
 export class UnsplittableError extends Error {
   override name = 'UnsplittableError';
@@ -10,7 +10,7 @@ export class UnsplittableError extends Error {
 const TOKEN = new RegExp(
   [
     /(?<comment>--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\/)/,
-    // With backslashes only where the string begins with an E.
+    // With backslash escapes only if the string begins with an E.
     /(?<quoted>\b[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*")/,
     /(?<dollars>(?<![\w$])\$(?<tag>[A-Za-z_]\w*|)\$.*?\$\k<tag>\$)/,
     /(?<end>;)/,
@@ -24,7 +24,7 @@ const TOKEN = new RegExp(
   'gsy',
 );
 
-/** Without their semicolons and without what is comment alone; a comment within a statement stays. */
+/** Without their semicolons and without separate comments; a comment within a statement stays. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let statement = '';
