@@ -1,10 +1,10 @@
-// Group commit: the writes that arrive while a commit is in flight are sent together as the next one. Under load
-// the flush to disk is the cost, and one flush then serves many callers; an idle gateway commits at once. Its owner may
-// let it rest after a commit, so that more writes share the next one.
+// Group commit: writes that arrive while a commit is in progress are sent together as the next one. Under load the flush to
+// disk is the main cost, and one flush then serves many callers; an idle gateway commits at once. The owner may add a pause
+// after a commit, so that more writes share the next one.
 //
-// Each caller gets its own answer. A fault of a whole group is retried one by one, so that a poisoned value fails
-// its own caller alone; who waits for somebody else's lock leaves the lane (lock-lines.ts). And each gets it in time: what
-// would not be sent within LONGEST_WAIT_MS is turned away unsent, at once where that can be foreseen.
+// Each caller gets its own answer. After a fault the jobs of a group are retried one by one, so that a bad value fails only
+// its own caller; jobs that wait for another writer's lock leave the lane (lock-lines.ts). And each caller gets its answer
+// in time: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
 import { isLockTimeout } from '../database/database.ts';
 import { type LockLineOptions, LockLines, type Waiting } from './lock-lines.ts';
 import {
@@ -19,23 +19,26 @@ import {
 } from './waiting-time.ts';
 
 export interface GroupCommitOptions<Job, Answer> {
-  /** Most jobs in one database transaction. */
+  /** Largest number of jobs in one database transaction. */
   maxGroup?: number;
-  /** Database transactions in flight at once. */
+  /** Number of concurrent database transactions. */
   lanes?: number;
-  /** Most jobs that may wait; one more is refused with 503. */
+  /** Largest number of waiting jobs; one more is refused with 503. */
   maxWaiting?: number;
-  /** What was decided elsewhere is never turned away: its caller is told in time, and it is written when it can be. */
+  /** An outcome, decided elsewhere, is never refused: its caller is answered in time, and it is written as soon as possible. */
   isOutcome?: boolean;
-  /** What is true of a job that was not written. */
+  /** What the caller of an unwritten job is told. */
   tooLate?: TooLate;
-  /** A fault that hits every job alike, such as a database that is away: trying them one by one is no use. */
+  /** A fault that concerns every job alike, such as a database that is away: retrying one by one is no use. */
   hitsAll?: (error: unknown) => boolean;
-  /** Where those go who wait for somebody else's lock. */
+  /** For jobs that wait for another writer's lock. */
   aside?: Pick<LockLineOptions<Job, Answer>, 'lanes' | 'write' | 'lockOf'>;
-  /** Rest after a commit, in ms, so that the next group is larger: less work for each write. Asked each time. Default none. */
+  /**
+   * Pause after a commit, in ms, so that the next group is larger: less work for each write. Called each time. Default:
+   * none.
+   */
   restMs?: () => number;
-  /** Told the size of each group, for metrics. */
+  /** Gets the size of each group, for metrics. */
   observe?: (size: number) => void;
 }
 
@@ -59,7 +62,7 @@ export class GroupCommit<Job, Answer> {
   readonly #flights = new Set<Flight<Job, Answer>>();
   #waiting: Waiting<Job, Answer>[] = [];
   #inFlight = 0;
-  /** What a full group took lately. */
+  /** Recent duration of a full group. */
   #fullGroupMs = 0;
   #idle: (() => void)[] = [];
 
@@ -103,14 +106,14 @@ export class GroupCommit<Job, Answer> {
     });
   }
 
-  /** Waiting and in flight. */
+  /** Waiting and in progress. */
   get size(): number {
     let size = this.#waiting.length;
     for (const { group } of this.#flights) size += group.length;
     return size;
   }
 
-  /** Would it be sent in time, as far as can be told? */
+  /** Would a job be sent in time, as far as this can be foreseen? */
   #hasRoom(): boolean {
     const waiting = this.#waiting.length;
     if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
@@ -124,7 +127,7 @@ export class GroupCommit<Job, Answer> {
     return true;
   }
 
-  /** Resolves when nothing waits and nothing is in flight. */
+  /** Resolves when no job is waiting or in progress. */
   async settled(): Promise<void> {
     if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     await this.#aside?.settled();
@@ -164,7 +167,7 @@ export class GroupCommit<Job, Answer> {
     if (isFull) this.#fullGroupMs = performance.now() - startedMs;
   }
 
-  /** Called by the timer of waiting-time.ts while anything is in flight. */
+  /** Called by the timer of waiting-time.ts while anything is in progress. */
   tick(): void {
     for (const { since, group } of this.#flights) {
       if (waitedMs(since) > LONGEST_ANSWER_MS) for (const one of group) one.reject(tooLate('look it up'));

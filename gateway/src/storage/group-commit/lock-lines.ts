@@ -1,11 +1,11 @@
-// Where a group goes that met a lock which somebody else holds: out of its lane, so that the others go on, and into a line
-// for each merchant in it. There it is taken apart until those are found who wait for the lock; they alone wait, and are
-// tried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs the
-// others one lock_timeout and no more (docs/decisions/0057). Used by group-commit.ts.
+// When a group meets a lock of another writer, it leaves its lane, so that other groups continue, and joins a line for each
+// of its merchants. There it is divided until the jobs that wait for the lock are found; only they wait, and are tried
+// again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs the others
+// one lock_timeout and no more (docs/decisions/0057). Used by group-commit.ts.
 //
-// A job is in one place: in `fresh`, in `held`, or in an attempt. Only what is in none but the first two may be told that
-// nothing of it was stored. Who is in an attempt that takes too long, because its connection is silent or the database
-// stands still, is told that nobody knows.
+// A job is in one place: in `fresh`, in `held`, or in an attempt. Only the caller of a job in `fresh` or `held` may be told
+// that nothing was stored. If an attempt takes too long, because its connection is silent or the database hangs, the
+// callers of its jobs are told that the outcome is unknown.
 import { isLockTimeout, type Lane } from '../database/database.ts';
 import type { SideLanes } from './side-lanes.ts';
 import {
@@ -21,13 +21,13 @@ import {
 
 export interface Waiting<Job, Answer> {
   job: Job;
-  /** thisTick() when it came. */
+  /** thisTick() when it arrived. */
   since: number;
   resolve: (answer: Answer | Promise<Answer>) => void;
   reject: (error: unknown) => void;
 }
 
-/** What a job may have to wait for: jobs that name the same row are believed to wait for the same lock. */
+/** The row for which a job may have to wait: jobs with the same row are assumed to wait for the same lock. */
 export interface Lock {
   merchantId: string;
   row: string;
@@ -59,7 +59,7 @@ export class LockLines<Job, Answer> {
     return this.#lines.size > 0 && this.#lines.has(this.#options.lockOf(job).merchantId);
   }
 
-  /** How many wait there. */
+  /** How many jobs wait there. */
   get size(): number {
     let size = 0;
     for (const line of this.#lines.values()) size += line.size;
@@ -92,7 +92,7 @@ class Line<Job, Answer> {
   readonly #options: LockLineOptions<Job, Answer>;
   readonly #end: () => void;
   #fresh: Waiting<Job, Answer>[] = [];
-  /** By the row that they are believed to wait for. The row under trial keeps its entry. */
+  /** By the row for which they are assumed to wait. The row under trial keeps its entry. */
   readonly #held = new Map<string, Waiting<Job, Answer>[]>();
   readonly #attempts = new Set<readonly Waiting<Job, Answer>[]>();
   #isWriting = false;
@@ -123,7 +123,7 @@ class Line<Job, Answer> {
   }
 
   async #attempt(group: readonly Waiting<Job, Answer>[]): Promise<void> {
-    // Whatever waits for a row that others wait for already need not be tried.
+    // A job whose row others already wait for need not be tried.
     const free = group.filter((one) => !this.#hold(one, 'where others are'));
     if (free.length === 0) return;
     const error = await this.#write(free);
@@ -139,7 +139,7 @@ class Line<Job, Answer> {
     }
   }
 
-  /** The error, if there is one. */
+  /** Answers the error, if there is one. */
   async #write(group: readonly Waiting<Job, Answer>[]): Promise<unknown> {
     const { lanes, write, observe } = this.#options;
     observe(group.length);
@@ -166,7 +166,7 @@ class Line<Job, Answer> {
     return true;
   }
 
-  /** One row after the other, by the first who waits for it: once that one is through, the others are as good as fresh. */
+  /** Tries one row after the other with its first waiting job: once that one is written, the others can be treated as fresh. */
   async #tryHeld(): Promise<void> {
     this.#isTrying = true;
     while (this.#held.size > 0) {
@@ -174,7 +174,7 @@ class Line<Job, Answer> {
       const first = own.shift();
       const one = first && this.#mayStay(first) ? first : undefined;
       const error = one ? await this.#write([one]) : null;
-      // Behind all other rows, with those who came meanwhile.
+      // After all other rows, together with the jobs that arrived meanwhile.
       this.#held.delete(row);
       if (one && isLockTimeout(error)) this.#held.set(row, [one, ...own]);
       else {
@@ -205,7 +205,7 @@ class Line<Job, Answer> {
   #mayStay({ since, reject }: Waiting<Job, Answer>): boolean {
     const ageMs = waitedMs(since);
     if (ageMs <= LONGEST_WAIT_MS) return true;
-    // An outcome is still written if it can be; whoever brought it does not wait for it.
+    // An outcome is still written if possible, but its caller no longer waits.
     const { isOutcome } = this.#options;
     reject(tooLate(this.#options.tooLate));
     return isOutcome && ageMs <= LONGEST_KEEP_MS;

@@ -1,6 +1,6 @@
-// A few connections beside a pool for what had to leave its lane because somebody else holds a lock (lock-lines.ts). They
-// are opened with the first need, and shared by all stores: whoever finds none free waits for its turn. Each attempt on
-// one is short, because a lane gives up a lock after LANE_LOCK_TIMEOUT_MS (database.ts).
+// A few connections beside a pool for jobs that left their lane because another writer holds a lock (lock-lines.ts). They
+// are opened at their first use, and shared by all stores: if none is free, a job waits for its turn. Each attempt on one
+// is short, because a lane stops waiting for a lock after LANE_LOCK_TIMEOUT_MS (database.ts).
 import { type Lane, openLane, type Sql } from '../database/database.ts';
 
 const MOST = 6;
@@ -39,7 +39,7 @@ export class SideLanes {
 
 const known = new WeakMap<Sql, SideLanes>();
 
-/** Those of a pool, the same for all its stores. */
+/** The side lanes of a pool, the same for all its stores. */
 export function sideLanesOf(sql: Sql): SideLanes {
   const lanes = known.get(sql) ?? new SideLanes(sql);
   known.set(sql, lanes);

@@ -1,5 +1,5 @@
-// How long something has waited, counted in ticks of one timer for the whole process: asking costs nothing, and a process
-// that was stopped for a minute does not blame those who wait. Used by group-commit.ts and lock-lines.ts.
+// How long a job has waited, counted in ticks of one timer for the whole process: reading it costs nothing, and if a
+// process is suspended for a minute, waiting jobs do not count that minute. Used by group-commit.ts and lock-lines.ts.
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 const TICK_MS = 250;
@@ -12,26 +12,29 @@ setInterval(() => {
 }, TICK_MS).unref();
 
 export interface Watched {
-  /** Somebody may have waited long enough. */
+  /** A caller may have waited long enough. */
   tick(): void;
 }
 
-/** A moment, for `waitedMs`. */
+/** The present tick, for `waitedMs`. */
 export const thisTick = (): number => ticks;
 export const waitedMs = (since: number): number => (ticks - since) * TICK_MS;
 
-/** To be looked at with each tick, as long as anything waits there. */
+/** Calls `tick` with each tick, as long as anything waits there. */
 export const watch = (one: Watched) => watched.add(one);
 export const unwatch = (one: Watched) => watched.delete(one);
 
-/** Nobody is told later than this that something waits too long to be sent. */
+/** A caller learns within this time that its job waits too long to be sent. */
 export const LONGEST_WAIT_MS = 5_000;
-/** What was sent may still come to an end; its caller is told after this long that nobody knows. */
+/** A job that was sent may still end; after this time its caller is told that the outcome is unknown. */
 export const LONGEST_ANSWER_MS = 10_000;
-/** What nobody waits for any more is given up; the row stays due, and a sweep takes it up again. */
+/** After this time a job without a waiting caller is given up; the row stays due, and a sweep handles it again. */
 export const LONGEST_KEEP_MS = 60_000;
 
-/** What a caller hears whose job waited too long. The second is true of every job, the first of what opens something. */
+/**
+ * The answer to a caller whose job waited too long. The second is true for every job, the first for a job that opens
+ * something.
+ */
 export const TOO_LATE = {
   'nothing was stored': 'the service cannot write this now; nothing was stored, try again in a moment',
   'look it up': 'the service is not available now; look the transaction up before you send it again',

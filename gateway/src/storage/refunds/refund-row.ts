@@ -1,4 +1,4 @@
-// Turns a refund into a row and back. The column list is the one place that names them all.
+// Converts a refund to a row and back. The column list is the only place that names all columns.
 import type { Refund } from '../../domain/refunds/refund.ts';
 
 export const REFUND_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,

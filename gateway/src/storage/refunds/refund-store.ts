@@ -1,5 +1,5 @@
-// Everything that reads or writes refunds: the steps of their lives in groups, the list a record shows, claiming those
-// that are due. The merchant comes first, but for the sweep. It decides nothing: domain/refunds/refund.ts does.
+// Everything that reads or writes refunds: their steps in groups, the list in a record, the claims of those that are due.
+// The merchant comes first, except in the sweep. It decides nothing: domain/refunds/refund.ts does.
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { isDatabaseTrouble, openLane, type Sql } from '../database/database.ts';
@@ -11,13 +11,13 @@ import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
 export interface RefundStore {
-  /** Commits the step that the job decides on, with all that belongs to it; null where it decides on none. */
+  /** Commits the step that the job decides on, with all that belongs to it; null if it decides on none. */
   write(job: RefundJob): Promise<RefundWrite | null>;
   /** Oldest first. */
   ofTransaction(merchantId: string, transactionId: string): Promise<Refund[]>;
-  /** Takes up to `limit` due refunds for `leaseMs`: until then nobody else gets them. */
+  /** Claims up to `limit` due refunds for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Refund[]>;
-  /** Resolves when no write is waiting or in flight. */
+  /** Resolves when no write is waiting or in progress. */
   settled(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openRefundStore(
     isOutcome: true,
   });
   return {
-    // An end needs no balance, so it does not queue behind those who wait for one.
+    // The end of a refund needs no balance, so it does not wait with jobs that need one.
     write: (job) => (job.spends ? openings : endings).write(job),
 
     async ofTransaction(merchantId, transactionId) {
@@ -58,7 +58,7 @@ export function openRefundStore(
       const due = await sql<{ merchant_id: string; transaction_id: string; id: string }[]>`
         select merchant_id, transaction_id, id from refunds where due_at <= ${now} order by due_at limit ${limit}`;
       if (due.length === 0) return [];
-      // The condition is repeated, so that of two processes that chose the same row only one gets it.
+      // The condition is repeated, so that if two processes choose the same row, only one gets it.
       const rows = await claimDueRows(
         sql,
         'refunds',

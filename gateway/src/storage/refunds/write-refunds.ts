@@ -1,8 +1,8 @@
 // Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the webhook
-// event are one commit. A status change loses if another one was faster; a step is decided under the lock of its pay-in
-// instead: a hundred refunds of one payment then each get their answer in one turn. Locks are taken in one order everywhere:
-// balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too; apply-changes.ts locks
-// no balance).
+// event are one commit. Other changes of a status can lose a race; a step of a refund is instead decided under the lock of
+// its pay-in: a hundred refunds of one payment then each get their answer in one turn. Locks are taken in one order
+// everywhere: balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too;
+// apply-changes.ts locks no balance).
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import type { Refund, RefundChange } from '../../domain/refunds/refund.ts';
@@ -33,20 +33,20 @@ import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
 
 export interface RefundWrite {
   change: RefundChange;
-  /** null where nobody is told. `taken`: this process sends it itself. */
+  /** null if nobody is told. `taken`: this process sends it itself. */
   event: WebhookEvent | null;
   taken: boolean;
   audit: AuditEntry | null;
 }
 
-/** How things stand, under locks. */
+/** The present state, read under locks. */
 export interface RefundStanding {
   transaction: Transaction;
   /** The job's own refund; null: not made yet. */
   refund: Refund | null;
   /** The brand's refund under the job's reference. */
   first: Refund | null;
-  /** 0 where the job does not spend. */
+  /** 0 if the job does not spend. */
   availableMinor: bigint;
 }
 
@@ -57,15 +57,15 @@ export interface RefundJob {
   transactionId: string;
   refundId: string;
   refundReference: string | null;
-  /** It takes money out of the available balance, which is folded and locked for it. */
+  /** It takes money from the available balance, which is folded and locked for it. */
   spends: boolean;
   /** Who makes the refund, for the audit log; null for its later steps, which providers decide. */
   by: AuditActor | null;
-  /** The step to commit, or null for none. Asked once more where the commit has to be tried again. */
+  /** The step to commit, or null for none. Called again if the commit has to be repeated. */
   decide(standing: RefundStanding): RefundWrite | null;
 }
 
-/** The unique index of references: somebody else has just stored the same one. Next time it is found. */
+/** The unique index of references: another request has just stored the same one. The next try will find it. */
 const REFERENCE_TAKEN = '23505';
 
 export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
@@ -126,7 +126,7 @@ interface Purse {
   reservedMinor: bigint;
 }
 
-/** All that a group looks at, kept up to date from job to job. */
+/** All that the jobs of a group read, updated from job to job. */
 interface Ground {
   purses: Map<string, Purse>;
   transactions: Map<string, Transaction>;
@@ -157,7 +157,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
     const ids = own.map((job) => job.transactionId);
     const which = 'where merchant_id = $1 and id = any($2::uuid[])';
-    // Sent together, run one after the other: the row read behind the lock is as its last holder left it.
+    // Sent together, executed one after the other: the row is read after the lock, as its last holder left it.
     const [, rows] = await Promise.all([
       send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
       send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
@@ -171,7 +171,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   return ground;
 }
 
-/** What is read after the locks is as it will stay until the commit. */
+/** What is read after the locks stays unchanged until the commit. */
 async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
   const references = jobs.flatMap((job) => job.refundReference ?? []);
@@ -208,7 +208,7 @@ function standingOf(ground: Ground, job: RefundJob): RefundStanding {
   };
 }
 
-/** The next job of the group stands on what this one leaves. */
+/** The next job of the group is based on this result. */
 function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: RefundChange): void {
   ground.transactions.set(after.id, after);
   remember(ground, refund);
@@ -221,7 +221,7 @@ function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: R
   }
 }
 
-/** Steps of a commit whose acknowledgement was lost: their events are there under their own ids. */
+/** Steps of a commit whose acknowledgement was lost: their events exist under their ids. */
 async function committedBefore(
   tx: AnyTransaction,
   decided: ReadonlyMap<RefundJob, RefundWrite>,
@@ -241,13 +241,13 @@ async function committedBefore(
   return done;
 }
 
-/** One for each refund that changes what the pay-in says. */
+/** One for each refund that changes the pay-in. */
 async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
   if (changes.length > 0) await insertRefundSteps(tx, changes);
 }
 
-/** An end is an end: a refund that is not PENDING any more is not written again. */
+/** A final status is final: a refund that is no longer PENDING is not written again. */
 async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
   await send(
@@ -262,7 +262,7 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
   );
 }
 
-/** Transfers for each step. A locked balance is set; the end of a refund is noted, to be folded in later. */
+/** Transfers for each step. A locked balance is set; the end of a refund is noted, for a later fold. */
 function moveMoney(
   tx: AnyTransaction,
   { purses }: Ground,

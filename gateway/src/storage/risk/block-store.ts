@@ -1,6 +1,6 @@
-// The blocks of brands in the database (contract 12). brand-directory.ts keeps the valid ones in memory. A change also moves
-// the brand's updated_at (brand-store.ts, touchBrand), so every process loads it. A card's number never comes here, only its
-// key.
+// The blocks of brands in the database (contract 12). brand-directory.ts keeps the valid ones in memory. A change also
+// updates the brand's updated_at (brand-store.ts, touchBrand), so every process loads it. A card's number is never stored
+// here, only its key.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
@@ -13,9 +13,9 @@ type Run = Sql | SqlTransaction;
 export interface StoredBlock extends Block {
   merchantId: string;
   brandId: string;
-  /** Its value; of a card the digits that may be shown. */
+  /** Its value; for a card the digits that may be shown. */
   shown: string;
-  /** The transaction it was taken from. */
+  /** The transaction that it was made from. */
   transactionId: string | null;
   reason: string;
   createdAt: Date;
@@ -28,7 +28,7 @@ export async function insertBlock(run: Run, block: StoredBlock): Promise<void> {
       ${block.transactionId}, ${block.reason}, ${block.createdAt}, ${block.expiresAt})`;
 }
 
-/** What was deleted; null where there was none. */
+/** What was deleted; null if there was none. */
 export async function deleteBlock(
   run: Run,
   merchantId: string,
@@ -41,7 +41,7 @@ export async function deleteBlock(
   return rows[0] ? toBlock(rows[0]) : null;
 }
 
-/** Those that still hold, the oldest first. */
+/** The valid ones, oldest first. */
 export async function loadBlocks(
   run: Run,
   merchantIds: readonly string[],
@@ -82,13 +82,13 @@ export interface BlockSearch {
   kind: BlockKind | null;
   /** A part of the value or of the reason. */
   search: string | null;
-  /** The id of a block: the older ones. Ids are in the order of time. */
+  /** The id of a block: only older ones are returned. Ids are in the order of time. */
   before: string | null;
   now: Date;
   limit: number;
 }
 
-/** Those that hold, the newest first. */
+/** The valid ones, newest first. */
 export async function pageOfBlocks(
   run: Run,
   { merchantId, brandId }: BrandId,

@@ -1,7 +1,7 @@
-// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements travel in commits that are made
-// anyway: an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), its answer is
-// there before a provider is asked; a decline with its outcome. Times are the caller's, never the database's. Nothing is
-// counted for a brand whose rules are off.
+// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements are part of commits that are
+// needed anyway: an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), and the
+// answer is known before a provider is asked; a decline is counted with its outcome. Times come from the caller, never from
+// the database. Nothing is counted for a brand whose rules are off.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AttemptCheck,
@@ -15,8 +15,9 @@ import { type AnyTransaction, inKeyOrder, type Sql, send } from '../database/dat
 import { Recordset } from '../database/recordset.ts';
 
 /**
- * Counts attempts, and answers the rule that refuses each, by transaction. What is refused is not counted, nor is what was
- * not stored: both would let others use up a card's attempts. An attempt that was counted before is not counted again.
+ * Counts attempts, and answers the rule that refuses each, by transaction. Refused attempts are not counted, nor are those
+ * that were not stored: otherwise others could use up a card's attempts. An attempt that was counted before is not counted
+ * again.
  */
 export async function countAttempts(
   tx: AnyTransaction,
@@ -35,8 +36,9 @@ export async function countAttempts(
 }
 
 /**
- * A statement has one set of limits, and must not meet a row twice: attempts of one card come one after the other. Brands
- * stay in the order of their keys, so that rows are locked in it (row-order.ts); neighbours with the same limits share one.
+ * A statement has one set of limits, and must not meet a row twice: so attempts of one card go into separate statements.
+ * Brands stay in the order of their keys, so that rows are locked in that order (row-order.ts); neighbours with the same
+ * limits share a statement.
  */
 function inTurns(checks: AttemptCheck[]): AttemptCheck[][] {
   const runs: AttemptCheck[][] = [];
@@ -82,17 +84,17 @@ const isOver = (rule: string, place: number) => `
         when (select count(*) from risk_declines d where d.merchant_id = t.merchant_id and d.brand_id = r.brand_id
           and d.subject = (r.subjects::text[])[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
 
-/** Marks are sorted by time: a place among them says how many are older. */
+/** Marks are sorted by time: the position of a mark is the number of older ones. */
 const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
 const [PAST, PLACE] = [placeOf('excluded.since'), placeOf('excluded.marks[1]')];
 
 /**
- * `join openings`: what was not opened is not counted. Citus also refuses the subqueries where no table of the merchant
- * is beside them. `under`: the limits, read once; as casts of a parameter they are read with every decline that is counted.
- * The declines of a subject are few: over the limit nothing is let through that could be declined. `offset 0`: the
- * planner would count again for each use of `refused_by`. Rows are locked in key order, as by every writer.
- * An attempt may be stored after a younger one of another process: its mark is put where it belongs, and the row stays
- * until the youngest counts no more.
+ * `join openings`: attempts that were not opened are not counted. Citus also refuses the subqueries if no table of the
+ * merchant is beside them. `under`: the limits, read once; as casts of a parameter they would be read again for each
+ * counted decline. A subject has few declines: over the limit, no attempt is accepted that could be declined. `offset 0`:
+ * otherwise the planner would count again for each use of `refused_by`. Rows are locked in key order, as by every writer.
+ * An attempt may be stored after a younger one of another process: its mark is inserted in the order of time, and the row
+ * stays until the youngest no longer counts.
  */
 const COUNT_ATTEMPTS = `
   insert into risk_attempts as kept (merchant_id, brand_id, card_key, marks, since, most, refused_by, expires_at)
@@ -123,7 +125,7 @@ const COUNT_ATTEMPTS = `
     since = excluded.since, most = excluded.most, expires_at = greatest(kept.expires_at, excluded.expires_at)
   returning encode(card_key, 'hex') as card, refused_by`;
 
-/** All under the same limits, and as of the latest of them: they come within milliseconds. */
+/** All under the same limits, and as of the latest of them: they are within milliseconds of each other. */
 async function countOneOfEach(
   tx: AnyTransaction,
   checks: AttemptCheck[],
@@ -188,7 +190,7 @@ const KEYS = {
   risk_declines: 'merchant_id uuid, brand_id uuid, subject text, transaction_id uuid, attempt integer',
 };
 
-/** Deletes up to `limit` rows of each kind that count no more, and answers how many it found of the kind that has more. */
+/** Deletes up to `limit` rows of each kind that no longer count, and answers the larger number of rows found. */
 export async function deleteOldCounts(sql: Sql, now: Date, limit: number): Promise<number> {
   const attempts = await deleteOld(sql, 'risk_attempts', now, limit);
   const declines = await deleteOld(sql, 'risk_declines', now, limit);
@@ -196,8 +198,8 @@ export async function deleteOldCounts(sql: Sql, now: Date, limit: number): Promi
 }
 
 /**
- * In the order of the keys, because attempts wait for these rows. No index serves it: one on the times would be written
- * with each attempt, and this reads a table of some hours now and then.
+ * In the order of the keys, because attempts wait for these rows. It uses no index: an index on the times would be written
+ * with each attempt, and this rarely reads a table that holds some hours.
  */
 async function deleteOld(sql: Sql, table: keyof typeof KEYS, now: Date, limit: number): Promise<number> {
   const names = KEYS[table].split(', ').map((column) => column.split(' ')[0]!);
@@ -208,7 +210,7 @@ async function deleteOld(sql: Sql, table: keyof typeof KEYS, now: Date, limit: n
   const { found, keys } = old!;
   if (found === 0) return 0;
   const isOld = names.map((name) => `counted.${name} = old.${name}`).join(' and ');
-  // The condition is repeated: a card that was tried meanwhile counts again.
+  // The condition is repeated: a card that was used meanwhile counts again.
   await inKeyOrder(
     sql,
     (tx) => tx`

@@ -1,6 +1,6 @@
 // Commits changes of transactions in groups: the step with its status, timeline entry and idempotent answer, its ledger
-// transfers and its webhook event become durable together or not at all (architecture, "How a card pay-in walks through it").
-// Called by transaction-store.ts. A change whose transaction has moved meanwhile is lost and writes nothing.
+// transfers and its webhook event become durable together or not at all (docs/ARCHITECTURE.md). Called by
+// transaction-store.ts. If the transaction has changed meanwhile, the change is lost and writes nothing.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Movement } from '../../domain/ledger/ledger.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
@@ -27,20 +27,20 @@ import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts'
 
 export interface ApplyJob {
   change: Change;
-  /** null where the status stays. `taken`: this process sends it itself. */
+  /** null if the status stays. `taken`: this process sends it itself. */
   event: WebhookEvent | null;
   taken: boolean;
-  /** Somebody decided it: a row of the audit log, in the same commit. */
+  /** A person decided it: a row of the audit log, in the same commit. */
   audit?: AuditEntry | null;
-  /** Of an attempt that begins with this change, where the risk rules look at it. */
+  /** For an attempt that begins with this change, if the risk rules check it. */
   check?: AttemptCheck | null;
-  /** What it adds to their counts. */
+  /** What it adds to the counts of declines. */
   declines?: CountedDecline[];
 }
 
 /** `refusedBy`: applied, but no provider may be asked. */
 export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
-/** By transaction; of those that were written, which risk rule refuses their attempt. */
+/** By transaction, for those that were written: the risk rule that refuses their attempt. */
 type Written = Map<string, RiskRule | null>;
 
 export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
@@ -50,7 +50,7 @@ export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promis
     : await applyInTurns(sql, lane, jobs);
 }
 
-/** Two changes of one transaction must not share a statement: they want the same place among its steps. */
+/** Two changes of one transaction must not share a statement: their steps would have the same key. */
 async function applyInTurns(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
   const answers: Applied[] = [];
   let rest = jobs.map((job, index) => ({ job, index }));
@@ -85,9 +85,9 @@ async function applyDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Ap
 }
 
 /**
- * Everything in one trip: a change that was lost fails the group, which is then written once more, with the losers left
- * out. Lost races are rare, and waiting for the answer of the steps before the rest was sent held the lane for nearly half
- * of the time (docs/decisions/0024).
+ * Everything in one round trip: a lost change fails the group, which is then written once more without the lost ones. Lost
+ * races are rare, and waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice the
+ * time (docs/decisions/0024).
  */
 async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
@@ -108,7 +108,7 @@ async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
   });
 }
 
-/** The audit log is locked before it is written, so here the answer of the steps costs no trip of its own. */
+/** The audit log is locked before it is written, so here the answer of the steps costs no additional round trip. */
 async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
   return await inFewTrips(lane, async (tx) => {
     const [winners, heads] = await Promise.all([
@@ -124,7 +124,7 @@ async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
 export const changesOf = (jobs: ApplyJob[]): Change[] => jobs.map(({ change }) => change);
 export const auditsOf = (jobs: ApplyJob[]): AuditEntry[] => jobs.flatMap(({ audit }) => audit ?? []);
 
-/** Those that begin an attempt are counted, and told what the risk rules say; the others simply are written. */
+/** Attempts that begin are counted and checked against the risk rules; other changes are only written. */
 async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> {
   const refusals = await countAttempts(
     tx,
@@ -133,7 +133,7 @@ async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> 
   return new Map(jobs.map(({ change: { after } }) => [after.id, refusals.get(after.id) ?? null]));
 }
 
-/** Of an attempt whose commit was not acknowledged: the same answer again, because it is counted once. */
+/** For an attempt whose commit was not acknowledged: the same answer again, because it is counted once. */
 async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | null> {
   if (!check) return null;
   const refusals = await withRetries(() => sql.begin((tx) => countAttempts(tx, [check])));
@@ -141,8 +141,8 @@ async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | nul
 }
 
 /**
- * What a change leaves behind, the last statements of its commit. `balances`: noted to be folded in, or set already by who
- * holds their lock.
+ * What a change adds to other tables; the last statements of its commit. `balances`: they are noted for a later fold, or
+ * were set by a caller that holds their lock.
  */
 export function insertTraces(
   tx: AnyTransaction,
@@ -288,14 +288,14 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
 }
 
 /**
- * A commit whose acknowledgement was lost: its event is there under its own id. A change that keeps the status has no event;
- * its step is there, with its version, its moment and its number of questions. Not known again it would be made twice: one question about an
- * unknown outcome would count as several, and the next one come an hour later.
+ * For a commit whose acknowledgement was lost: its event exists under its id. A change that keeps the status has no event;
+ * its step exists, with its version, its time and its number of inquiries. Without this check it would be written twice:
+ * one inquiry about an unknown outcome would count as several, and the next one would be made an hour later.
  */
 export async function wasWrittenBefore(
   sql: Sql,
   { event, change: { after } }: ApplyJob,
-  /** Only then may a change without an event be ours. */
+  /** Only then can a change without an event be ours. */
   isRepeated: boolean,
 ): Promise<boolean> {
   if (!event && !isRepeated) return false;

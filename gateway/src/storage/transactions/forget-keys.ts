@@ -1,6 +1,6 @@
-// Takes idempotency keys away after their time (spec 8, contract 8), with their fingerprint and the answer that was kept
-// for a replay. Called by worker/forget-keys.ts. No index helps: one over rows that hold a key would cost each payment a
-// write. Ids are in the order of time, so a walk along them meets every transaction once, and the mark says how far it is.
+// Removes expired idempotency keys (spec 8, contract 8), with their fingerprint and the answer that was kept for a replay.
+// Called by worker/forget-keys.ts. It uses no index: an index on rows with a key would cost each payment a write. Ids are
+// in the order of time, so this reads the transactions in the order of their ids, and a mark stores how far it is.
 import { inKeyOrder, type Sql } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 
@@ -17,7 +17,7 @@ interface Row {
 const CHORE = 'forget-keys';
 const LEASE_MS = 60_000;
 
-/** One batch. Answers how many transactions it went past, at most `limit`; null where another worker is at it. */
+/** Handles one batch. Answers how many transactions it checked, at most `limit`; null if another worker is doing it. */
 export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<number | null> {
   const [mark] = await sql`
     update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
@@ -27,7 +27,7 @@ export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<nu
     select merchant_id, id, created_at, idempotency_key is not null as keyed from openings
     where id > ${mark.after_id} order by id limit ${limit}`;
   const youngest = now.getTime() - KEY_LIFETIME_MS;
-  // Up to the first that is too young: it and what follows are met again.
+  // Stops before the first that is too young: it and its successors are checked again later.
   const end = rows.findIndex((row) => row.created_at.getTime() >= youngest);
   const past = end === -1 ? rows : rows.slice(0, end);
   await removeKeys(
@@ -39,7 +39,7 @@ export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<nu
   return past.length;
 }
 
-/** An answer of before there were steps stands with the opening. */
+/** The answer of an old transaction, from before there were steps, is in its opening. */
 export async function removeKeys(sql: Sql, rows: readonly Pick<Row, 'merchant_id' | 'id'>[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = JSON.stringify(rows.map(({ merchant_id, id }) => ({ merchant_id, id })).sort(byKey));

@@ -1,6 +1,6 @@
-// Reads of transactions by their id, in groups: the ids that arrive while a question is in flight are asked for together
-// in the next one, as group commit does with writes; an idle gateway asks at once. Called by transaction-store.ts alone.
-// An id that is not there is null, not a fault; a fault of the question is that of each who asked. Writes nothing.
+// Reads transactions by their id, in groups: ids that arrive while a query is in progress are read together by the next
+// one, as group commit does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id
+// is null, not a fault; if a query fails, each of its callers gets the fault. Writes nothing.
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { ShownTransaction } from '../../domain/transactions/record.ts';
@@ -16,17 +16,17 @@ export interface Wanted {
   id: string;
 }
 
-/** A transaction and what became of it, all as of one moment. */
+/** A transaction with its timeline and refunds, all as of one moment. */
 export interface Recorded {
   transaction: ShownTransaction;
-  /** Status changes, and the attempts that were declined in between. */
+  /** Status changes, and the declined attempts in between. */
   timeline: TimelineEntry[];
   /** Oldest first. */
   refunds: Refund[];
 }
 
 const ALL = COLUMNS.split(',').map((column) => column.trim());
-/** What no record shows, and much of what a row weighs: left out, a record costs a tenth less here. */
+/** Columns that no record shows, and a large part of a row: without them, a record costs a tenth less here. */
 const NOT_SHOWN =
   `origin, version, reference_country, pan_sealed, payment_data_sealed, money_reserved, result, provider,
   idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at`.split(
@@ -36,8 +36,8 @@ const listed = (columns: string[]) => columns.map((column) => `t.${column}`).joi
 const TRANSACTION = listed(ALL);
 const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
 
-// What is a list goes as JSON, and amounts as text in it: JSON has no whole numbers of eight bytes. Steps of refunds count
-// in the sequence and have no line in the timeline, so most transactions need no look at the refunds.
+// Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps of refunds count in the sequence and
+// have no entry in the timeline, so most transactions need no look at the refunds.
 const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
     select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
@@ -51,13 +51,13 @@ const TIMELINE = `cross join lateral (
     from timeline e where e.merchant_id = t.merchant_id and e.transaction_id = t.id) l`;
 
 const OF_ONE = 'where t.merchant_id = $1 and t.id = $2';
-/** One merchant is named as such: Citus then asks one node. */
+/** If all ids belong to one merchant, the query names it: Citus then asks one node. */
 const OF_ONE_MERCHANT = 'where t.merchant_id = $1 and t.id = any($2::uuid[])';
 const KEYS = new Recordset({ merchant_id: 'uuid', id: 'uuid' });
 const OF_SEVERAL = `where (t.merchant_id, t.id) in (
     select r.merchant_id, r.id from ${KEYS.rows})`;
 
-/** Given up sooner than a group: nothing hangs on a question but those who ask. */
+/** A shorter limit than for a group: only the readers wait for a query. */
 const SILENCE_MS = 10_000;
 
 export function openReadingLane(sql: Sql): Lane {
@@ -95,7 +95,7 @@ async function askFor(lane: Lane, select: string, wanted: Wanted[]) {
   return await send(lane, `${select} ${OF_SEVERAL}`, KEYS.parameters(keys));
 }
 
-/** Whoever asks for the same one gets the same one. Ids may be asked for in capitals. */
+/** Callers that ask for the same id get the same object. Ids may arrive in capitals. */
 function inTheOrderOf<One extends Wanted>(wanted: Wanted[], found: One[]): (One | null)[] {
   const byKey = new Map(found.map((one) => [`${one.merchantId} ${one.id}`, one]));
   return wanted.map(({ merchantId, id }) => byKey.get(`${merchantId} ${id}`.toLowerCase()) ?? null);
@@ -116,7 +116,7 @@ function fromEntry([sequence, at, from, to, actor, reason]: EntryJson): Timeline
 
 type AttemptJson = [number, string, ErrorCode, TimelineEntry['actor']];
 
-/** Each after the status change that it came after. */
+/** Each attempt follows the status change before it. */
 function withAttempts(entries: TimelineEntry[], attempts: AttemptJson[] | null): TimelineEntry[] {
   if (!attempts) return entries;
   const declined = attempts.map(

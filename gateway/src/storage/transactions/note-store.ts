@@ -1,4 +1,5 @@
-// Notes and tags that colleagues leave on a transaction. Called by actions/transactions/write-note.ts and the portal's page of a transaction.
+// Notes and tags that colleagues add to a transaction. Called by actions/transactions/write-note.ts and the portal's page
+// of a transaction.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -14,7 +15,7 @@ export interface Note {
   createdAt: Date;
 }
 
-/** False: it was there already. */
+/** False: it exists already. */
 export async function insertNote(run: Run, note: Note): Promise<boolean> {
   const { count } =
     await run`insert into transaction_notes (merchant_id, transaction_id, id, user_id, user_name, note, created_at)
@@ -31,7 +32,7 @@ export async function notesOf(run: Run, merchantId: string, transactionId: strin
   return rows.map(toNote);
 }
 
-/** The one of this person; null where there is none. */
+/** The note of this person; null if there is none. */
 export async function deleteNote(
   run: Run,
   { merchantId, transactionId, id, userId }: Pick<Note, 'merchantId' | 'transactionId' | 'id' | 'userId'>,
@@ -42,14 +43,14 @@ export async function deleteNote(
   return row ? toNote(row) : null;
 }
 
-/** By their letters. */
+/** In alphabetical order. */
 export async function tagsOf(run: Run, merchantId: string, transactionId: string): Promise<string[]> {
   const rows = await run`select tag from transaction_tags
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} order by tag`;
   return rows.map(({ tag }) => tag);
 }
 
-/** Those and no others. */
+/** Sets exactly these tags. */
 export async function replaceTags(
   run: Run,
   { merchantId, transactionId }: { merchantId: string; transactionId: string },

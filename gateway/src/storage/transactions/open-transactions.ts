@@ -1,6 +1,6 @@
-// Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on
-// its idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
-// Called by transaction-store.ts; nothing may be asked of a provider before this has answered 'opened'.
+// Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on its
+// idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
+// Called by transaction-store.ts; no provider may be asked before this has answered 'opened'.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { AttemptCheck, RiskRule } from '../../domain/risk/risk.ts';
 import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
@@ -25,31 +25,31 @@ export interface OpenJob {
   transaction: Transaction;
   /** Customer fields to remember for this userId; null: nothing to remember. */
   profile: Customer | null;
-  /** Of a card attempt that the risk rules look at. */
+  /** For a card attempt that the risk rules check. */
   check?: AttemptCheck | null;
   /** A person made it: a row of the audit log, in the same commit. */
   audit?: AuditEntry | null;
-  /** The payment link that it is the pay-in of. */
+  /** The payment link whose pay-in this is. */
   link?: PaymentLink | null;
 }
 
 export type Opened =
   /** `refusedBy`: opened, but no provider may be asked. */
   | { kind: 'opened'; refusedBy?: RiskRule }
-  /** Same key, same data, answered: send this again. */
+  /** Same key, same data, answered: send this answer again. */
   | { kind: 'replay'; transactionId: string; answer: string }
-  /** Same key, same data, not answered yet (or its process died and the resolver is not through). */
+  /** Same key, same data, not answered yet (or its process died and the resolver is not done). */
   | { kind: 'in-flight'; transactionId: string }
   /** Same key, other data. */
   | { kind: 'key-reused'; transactionId: string }
-  /** Same key; what came with it first was forgotten by an upgrade (0008), so nobody can compare. */
+  /** Same key; an upgrade deleted the first data (0008), so they cannot be compared. */
   | { kind: 'key-forgotten'; transactionId: string }
-  /** The reference is taken; the id is told only to the brand it belongs to. */
+  /** The reference is taken; only the brand that has it is told the id. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
 /**
- * One database transaction for all jobs. Safe to repeat: a row that is there under its own id was opened. What is answered
- * is a promise for each, because a question about one of them must not undo what is said of the others.
+ * One database transaction for all jobs. Safe to repeat: a row that exists under its id was opened. The answer has a
+ * promise for each job, because a failing query about one job must not undo the answers of the others.
  */
 export async function openGroup(sql: Sql, lane: Lane, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
@@ -67,7 +67,7 @@ async function insertGroup(
   lane: Lane,
   jobs: OpenJob[],
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
-  // In key order, so that two groups that meet on the same references cannot deadlock.
+  // In key order, so that two groups with the same references cannot deadlock.
   const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
   const checks = jobs.flatMap((job) => job.check ?? []);
   const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
@@ -83,7 +83,7 @@ async function insertGroup(
   return { winners: new Set(inserted.map((row) => row.id)), refusals };
 }
 
-/** What comes with a transaction that a person made; of the others nothing is sent, and no answer is waited for. */
+/** The additional rows of transactions made by a person; for others nothing is sent, and no answer is awaited. */
 async function insertMade(
   tx: AnyTransaction,
   jobs: OpenJob[],
@@ -148,7 +148,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
     });
   }
   if (rows.length === 0) return;
-  // The last one wins where a user appears twice in a group: "on conflict do update" must not meet a row twice.
+  // If a user appears twice in a group, the last one wins: "on conflict do update" must not meet a row twice.
   await send(
     tx,
     `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
@@ -164,7 +164,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
   );
 }
 
-/** Why was this row not inserted? The idempotency key is looked at first (contract 3, order of checks). */
+/** Why was this row not inserted? The idempotency key is checked first (contract 3, order of checks). */
 async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`

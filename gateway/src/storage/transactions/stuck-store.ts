@@ -1,5 +1,5 @@
-// What does not go on by itself: outcomes and refunds that nobody asks about any more, and payouts that have waited long for
-// their approval; the oldest first. Called by the portal. Each question has an index of its own.
+// What does not continue by itself: outcomes and refunds about which the gateway no longer asks, and payouts that have
+// waited long for their approval; the oldest first. Called by the portal. Each query has its own index.
 
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

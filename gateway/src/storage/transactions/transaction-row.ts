@@ -187,15 +187,15 @@ interface StepSource {
 }
 
 /**
- * Card and recipient weigh as much as the rest, and nearly always are those that the transaction was opened with: so they are
- * of a v3 request that no shopper has added to. When it ends, its card may lose the token (domain/transactions/transition.ts).
+ * Card and recipient are half of the data of a step, and nearly always unchanged since the opening. They are unchanged for
+ * a v3 request that no shopper has added to. When it ends, its card may lose the token (domain/transactions/transition.ts).
  */
 function hasOwnMeans(before: Transaction, after: Transaction): boolean {
   const asOpened = after.origin === 'v3' && after.attempts === 0 && !isFinal(before.status);
   return !asOpened || after.card !== before.card;
 }
 
-/** What is left to do after a change: a row of open_work, which goes with the end. */
+/** The remaining work after a change: a row of open_work, which is deleted when the transaction ends. */
 export function toWork(t: Transaction) {
   return {
     merchant_id: t.merchantId,

@@ -1,6 +1,6 @@
-// Everything that reads or writes transactions: opening, moving and finding them in groups, claiming those
-// that are due. Every function names the merchant first, but for lookups by the id alone.
-// It decides nothing about payments: the rules are in domain/, the story in actions/.
+// Everything that reads or writes transactions: opens, changes and finds them in groups, and claims those that are due.
+// Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules are
+// in domain/, the sequence of steps in actions/.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
@@ -22,22 +22,22 @@ import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export interface TransactionStore {
-  /** Makes a transaction durable, or says what stands in its way. */
+  /** Makes a transaction durable, or answers why it cannot. */
   open(job: OpenJob): Promise<Opened>;
-  /** Commits a change with all that belongs to it; 'lost' when the transaction has moved meanwhile. */
+  /** Commits a change with all that belongs to it; 'lost' if the transaction has changed meanwhile. */
   apply(job: ApplyJob): Promise<Applied>;
-  /** The same for the approval of a payout, which sets its money aside; 'short' where the balance does not carry it. */
+  /** The same for the approval of a payout, which sets its money aside; 'short' if the balance is too low. */
   approve(job: ApplyJob): Promise<Approved>;
   find(merchantId: string, id: string): Promise<Transaction | null>;
-  /** With its timeline and refunds, all of one moment. */
+  /** With its timeline and refunds, all as of one moment. */
   record(merchantId: string, id: string): Promise<Recorded | null>;
   /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
   findAnywhere(id: string): Promise<Transaction | null>;
   /** The pay-in or payout of a cashier page, by the hash of the token in its address. */
   findByCashierToken(tokenHash: Buffer): Promise<Transaction | null>;
-  /** The versions of those that are there, by id: has anything changed since? */
+  /** The versions of those that exist, by id: tells whether anything has changed. */
   versions(ids: string[]): Promise<Map<string, number>>;
-  /** All of a brand under a reference; `country` undefined: whatever the country. */
+  /** All of a brand under a reference; `country` undefined: in any country. */
   findByReference(
     merchantId: string,
     brandId: string,
@@ -46,9 +46,9 @@ export interface TransactionStore {
   ): Promise<Transaction[]>;
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
-  /** Takes up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
+  /** Claims up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
-  /** Resolves when no write is waiting or in flight. */
+  /** Resolves when no write is waiting or in progress. */
   settled(): Promise<void>;
 }
 
@@ -71,8 +71,8 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 });
 
 /**
- * While so many payments are in the store, a lane rests after each commit, so that the next group is larger. With fewer, each
- * payment would only wait longer; a group that is large already gains nothing (docs/decisions/0024).
+ * With so many payments in the store, a lane pauses after each commit, so that the next group is larger. With fewer, each
+ * payment would only wait longer; a group that is already large gains nothing (docs/decisions/0024).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;
@@ -84,7 +84,7 @@ export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () =
   const { opens, makings, changes, decisions, approvals } = groupsOfWrites(sql, observeGroup);
   const { finds, records } = groupsOfReads(sql);
   return {
-    // What goes into the audit log waits for the log's lock: card pay-ins do not wait with it.
+    // Writes to the audit log wait for the log's lock: card pay-ins must not wait with them.
     open: (job) => (job.audit ? makings : opens).write(job),
     apply: (job) => (job.audit ? decisions : changes).write(job),
     approve: (job) => approvals.write(job),
@@ -98,7 +98,7 @@ export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () =
   };
 }
 
-/** `makings` and `decisions`: of people, with a row of the audit log. */
+/** `makings` and `decisions`: made by people, with a row of the audit log. */
 function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
   const openingLane = openLane(sql);
   const changingLane = openLane(sql);
@@ -211,7 +211,7 @@ async function claimDue(sql: Sql, now: Date, limit: number, leaseMs: number): Pr
   const due = await sql<{ merchant_id: string; id: string }[]>`
     select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
   if (due.length === 0) return [];
-  // The condition is repeated, so that of two processes that chose the same row only one gets it.
+  // The condition is repeated, so that if two processes choose the same row, only one gets it.
   const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
     const claimed = await tx`
       update open_work set due_at = ${new Date(now.getTime() + leaseMs)}

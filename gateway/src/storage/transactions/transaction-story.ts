@@ -1,5 +1,5 @@
-// What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined attempts, and
-// how the risk rules count its card, user and address. Called by the portal. Reads alone.
+// What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined
+// attempts, and how the risk rules count its card, user and address. Called by the portal. Only reads.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
@@ -76,7 +76,7 @@ export interface AttemptOfTransaction {
   actor: Actor;
 }
 
-/** Those that were declined and did not end it; the first one first. */
+/** Attempts that were declined without ending the transaction; oldest first. */
 export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<AttemptOfTransaction[]> {
   const rows = await sql`select attempt, at, option_id, error_code, actor from declined_attempts
     where merchant_id = ${merchantId} and transaction_id = ${id} order by attempt`;
@@ -89,12 +89,12 @@ export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<Att
   }));
 }
 
-/** How many attempts of the card count now, of those whose time has not run out. */
+/** How many attempts of the card count now, because their time is not over. */
 export async function countedAttempts(
   sql: Sql,
   { merchantId, brandId }: BrandId,
   cardKey: Buffer,
-  /** A mark of that time: later ones count. */
+  /** A mark of that time: later attempts count. */
   since: string,
 ): Promise<number> {
   const [row] = await sql`select count(*)::integer as counted from risk_attempts a, unnest(a.marks) as mark
@@ -102,7 +102,7 @@ export async function countedAttempts(
   return row!.counted;
 }
 
-/** How many declines count against each subject (domain/risk/risk.ts) since its own time. */
+/** How many declines count against each subject (domain/risk/risk.ts) since the subject's time. */
 export async function countedDeclines(
   sql: Sql,
   { merchantId, brandId }: BrandId,

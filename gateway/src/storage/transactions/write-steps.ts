@@ -1,6 +1,6 @@
-// Writes a change of transactions: its row of steps, what is left to do in open_work, and the claims of the opening that a
-// shopper's choice moves. The place of a step is the transaction and its version, and unique: of two changes that stand on the
-// same version one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
+// Writes a change of transactions: its row of steps, the remaining work in open_work, and the claims of the opening that a
+// shopper's choice changes. The key of a step is the transaction and its version: of two changes based on the same version
+// only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
 import { Recordset } from '../database/recordset.ts';
@@ -9,7 +9,7 @@ import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
 const STEPS = new Recordset(STEP_COLUMNS);
 
-/** Answers whose step was written, by transaction. No transaction may have two among them. */
+/** Answers the transactions whose step was written. No transaction may have two changes among them. */
 export async function insertSteps(
   tx: AnyTransaction,
   changes: readonly Change[],
@@ -25,26 +25,26 @@ export async function insertSteps(
   return new Set(written.map((row) => row.transaction_id));
 }
 
-/** A transaction has moved since it was read: its next version is there. */
+/** The transaction has changed since it was read: its next version exists already. */
 export function isLostRace(error: unknown): boolean {
   return violates(error, 'steps_pkey');
 }
 
-/** Nothing was written: the country of this change would claim a reference that another payment has there (contract 3). */
+/** Nothing was written: this change would claim its reference for a country in which another payment has it (contract 3). */
 export function isReferenceTaken(error: unknown): boolean {
   return violates(error, 'openings_by_reference');
 }
 
 function violates(error: unknown, index: string): boolean {
   const { code, constraint_name } = (error ?? {}) as { code?: string; constraint_name?: string };
-  // Citus adds the number of a shard to the name.
+  // Citus appends the number of a shard to the name.
   return code === '23505' && constraint_name?.startsWith(index) === true;
 }
 
 /**
- * Steps of refunds, decided under the lock of their opening; several of one transaction come in their order. The
- * statement checks them again in spite of the lock: never over the amount, never a pay-in that is not COMPLETED. The
- * statement itself must fail, because the commit is sent with it; a cast does that without a function of our own.
+ * Steps of refunds, decided under the lock of their opening; several of one transaction are in their order. The statement
+ * checks them again in spite of the lock: never over the amount, never a pay-in that is not COMPLETED. The statement itself
+ * must fail, because the commit is sent together with it; a cast can do that without a new function.
  */
 export async function insertRefundSteps(
   tx: AnyTransaction,
