@@ -1,5 +1,5 @@
-// Saved cards, sealed. A card is written with the payment that completed (apply-changes.ts); this file reads it to pay
-// again.
+// Saved cards, sealed. A card is written with the payment that completed (apply-changes.ts); this file reads it for another
+// payment.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { CardSummary } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
@@ -14,7 +14,7 @@ export interface CardOwner extends BrandId {
   userId: string;
 }
 
-/** A token works for the brand and the user it was issued to (contract 5); anyone else's does not exist. */
+/** A token works for the brand and the user it was issued to (contract 5); for anyone else it does not exist. */
 export async function findCard(
   sql: Sql,
   { merchantId, brandId, userId }: CardOwner,
@@ -26,7 +26,7 @@ export async function findCard(
   return row ? { userId: row.user_id, panSealed: row.pan_sealed, card: row.card } : null;
 }
 
-/** Those of a user, the newest first. */
+/** Those of a user, newest first. */
 export async function listCards(
   sql: Sql,
   { merchantId, brandId, userId }: CardOwner,

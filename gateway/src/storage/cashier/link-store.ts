@@ -1,5 +1,5 @@
 // Payment links that people make in the portal: the fields of a link beside its pay-in. A link is written in the commit of
-// its pay-in (open-transactions.ts); whether it is open or paid, the pay-in says.
+// its pay-in (open-transactions.ts); the pay-in tells whether it is open or paid.
 import type { Row } from 'postgres';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { Recordset } from '../database/recordset.ts';
@@ -57,10 +57,10 @@ export async function findLink(
   return row ? fromRow(row) : null;
 }
 
-/** As the pay-in of a link stands. */
+/** According to the state of the link's pay-in. */
 export type LinkState = 'open' | 'paid' | 'expired' | 'cancelled' | 'declined';
 
-/** Of a row `t` of transactions. What was begun in the last minute of a link may still be paid after it. */
+/** For a row `t` of transactions. An attempt that began in the last minute of a link may still be paid after it. */
 const STATES: Record<LinkState, string> = {
   open: `t.status in ('INIT', 'PENDING', 'PROCESSING')`,
   paid: `t.status = 'COMPLETED'`,
@@ -79,7 +79,7 @@ export interface LinksRequest {
   limit: number;
 }
 
-/** Newest first; one more than asked for where there is more. */
+/** Newest first; one more than `limit` if there are more. */
 export async function listLinks(
   sql: Sql,
   { merchantId, brandId, state, before, limit }: LinksRequest,

@@ -1,6 +1,6 @@
-// What shoppers handed in as proof of a payment, sealed: references and receipts say who paid, and from which account. A row
-// is claimed before its document is kept, one for each attempt of a transaction, and a UTR stands in one row of a merchant.
-// Documents go over a connection of their own, one at a time: 2 MB must never stand in the way of a payment.
+// Shoppers' confirmations, sealed: references and receipts show who paid, and from which account. A row is claimed before
+// its document is kept, one for each attempt of a transaction, and a UTR is in one row of a merchant. Documents use a
+// separate connection, one at a time: 2 MB must never delay a payment.
 import {
   inFewTrips,
   type Lane,
@@ -17,21 +17,21 @@ export interface ConfirmationClaim {
   transactionId: string;
   /** A UUIDv7: later ones are greater. */
   id: string;
-  /** Which attempt of the transaction it is about. */
+  /** The attempt of the transaction that it confirms. */
   attempt: number;
   keysSealed: Buffer;
-  /** HMAC of the UTR or transaction id that the shopper named; null: none. */
+  /** HMAC of the UTR or transaction id that the shopper entered; null: none. */
   referenceHash: Buffer | null;
   createdAt: Date;
-  /** Until when a document may follow; null: nothing follows, it is kept with this commit. */
+  /** Until when a document may follow; null: none follows, it is kept with this commit. */
   leasedUntil: Date | null;
 }
 
 export type Claimed =
   | { kind: 'claimed' }
-  /** This attempt has a confirmation, or one is on its way. */
+  /** This attempt has a confirmation, or one is in progress. */
   | { kind: 'taken' }
-  /** The reference stands in another row. */
+  /** The reference is in another row. */
   | ({ kind: 'reference-taken' } & ConfirmationKey & { attempt: number | null; leasedUntil: Date | null });
 
 export interface ConfirmationKey {
@@ -42,23 +42,26 @@ export interface ConfirmationKey {
 
 export interface KeptConfirmation {
   keysSealed: Buffer;
-  /** By its bytes; null without a receipt. */
+  /** Recognised by its bytes; null without a receipt. */
   documentType: string | null;
   createdAt: Date;
 }
 
 export interface ConfirmationStore {
-  /** Takes the right to confirm an attempt, also from somebody whose lease is over, and the reference with it. */
+  /** Claims the right to confirm an attempt, also after another request's lease has ended, and its reference. */
   claim(one: ConfirmationClaim): Promise<Claimed>;
-  /** The document of a claim; `seal` is called when its turn has come. False: the lease was over, and somebody else claimed it. */
+  /**
+   * Keeps the document of a claim; `seal` is called when its turn has come. False: the lease was over, and another request
+   * claimed it.
+   */
   keepDocument(one: ConfirmationKey, documentType: string, seal: () => Buffer): Promise<boolean>;
-  /** Gives a claim back whose document did not come. */
+  /** Releases a claim whose document did not arrive. */
   release(one: ConfirmationKey): Promise<void>;
-  /** The reference of this row may confirm another payment from now on. */
+  /** From now on the reference of this row may confirm another payment. */
   freeReference(one: ConfirmationKey): Promise<void>;
-  /** The newest one of a transaction, without its receipt, which may be 2 MB. */
+  /** The newest one of a transaction, without its receipt, which may have 2 MB. */
   findNewest(merchantId: string, transactionId: string): Promise<KeptConfirmation | null>;
-  /** Takes away what was handed in for payments that ended before `endedBefore`; answers how many, at most `limit`. */
+  /** Removes confirmations of payments that ended before `endedBefore`; answers how many, at most `limit`. */
   removeOld(endedBefore: Date, limit: number): Promise<number>;
 }
 
@@ -66,8 +69,8 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
   const documents = openLane(sql, { connection: PATIENT_WITH_LOCKS });
   const inTurn = oneAtATime();
   return {
-    // Whoever brings a document waits behind the other documents from the beginning, and so never holds a connection of
-    // the pool.
+    // A claim with a document waits for the other documents from the beginning, and so never holds a connection of the
+    // pool.
     claim: (one) => (one.leasedUntil === null ? claim(sql, one) : inTurn(() => claim(documents, one))),
     keepDocument: (one, documentType, seal) =>
       inTurn(() => keepDocument(documents, one, documentType, seal())),
@@ -94,7 +97,8 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
     },
 
     async removeOld(endedBefore, limit) {
-      // An end is the last change of a row; a later refund puts it off, which keeps the proof longer, not shorter.
+      // The last change of a row is the end of its payment; a later refund delays it, so the proof is kept longer, not
+      // shorter.
       const rows = await sql`
         update confirmations set keys_sealed = null, document_sealed = null
         where (merchant_id, transaction_id, id) in (
@@ -148,11 +152,11 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
         attempt: holder.attempt,
         leasedUntil: holder.leased_until,
       };
-    // It was set free meanwhile.
+    // It was released meanwhile.
   }
 }
 
-/** A unique index of a shard of Citus has the shard's number behind its name. */
+/** On Citus, the name of a unique index of a shard ends with the shard's number. */
 function isReferenceTaken(error: unknown): boolean {
   const { code, constraint_name: name } = error as { code?: string; constraint_name?: string };
   return code === '23505' && name?.startsWith('confirmations_by_reference') === true;
@@ -180,7 +184,7 @@ async function keepDocument(
   return rows.length > 0;
 }
 
-/** Runs what it is given one after the other, whatever becomes of each. */
+/** Runs tasks one after the other; one that fails does not stop the next. */
 function oneAtATime(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

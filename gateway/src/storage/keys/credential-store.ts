@@ -1,6 +1,6 @@
 // API keys and signing secrets as the portal lists them: which one, since when, until when, when used last. The two tables
-// have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never sees a
-// key or a secret, hashed or sealed.
+// have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never reads
+// a key or a secret, hashed or sealed.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -13,12 +13,12 @@ export interface CredentialId {
 
 export interface Credential {
   id: string;
-  /** What it begins with and its last four characters; null: made before they were kept. */
+  /** Its prefix and its last four characters; null: made before they were kept. */
   hint: string | null;
   createdAt: Date;
-  /** null: until it is replaced. */
+  /** null: valid until it is replaced. */
   expiresAt: Date | null;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: Date | null;
   /** The caller's address then. */
   lastUsedFrom: string | null;
@@ -26,10 +26,10 @@ export interface Credential {
 
 export const CREDENTIAL_TABLES = { 'api-key': 'api_keys', 'signing-secret': 'signing_secrets' } as const;
 
-/** Those replaced every day for years are no help to anybody. */
+/** Older credentials are of no interest, even if they are replaced every day. */
 const MOST_LISTED = 50;
 
-/** The newest first, also some that have ended. */
+/** Newest first, including some that have expired. */
 export async function listCredentials(
   run: Sql | SqlTransaction,
   kind: CredentialKind,

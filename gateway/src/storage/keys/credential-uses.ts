@@ -1,6 +1,6 @@
-// When API keys and signing secrets were used last, to the minute. Each request notes it in memory, without a query; the
-// loop that refreshes brands writes the notes. A use that a crash loses is noted again by the next one. It keeps ids, times
-// and addresses, never a key.
+// When API keys and signing secrets were used last, rounded to the minute. Each request notes its use in memory, without a
+// query; the loop that refreshes brands writes the notes. If a crash loses a use, the next one is noted again. It keeps
+// ids, times and addresses, never a key.
 
 import { type Sql, withRetries } from '../database/database.ts';
 import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
@@ -25,7 +25,7 @@ export class CredentialUses {
     this.#waiting[kind].set(use.id, use);
   }
 
-  /** Writes what was noted since the last time. What cannot be written is kept. */
+  /** Writes the notes since the last call. Notes that cannot be written are kept. */
   async write(sql: Sql): Promise<void> {
     await this.#writeOf(sql, 'api-key');
     await this.#writeOf(sql, 'signing-secret');
@@ -35,7 +35,7 @@ export class CredentialUses {
     const uses = this.#waiting[kind];
     if (uses.size === 0) return;
     this.#waiting[kind] = new Map();
-    // In one order everywhere, so that two processes are not in each other's way.
+    // In one order everywhere, so that two processes cannot deadlock.
     const rows = JSON.stringify([...uses.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
     try {
       await withRetries(

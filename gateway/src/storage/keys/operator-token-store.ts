@@ -1,5 +1,5 @@
-// The tokens of named operators (contract 12): found by their hash, listed, made, removed. A token is looked up at each call,
-// so one that was removed or has ended stops working in every process at once. It never sees a token in clear.
+// The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token up,
+// so a token that was removed or has expired stops working in every process at once. It never sees a token in clear.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -7,19 +7,19 @@ export interface OperatorTokenRow {
   id: string;
   name: string;
   createdAt: Date;
-  /** null: until it is removed. */
+  /** null: valid until it is removed. */
   expiresAt: Date | null;
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: Date | null;
 }
 
 const COLUMNS = 'id, name, created_at, expires_at, last_used_at';
-/** How exactly the last use is kept: a write for each call would be one too many. */
+/** How exactly the last use is kept: a write for each call would be too many. */
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
- * The token with this hash, unless it has ended. Found by the SHA-256 of 32 random bytes: how long that takes tells nothing
- * about a token, because nobody can choose where its hash begins to differ (docs/decisions/0016).
+ * The token with this hash, unless it has expired. Found by the SHA-256 of 32 random bytes: the time of the lookup reveals
+ * nothing about a token, because nobody can choose where its hash begins to differ (docs/decisions/0016).
  */
 export async function findOperatorToken(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function findOperatorToken(
   return found;
 }
 
-/** Oldest first, also those that have ended. */
+/** Oldest first, including expired ones. */
 export async function listOperatorTokens(sql: Sql): Promise<OperatorTokenRow[]> {
   const rows = await sql`select ${sql.unsafe(COLUMNS)} from operator_tokens order by created_at, id`;
   return rows.map(fromRow);

@@ -1,26 +1,26 @@
-// Key rotation (`npm run keys:rotate`), beside running processes: a new seal key and everything sealed again under
-// it, or the data keys wrapped under a new master key. It may be stopped at any point and started again. It never
-// deletes a data key and never touches the hmac key: fingerprints and tokens would stop matching.
+// Key rotation (`npm run keys:rotate`), while processes run: a new seal key and everything sealed again under it, or the
+// data keys wrapped under a new master key. It may be stopped at any time and started again. It never deletes a data key
+// and never changes the hmac key: fingerprints and tokens would stop matching.
 
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 import { insertKey, sealContext, type Vault } from './vault.ts';
 
 export interface Rotation {
   sealKeyId: string;
-  /** Values sealed again under the new seal key. */
+  /** Number of values sealed again under the new seal key. */
   resealed: number;
-  /** Data keys wrapped under the new master key; 0 in a rotation of the seal key. */
+  /** Number of data keys wrapped under the new master key; 0 in a rotation of the seal key. */
   rewrapped: number;
-  /** What names the new master key in messages and in data_keys; null in a rotation of the seal key. */
+  /** Identifies the new master key in messages and in data_keys; null in a rotation of the seal key. */
   masterKeyId: string | null;
-  /** Whether the former seal keys were retired; false where running processes went on sealing under them. */
+  /** Whether the former seal keys were retired; false if running processes still sealed under them. */
   retired: boolean;
 }
 
 /**
- * With `newMasterKey` (32 bytes) only re-wraps the data keys: from then on a process starts with the new key alone,
- * running ones go on with the keys they hold. Without it makes a new seal key, waits `settleMs` until every process
- * has refreshed its vault and seals under it, and re-seals the registered columns until a pass finds nothing more.
+ * With `newMasterKey` (32 bytes) it only re-wraps the data keys: from then on a process starts with the new key only;
+ * running ones continue with the keys that they hold. Without it, it makes a new seal key, waits `settleMs` until every
+ * process has refreshed its vault and seals under it, and re-seals the registered columns until a pass finds nothing more.
  */
 export async function rotateKeys(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function rotateKeys(
     return { sealKeyId: vault.activeSealKeyId, resealed: 0, ...wrapped, retired: false };
   }
 
-  // Two keys in use at once means an earlier rotation was cut short: finish that one.
+  // Two keys in use mean that an earlier rotation was interrupted: finish that one.
   const inUse = await sql`select id from data_keys where purpose = 'seal' and retired_at is null`;
   if (inUse.length === 1) {
     const key = vault.newKey('seal');
@@ -60,7 +60,7 @@ const CONFIRMATION_KEY = [
   ['id', 'uuid'],
 ] as const;
 
-/** Every column that holds sealed bytes, its table's primary key and the context its values are bound to. */
+/** Every column with sealed bytes, its table's primary key and the context of its values. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'signing_secrets',
@@ -150,14 +150,14 @@ interface SealedColumn {
   table: string;
   column: string;
   key: readonly (readonly [column: string, type: 'uuid' | 'text'])[];
-  /** What its context needs besides the key. */
+  /** A further column that its context needs. */
   bound?: string;
   contextOf(row: SealedRow): string;
-  /** Fewer than usual where values are large: a receipt may have 2 MB. */
+  /** A smaller number than usual for large values: a receipt may have 2 MB. */
   batchRows?: number;
 }
 
-/** Twice as long as a running process lets its vault go without a refresh (worker/chores.ts). */
+/** Twice the interval in which a running process refreshes its vault (worker/chores.ts). */
 const SETTLE_MS = 10_000;
 const BATCH_ROWS = 500;
 const MAX_PASSES = 5;
@@ -178,7 +178,7 @@ async function resealAll(sql: Sql, vault: Vault): Promise<number> {
   return found;
 }
 
-/** One batch behind `after` in key order, the order in which all writers lock rows. Answers the rows it met. */
+/** One batch after `after` in key order, the order in which all writers lock rows. Answers the rows it read. */
 async function resealBatch(
   tx: SqlTransaction,
   vault: Vault,
@@ -200,7 +200,7 @@ async function resealBatch(
   for (const row of rows) {
     const context = contextOf(row);
     const resealed = vault.seal(await vault.open(row.sealed, context), context);
-    // Where the value changed since it was read, whoever changed it sealed it anew; the next pass looks again.
+    // If the value changed since it was read, its writer sealed it again; the next pass checks it.
     updates.push(
       tx.unsafe(`update ${table} set ${column} = $1 where ${isRow} and ${column} = $2`, [
         resealed,
@@ -213,7 +213,10 @@ async function resealBatch(
   return rows;
 }
 
-/** Retired keys seal no more, but they stay and still open: a process that slept through the rotation may use one. */
+/**
+ * Retired keys seal nothing new, but they stay and can still open: a process that was suspended during the rotation may use
+ * one.
+ */
 async function retireFormerKeys(sql: Sql, vault: Vault): Promise<string> {
   const sealKeyId = vault.activeSealKeyId;
   await withRetries(

@@ -1,9 +1,9 @@
-// The vault: AES-256-GCM for values that may be kept but never read from the disk (signing secrets, card numbers, files),
-// and HMAC fingerprints of values that are only compared. Data keys live in the table data_keys, wrapped under MASTER_KEY.
-// Key bytes must never leave it, nor reach a log.
+// The vault: AES-256-GCM for values that must be stored but never be readable on the disk (signing secrets, card numbers,
+// files), and HMAC fingerprints of values that are only compared. Data keys are in the table data_keys, wrapped under
+// MASTER_KEY. Key bytes must never leave the vault, nor reach a log.
 //
-// Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The context is authenticated
-// with them, so a card number copied into another merchant's row does not open. Nonces are random: a seal key is good
+// Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The context is authenticated with
+// them, so a card number that is copied into another merchant's row cannot be opened. Nonces are random: a seal key is good
 // for 2^32 seals (NIST SP 800-38D), which is 3.9 million a day for three years; rotate it before.
 
 import {
@@ -28,14 +28,14 @@ export interface WrappedKey {
   masterKeyId: string;
 }
 
-/** What each kind of sealed value is bound to. Sealing and opening must name the same; rotate-keys.ts reads it too. */
+/** The context of each kind of sealed value. Sealing and opening must use the same one; rotate-keys.ts reads it too. */
 export const sealContext = {
   /** A card number, in `transactions` and in `cards`. */
   pan: (merchantId: string) => `pan:${merchantId}`,
   signingSecret: (brandId: string) => `signing-secret:${brandId}`,
   /** The fields of a method, in `transactions`. */
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
-  /** What a shopper handed in, in `confirmations`. */
+  /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */
   linkToken: (merchantId: string) => `link-token:${merchantId}`,
@@ -43,17 +43,17 @@ export const sealContext = {
   totp: (userId: string) => `totp:${userId}`,
 };
 
-/** MASTER_KEY does not fit the keys of this database. The message says what to do and holds no key. */
+/** MASTER_KEY does not fit the keys of this database. The message says what to do and contains no key. */
 export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';
 }
 
-/** Sealed bytes that do not open: altered, of another context, or of a data key that is gone. */
+/** Sealed bytes that cannot be opened: altered, from another context, or of a data key that no longer exists. */
 export class SealBrokenError extends Error {
   override name = 'SealBrokenError';
 }
 
-/** Writes a wrapped key unless its id is taken; whatever the clock says, it is newer than the keys before it. */
+/** Writes a wrapped key unless its id is taken; it is newer than the keys before it, whatever the clock shows. */
 export async function insertKey(sql: Sql | SqlTransaction, key: WrappedKey): Promise<void> {
   await sql`
     insert into data_keys (id, purpose, wrapped_key, master_key_id, created_at)
@@ -67,7 +67,7 @@ export class Vault {
   readonly #sql: Sql;
   readonly #masterKey: KeyObject;
   readonly #masterKeyId: string;
-  /** By the id's 32 hex digits, as they stand in sealed bytes. Retired keys stay: they still open. */
+  /** By the id's 32 hex digits, as in sealed bytes. Retired keys stay: they can still open. */
   readonly #sealKeys = new Map<string, SealKey>();
   #activeSealKey: SealKey | undefined;
   #hmacKey: KeyObject | undefined;
@@ -83,14 +83,14 @@ export class Vault {
   }
 
   /**
-   * Opens the vault of this database; the first start of all makes its keys, and of several at once one wins.
-   * Throws WrongMasterKeyError, and RangeError for a master key that is not 32 bytes.
+   * Opens the vault of this database. The very first start makes its keys; if several processes start at once, one of them
+   * wins. Throws WrongMasterKeyError, and RangeError for a master key that is not 32 bytes.
    */
   static async open(sql: Sql, masterKey: Buffer): Promise<Vault> {
     const vault = new Vault(sql, masterKey);
     await vault.refresh();
     if (!vault.complete) {
-      // The first keys have fixed ids, so that two starting processes meet in one row instead of making two keys; and
+      // The first keys have fixed ids, so that two starting processes write the same row instead of making two keys; and
       // one commit, so that two with different master keys cannot each win one of them.
       await sql.begin(async (tx) => {
         for (const [purpose, id] of FIRST_KEY_IDS) await insertKey(tx, vault.newKey(purpose, id));
@@ -100,7 +100,7 @@ export class Vault {
     return vault;
   }
 
-  /** The newest seal key; what is sealed from now on is sealed under it. */
+  /** The newest seal key; new values are sealed under it. */
   get activeSealKeyId(): string {
     return this.#active().id;
   }
@@ -115,7 +115,7 @@ export class Vault {
     return Buffer.concat([SEAL_VERSION, idBytes, encrypt(key, plain, context)]);
   }
 
-  /** Opens what seal made, also under a key another process made meanwhile. Throws SealBrokenError. */
+  /** Opens what seal made, also under a key that another process has made meanwhile. Throws SealBrokenError. */
   async open(sealed: Buffer, context: string): Promise<Buffer> {
     if (sealed.length < HEADER_BYTES || sealed[0] !== SEAL_VERSION[0]) {
       throw new SealBrokenError('these bytes were not sealed by this vault');
@@ -131,30 +131,33 @@ export class Vault {
     }
   }
 
-  /** HMAC-SHA256 under the gateway's own key, 32 bytes: equal texts are found again, no text can be guessed from it. */
+  /**
+   * HMAC-SHA256 under the gateway's own key, 32 bytes: equal texts have equal fingerprints, and no text can be guessed from
+   * one.
+   */
   fingerprint(text: string): Buffer {
     return createHmac('sha256', this.#fingerprintKey).update(text, 'utf8').digest();
   }
 
-  /** The same token for the same text, "tok_" and 43 characters of base64url; a fingerprint does not give it away. */
+  /** The same token for the same text, "tok_" and 43 characters of base64url; it cannot be calculated from a fingerprint. */
   token(text: string): string {
     return `tok_${createHmac('sha256', this.#tokenKey).update(text, 'utf8').digest('base64url')}`;
   }
 
-  /** Finds a card of a brand again, 16 bytes; at another brand the same number has another one, so they tell nothing together. */
+  /** Recognises a card of a brand, 16 bytes; another brand has another key for the same number, so they cannot be linked. */
   cardKey(brandId: string, number: string): Buffer {
     return createHmac('sha256', this.#cardKey).update(`${brandId} ${number}`).digest().subarray(0, 16);
   }
 
-  /** Finds the account of a payout's recipient again, as `cardKey` does a card. */
+  /** Recognises the account of a payout's recipient, as `cardKey` does a card. */
   recipientKey(brandId: string, account: string): string {
     const text = `${brandId} recipient ${account}`;
     return createHmac('sha256', this.#cardKey).update(text, 'utf8').digest('base64url').slice(0, 22);
   }
 
   /**
-   * Reads the keys again. Call it every few seconds in a running process: after a rotation it then seals under the
-   * new key. Calls at the same time share one query.
+   * Reads the keys again. A running process must call it every few seconds: after a rotation it then seals under the new
+   * key. Concurrent calls share one query.
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#load().finally(() => {
@@ -163,7 +166,7 @@ export class Vault {
     return this.#refreshing;
   }
 
-  /** A fresh data key, wrapped under this vault's master key. It counts once it is stored and refreshed. */
+  /** A new data key, wrapped under this vault's master key. It is used once it is stored and refreshed. */
   newKey(purpose: KeyPurpose, id: string = randomUUIDv7()): WrappedKey {
     return wrap(id, purpose, randomBytes(32), this.#masterKey);
   }
@@ -195,7 +198,7 @@ export class Vault {
   #learnSealKey(row: KeyRow): void {
     const idBytes = Buffer.from(row.id.replaceAll('-', ''), 'hex');
     const hex = idBytes.toString('hex');
-    // A known key is not unwrapped again: its row may be under a new master key that this process was not given.
+    // A known key is not unwrapped again: its row may be under a new master key that this process does not have.
     const sealKey = this.#sealKeys.get(hex) ?? { id: row.id, idBytes, key: this.#unwrap(row) };
     this.#sealKeys.set(hex, sealKey);
     if (row.retired_at === null) this.#activeSealKey = sealKey;
@@ -256,7 +259,7 @@ function masterKeyObject(masterKey: Buffer): KeyObject {
   return createSecretKey(masterKey);
 }
 
-/** Tells master keys apart in the table and in messages; it cannot be turned back into the key. */
+/** Distinguishes master keys in the table and in messages; the key cannot be calculated from it. */
 const masterKeyId = (masterKey: KeyObject): string =>
   createHmac('sha256', masterKey).update('master key id').digest('hex').slice(0, 12);
 
@@ -290,7 +293,7 @@ function decrypt(key: KeyObject, box: Buffer, context: string): Buffer {
   return text;
 }
 
-// Random bytes are drawn in bulk: 12 at a time cost 1.5 µs, out of this pool 0.03. Each slice is used once.
+// Random bytes are generated in bulk: 12 at a time cost 1.5 µs, from this pool 0.03. Each slice is used once.
 const noncePool = Buffer.alloc(1024 * NONCE_BYTES);
 let nonceOffset = noncePool.length;
 

@@ -1,5 +1,5 @@
-// Proves to the server who we are: by password in clear (which needs TLS to be of use), as MD5, or by SCRAM-SHA-256, where the
-// server proves in turn that it knows the password as well. Without channel binding, as the driver has it.
+// Authenticates to the server: by password in clear (useful with TLS only), as MD5, or by SCRAM-SHA-256, where the server
+// also proves that it knows the password. Without channel binding, as the driver does it.
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Outgoing } from './messages.ts';
 
@@ -10,14 +10,14 @@ const SASL = 10;
 const SASL_CONTINUE = 11;
 const SASL_FINAL = 12;
 const MECHANISM = 'SCRAM-SHA-256';
-/** The header of who binds no channel: `n,,` */
+/** The header of a client without channel binding: `n,,` */
 const NO_BINDING = 'biws';
 
 export class Authentication {
   readonly #user: string;
   readonly #password: string;
   readonly #nonce = randomBytes(18).toString('base64');
-  /** What the server must answer in the end: a SCRAM that has begun and is not proven is no greeting. */
+  /** What the server must answer at the end: without its proof, a SCRAM that has begun is not a valid greeting. */
   #expected: Buffer | null = null;
   #begun = false;
 
@@ -26,7 +26,7 @@ export class Authentication {
     this.#password = password;
   }
 
-  /** Answers a request (message `R`), where it wants an answer. Throws where the server is not to be trusted. */
+  /** Answers a request (message `R`), if it needs an answer. Throws if the server must not be trusted. */
   answer(bytes: Buffer, at: number, end: number, out: Outgoing): void {
     const request = bytes.readInt32BE(at);
     const text = () => bytes.toString('utf8', at + 4, end);

@@ -1,6 +1,6 @@
-// One connection of a lane: greets the server, sends groups of statements (each group is one write with one Sync at its end), and
-// hands out what comes back. Statements are prepared under their text, once for a connection. Once lost it stays lost; the
-// lane (lane.ts) opens another. Limits of silence, TLS and keepalive are the wire's (wire.ts).
+// One connection of a lane: greets the server, sends groups of statements (each group is one write with one Sync at its
+// end), and returns the answers. Statements are prepared under their text, once per connection. Once lost it stays lost;
+// the lane (lane.ts) opens another. Limits of silence, TLS and keepalive are in the wire (wire.ts).
 import postgres from 'postgres';
 import { Wire, type WireOptions } from '../database/wire.ts';
 import { Authentication } from './authentication.ts';
@@ -11,7 +11,7 @@ export interface Server {
   wire: Omit<WireOptions, 'onLoss'>;
   user: string;
   password: string;
-  /** With user and database in it. */
+  /** Including user and database. */
   parameters: Readonly<Record<string, string>>;
   connectTimeoutMs: number;
 }
@@ -25,9 +25,9 @@ export interface Query {
 interface Statement {
   name: string;
   preparedMs: number;
-  /** The one that this replaces. It stays valid until the server confirms that this one is prepared. */
+  /** The statement that this one replaces. It stays valid until the server confirms that this one is prepared. */
   former: Statement | null;
-  /** The server has said that it knows it. */
+  /** The server has confirmed it. */
   isParsed: boolean;
   columns: Column[];
 }
@@ -44,7 +44,7 @@ interface Group {
 
 /** A statement is prepared again after this time, so that no plan is older (docs/decisions/0021). */
 const PLAN_LIFETIME_MS = 250;
-/** Beyond that, a statement is parsed anew each time: nothing here makes up so many. */
+/** With more statements than this, each further one is parsed every time: the gateway does not have so many. */
 const MOST_PREPARED = 500;
 const FIELDS: Readonly<Record<string, string>> = {
   S: 'severity_local',
@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const IDLE = 'I'.charCodeAt(0);
 
 export class LaneConnection {
-  /** The server has greeted. Rejects with what kept it from that. */
+  /** The server has greeted. Rejects with the fault that prevented it. */
   readonly ready: Promise<void>;
   readonly #wire: Wire;
   readonly #out = new Outgoing();
@@ -78,9 +78,9 @@ export class LaneConnection {
   #named = 0;
   readonly #timer: NodeJS.Timeout;
   #greeted: { resolve(): void; reject(error: Error): void } | null;
-  /** Sent, in their order; the first one is being answered. */
+  /** Sent groups, in their order; the first one is being answered. */
   #groups: Group[] = [];
-  /** Why the connection ends, where the server or we have said so. */
+  /** Why the connection ends, if the server or this side gave a reason. */
   #reason: Error | null = null;
   #status = IDLE;
 
@@ -111,8 +111,8 @@ export class LaneConnection {
   }
 
   /**
-   * Sends them in one write. Each is answered through its `resolve`; behind the first one that fails the server does none of
-   * the others, and those are not answered. Then `done`.
+   * Sends them in one write. Each is answered through its `resolve`; after the first one that fails the server executes
+   * none of the others, and they are not answered. Then `done` is called.
    */
   run(queries: readonly Query[], done: Group['done']): void {
     if (this.#groups.length === 0) this.#out.rewind();
@@ -126,7 +126,7 @@ export class LaneConnection {
     this.#wire.write(this.#out.take());
   }
 
-  /** Says goodbye. */
+  /** Ends the connection with a closing message. */
   async close(): Promise<void> {
     if (this.#wire.readyState === 'closed') return;
     const closed = new Promise<void>((resolve) => this.#wire.once('close', () => resolve()));
@@ -180,7 +180,7 @@ export class LaneConnection {
         this.#authentication.answer(bytes, at, end, this.#out);
         this.#sendAnswer();
         return;
-      // The others tell nothing that is needed: settings, notices, parameters of a statement …
+      // The others are not needed: settings, notices, parameters of a statement …
     }
   }
 

@@ -1,13 +1,13 @@
-// A lane: one connection to PostgreSQL of our own, for the writes that payments wait for. It is opened when it is needed, and
-// anew after it was lost; work takes turns on it. What was under way on a lost one rejects, and whoever may do it twice does it
-// again (survivingConnectionLoss). Why it is not the driver's: docs/decisions/0064.
+// A lane: our own connection to PostgreSQL, for the writes that payments wait for. It is opened when it is needed, and
+// again after it was lost; jobs use it one after the other. A job in progress on a lost connection rejects, and a caller
+// that may repeat it does so (survivingConnectionLoss). docs/decisions/0064 says why it does not use the driver.
 import { LaneConnection, type Server } from './connection.ts';
 import { LaneTransaction, type Work } from './transaction.ts';
 import { encode, type Row } from './values.ts';
 
 export interface LaneOptions {
   server: Server;
-  /** Asked when a transaction begins. */
+  /** Read when a transaction begins. */
   isOnCitus: () => boolean;
 }
 
@@ -28,13 +28,13 @@ export class Lane {
     this.#options = options;
   }
 
-  /** `work` is done again where its statements were prepared for tables that have changed. */
+  /** `work` is repeated if its statements were prepared for tables that have changed. */
   transaction<T>(work: Work<T>): Promise<T> {
     const { isOnCitus } = this.#options;
     return this.#inTurn((connection) => new LaneTransaction(connection, isOnCitus()).run(work));
   }
 
-  /** A statement by itself. */
+  /** A statement outside a transaction. */
   async send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
     const values = parameters.map(encode);
     return await this.#inTurn(
@@ -44,7 +44,7 @@ export class Lane {
           const keep = (answered: Row[]) => {
             rows = answered;
           };
-          // It commits behind its own answer, and may fail there.
+          // It commits after its answer, and the commit may fail.
           connection.run([{ text, values, resolve: keep }], (error) =>
             error ? reject(error) : resolve(rows),
           );
@@ -52,12 +52,12 @@ export class Lane {
     );
   }
 
-  /** Stands from now on. */
+  /** Opens the connection now. */
   async connect(): Promise<void> {
     await this.#inTurn(async () => {});
   }
 
-  /** What waits for its turn is done, as long as the time lasts. */
+  /** Finishes the waiting jobs, within the time limit. */
   async end({ timeout = END_TIMEOUT_SECONDS }: { timeout?: number } = {}): Promise<void> {
     this.#hasEnded = true;
     let timer: NodeJS.Timeout | undefined;

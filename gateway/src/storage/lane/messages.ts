@@ -1,9 +1,9 @@
-// Messages of PostgreSQL's protocol (version 3) as bytes: written for the server, and found in what arrives from it, cut
-// anywhere. Knows no state of a connection.
+// Messages of PostgreSQL's protocol (version 3) as bytes: writes them for the server, and finds them in the bytes that
+// arrive, wherever the chunks are cut. Has no state of a connection.
 import type { Encoded } from './values.ts';
 
 const FIRST_BYTES = 16_384;
-/** A buffer that one large group made larger is not kept. */
+/** A buffer that grew larger for one group is not kept. */
 const MOST_BYTES_KEPT = 1_048_576;
 const PROTOCOL_VERSION = 0x0003_0000;
 const BINARY = 1;
@@ -13,7 +13,7 @@ const [PARSE, BIND, DESCRIBE, EXECUTE, CLOSE, SYNC, TERMINATE, PASSWORD, STATEME
 /** Collects messages, to be handed to the socket in one piece. */
 export class Outgoing {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
-  /** Where the messages begin that `take` has not handed out yet. */
+  /** Beginning of the messages that `take` has not returned yet. */
   #start = 0;
   #at = 0;
 
@@ -29,7 +29,7 @@ export class Outgoing {
     this.#bytes.writeInt32BE(this.#at - begin, begin);
   }
 
-  /** Answers an authentication request; the first answer of SASL names its mechanism and its length. */
+  /** Answers an authentication request; the first answer of SASL contains its mechanism and its length. */
   password(text: string, mechanism?: string): void {
     const begin = this.#begin(PASSWORD!);
     if (mechanism === undefined) this.#text(text);
@@ -40,7 +40,7 @@ export class Outgoing {
     this.#end(begin);
   }
 
-  /** The types of the parameters are left to the server; what it answers in is asked for as well. */
+  /** The server infers the types of the parameters; a description of the result is requested too. */
   parse(name: string, text: string): void {
     const begin = this.#begin(PARSE!);
     this.#terminated(name);
@@ -86,14 +86,14 @@ export class Outgoing {
     this.#end(this.#begin(TERMINATE!));
   }
 
-  /** What was written since the last time. It stays as it is until `rewind`. */
+  /** What was written since the last call. Its bytes stay unchanged until `rewind`. */
   take(): Buffer {
     const taken = this.#bytes.subarray(this.#start, this.#at);
     this.#start = this.#at;
     return taken;
   }
 
-  /** What was taken has arrived: its place is free. */
+  /** The bytes that were taken are sent: their space is free. */
   rewind(): void {
     if (this.#bytes.length > MOST_BYTES_KEPT) this.#bytes = Buffer.allocUnsafe(FIRST_BYTES);
     this.#start = 0;
@@ -128,12 +128,12 @@ export class Outgoing {
   }
 
   #text(text: string): void {
-    // No character takes more.
+    // No character needs more.
     this.#makeRoom(text.length * 3);
     this.#at += this.#bytes.write(text, this.#at);
   }
 
-  /** Not for values: a zero byte would end it early. */
+  /** Not for values: a zero byte would end the text early. */
   #terminated(text: string): void {
     if (text.includes('\0')) throw new TypeError('a statement or a setting must not hold a zero byte');
     this.#text(text);
@@ -163,17 +163,17 @@ export class Outgoing {
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return;
     const unsent = this.#bytes.subarray(this.#start, this.#at);
-    // Positions within a message must stay, so what is before it moves along.
+    // Positions within a message must stay valid, so the bytes before it move too.
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
     larger.set(unsent, this.#start);
     this.#bytes = larger;
   }
 }
 
-/** `at`: where its contents begin, behind type and length. */
+/** `at`: where the contents begin, after type and length. */
 export type OnMessage = (type: number, bytes: Buffer, at: number, end: number) => void;
 
-/** Finds the messages in what arrives; only one that arrives in pieces is copied. */
+/** Finds the messages in the bytes that arrive; copies only a message that arrives in pieces. */
 export class Incoming {
   readonly #onMessage: OnMessage;
   #pieces: Buffer[] = [];

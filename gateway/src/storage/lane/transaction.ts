@@ -1,12 +1,12 @@
-// One database transaction of a lane. What is sent in one turn of the event loop leaves in one write; `begin` goes with the first
-// statements and `commit` with the last ones, so that a transaction which awaits nothing is one write and one answer.
+// One database transaction of a lane. Everything sent in one turn of the event loop is one write; `begin` is sent with the
+// first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one answer.
 //
-// A statement that fails ends the transaction, with its own error, wherever its answer is awaited: that statement and those
-// behind it are never answered, so no promise rejects that nobody holds.
+// A statement that fails ends the transaction with its error, whichever answer is awaited. That statement and those after
+// it are never answered, so no promise rejects without a listener.
 import type { LaneConnection, Query } from './connection.ts';
 import { encode, type Row } from './values.ts';
 
-/** `last`: what else must have succeeded before it counts as done. */
+/** `last`: promises that must also succeed before the transaction counts as done. */
 export type Work<T> = (tx: LaneTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
 
 export class LaneTransaction {
@@ -25,7 +25,7 @@ export class LaneTransaction {
     this.#fault.promise.catch(() => {});
   }
 
-  /** A statement that comes after the end of the transaction is dropped, and its caller gets no answer. */
+  /** A statement after the end of the transaction is dropped, and its caller gets no answer. */
   send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve) => {
       if (this.#isOver) return;
@@ -38,7 +38,7 @@ export class LaneTransaction {
     });
   }
 
-  /** To be called once. */
+  /** Call it once. */
   async run<T>(work: Work<T>): Promise<T> {
     try {
       const { last, answer } = await Promise.race([work(this), this.#fault.promise]);
@@ -68,7 +68,7 @@ export class LaneTransaction {
     });
   }
 
-  /** What is lost with the connection needs none: the server has done that. */
+  /** A lost connection needs no rollback: the server has done it. */
   async #rollBack(): Promise<void> {
     if (this.#connection.isIdle) return;
     await new Promise<void>((resolve) => {

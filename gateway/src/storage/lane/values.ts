@@ -1,5 +1,5 @@
-// Values as they travel: parameters from what JavaScript has, and columns by the numbers that PostgreSQL gives its built-in
-// types. The same on both sides as with the driver (connect.ts): whole numbers of eight bytes are bigint, decimals are text.
+// Values as they are sent: parameters from JavaScript values, and columns by the type numbers of PostgreSQL's built-in
+// types. The same on both sides as with the driver (connect.ts): eight-byte integers are bigint, decimals are text.
 import { ARRAY_TYPES, formatArray } from '../database/array-types.ts';
 import { ColumnArray } from '../database/recordset.ts';
 
@@ -31,7 +31,7 @@ const asNumber = ofAscii(Number);
 const asDate = ofAscii((text) => new Date(text));
 const asJson = ofText((text) => JSON.parse(text));
 const isTrue: Decode = (bytes, at) => bytes[at] === 't'.charCodeAt(0);
-/** Behind `\x`. */
+/** After `\x`. */
 const asBytes: Decode = (bytes, at, end) => Buffer.from(bytes.toString('latin1', at + 2, end), 'hex');
 
 const TYPES = new Map<number, Decode>([
@@ -56,13 +56,13 @@ interface Column {
 // biome-ignore lint/suspicious/noExplicitAny: as the driver types what a statement answers
 export type Row = Record<string, any>;
 
-/** What a description of rows says (message `T`). */
+/** Reads a description of rows (message `T`). */
 export function readColumns(bytes: Buffer, start: number): Column[] {
   let at = start + 2;
   return Array.from({ length: bytes.readInt16BE(start) }, () => {
     const end = bytes.indexOf(0, at);
     const name = bytes.toString('utf8', at, end);
-    // Behind the table's number and the column's; size, modifier and format follow.
+    // After the table's number and the column's; size, modifier and format follow.
     const decode = TYPES.get(bytes.readUInt32BE(end + 7)) ?? asItIs;
     at = end + 19;
     return { name, decode };

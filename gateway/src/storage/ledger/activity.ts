@@ -1,11 +1,11 @@
-// What kind of movement a transfer is, as SQL, and the sums of each kind over stretches of time. A stretch is a range of
-// ids, because ids are made of the transfer's time (ledger-store.ts), so the primary key leads to it. The totals of a day
-// read its transfers once.
+// The kind of movement of a transfer, as SQL, and the sums of each kind over periods. A period is a range of ids, because
+// ids are made from the transfer's time (ledger-store.ts), so the primary key finds it. The totals of a day read its
+// transfers once.
 import type { Activity } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
-/** Of a row `t` of transfers beside its transaction `x`, which pay-ins do without. */
+/** Of a row `t` of transfers beside its transaction `x`; pay-ins need no transaction. */
 export const KIND = `case
   when t.from_account = 'funding' then 'FUNDING'
   when t.to_account = 'funding' then 'WITHDRAWAL'
@@ -16,7 +16,7 @@ export const KIND = `case
     else 'RETURNED' end)
   end`;
 
-/** The transaction that the kind needs; pay-ins, which are most, look at none. */
+/** The transaction that the kind needs; pay-ins, which are most transfers, read none. */
 export const JOIN_FOR_KIND = `left join lateral (
     select type from openings
     where merchant_id = t.merchant_id and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
@@ -24,11 +24,14 @@ export const JOIN_FOR_KIND = `left join lateral (
 
 export interface Stretch {
   begins: Date;
-  /** Itself left out. */
+  /** Exclusive. */
   ends: Date;
 }
 
-/** Each stretch by itself, because a join with all of them reads all transfers there are. By stretch, in their order; within one by currency. */
+/**
+ * Each period separately, because a join with all of them reads all transfers. By period, in their order; within one by
+ * currency.
+ */
 export async function readActivity(
   sql: Sql | SqlTransaction,
   merchantId: string,
@@ -59,7 +62,7 @@ export async function readActivity(
   return found;
 }
 
-/** When the first transfer of a brand was; null: there is none. */
+/** When the first transfer of a brand was made; null: there is none. */
 export async function firstTransferAt(
   sql: Sql | SqlTransaction,
   merchantId: string,

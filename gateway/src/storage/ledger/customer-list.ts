@@ -1,5 +1,5 @@
-// The customers a brand knows, by their user id, and what each of them paid. It only reads. What a customer paid is found by
-// the search for transactions (storage/listing/), which knows the user ids.
+// The customers that a brand knows, by their user id, and what each of them paid. It only reads. The payments of a customer
+// are found by the search for transactions (storage/listing/), which has the user ids.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Customer, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
@@ -14,7 +14,7 @@ export interface KnownCustomer {
   updatedAt: Date;
 }
 
-/** In the order of their ids, behind `after`; `prefix` narrows them. */
+/** In the order of their ids, after `after`; `prefix` filters them. */
 export async function listCustomers(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -38,7 +38,7 @@ export async function findCustomers(
     order by user_id`;
 }
 
-/** Whose transactions a search finds: by e-mail, phone number, reference or card. */
+/** Customers whose transactions a search finds: by e-mail, phone number, reference or card. */
 export async function customersByPayment(
   sql: Sql,
   of: BrandId,
@@ -52,14 +52,14 @@ export async function customersByPayment(
   return rows.map((row) => row.user_id);
 }
 
-/** BrandId each customer the latest so many transactions are counted. */
+/** For each customer only the latest transactions, up to this number, are counted. */
 const MOST_COUNTED = 200;
 
 /** What a customer paid, in their latest transactions. */
 export interface CustomerSums {
   payments: number;
   lastPaymentAt: Date | null;
-  /** Without what went back; in the order of the currencies. */
+  /** Without refunded money; in the order of the currencies. */
   paid: { currency: string; amountMinor: bigint }[];
   /** There are more transactions than were counted. */
   more: boolean;
@@ -98,7 +98,7 @@ interface LatestRow {
   user_id: string;
   paid: boolean;
   currency: string;
-  /** Text: JSON has no whole numbers of eight bytes. */
+  /** Text: JSON has no eight-byte integers. */
   kept: string;
   created_at: string;
 }
@@ -112,7 +112,7 @@ const latestOf = (users: string, rows: string) => `
     from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.user_id = u.user_id
     order by t.id desc limit ${MOST_COUNTED + 1}) l`;
 
-/** The terms lie by day: the latest days first, until there are enough. */
+/** The search terms are stored by day: the latest days are read first, until there are enough. */
 const LATEST_LISTED = `
   with ${QUEUED('$1::uuid')}, users as materialized (
     select user_id, ${termOf('$2::uuid', 'reference', 'user_id')} as term from unnest($3::text[]) as user_id
@@ -131,7 +131,7 @@ const LATEST_LISTED = `
       union all select id from queued) f join transactions t on t.id = f.id`,
   )}) as latest`;
 
-/** As long as the listing is not whole. */
+/** As long as the listing is not complete. */
 const LATEST_OF_ALL = `select (${latestOf('unnest($3::text[]) as u (user_id)', 'transactions t')}) as latest`;
 
 export interface CustomerTransaction {
@@ -155,7 +155,7 @@ export async function transactionsOfCustomer(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ transactions: CustomerTransaction[]; next: string | null }> {
   const { ids, next } = await searchTransactions(sql, { ...of, filter: {}, before, limit, text: userId });
-  // The text may also be somebody's reference.
+  // The text may also be another customer's reference.
   const rows = await sql`
     select id, type, status, merchant_reference as "merchantReference", currency, amount_minor as "amountMinor",
       amount_refunded_minor as "refundedMinor", option_id as "optionId", error_code as "errorCode",

@@ -1,6 +1,6 @@
-// The statements of verify-ledger: each looks for rows that contradict one sentence about the ledger and answers
-// nothing when the sentence holds. Set-based, one pass over each table; a fault names the row to look at.
-// They read a repeatable-read snapshot (on Citus each node's own, so verify a quiet cluster there).
+// The statements of verify-ledger: each looks for rows that contradict one sentence about the ledger, and returns nothing
+// if the sentence holds. Each reads a table once; a fault names the row. They read a repeatable-read snapshot (on Citus
+// each node has its own, so verify an idle cluster there).
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 export interface Snapshot {
-  /** The first few of each merchant; `total`: all there are. */
+  /** The first few faults of each merchant; `total`: the number of all. */
   run(check: LedgerCheck): Promise<{ found: Fault[]; total: number }>;
   counts(): Promise<Counts>;
   /** By merchant. */
@@ -38,13 +38,13 @@ export interface MerchantCounts {
   days: number;
 }
 
-/** Of a merchant, and of all. */
+/** For one merchant, and for all together. */
 const MOST_SHOWN = 20;
 const MOST_AT_ALL = 1_000;
 
 export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
-    // Reads every row there is: for a patient connection (database.ts).
+    // Reads every row: for a patient connection (database.ts).
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '64MB'`;
     return read({
@@ -82,7 +82,7 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
   })) as T;
 }
 
-/** What transfers do to an account, as SQL. */
+/** The effect of transfers on an account, as SQL. */
 export const effectOn = (account: 'available' | 'reserved') =>
   `sum(case when to_account = '${account}' then amount_minor else 0 end
      - case when from_account = '${account}' then amount_minor else 0 end)`;
@@ -116,8 +116,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the transfers of a transaction are what its status says',
-    // Pay-in: what was paid came in once, if it completed; of that its refunds were set aside, and paid back or returned.
-    // Payout: set aside once, exactly while money_reserved says so, and spent if it completed.
+    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid back or returned.
+    // Payout: set aside once, exactly while money_reserved is true, and spent if it completed.
     query: `
       select coalesce(t.merchant_id, m.merchant_id) as merchant_id, format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',
         coalesce(t.id, m.transaction_id), coalesce(t.type, 'not stored,'), coalesce(t.status, 'or of another brand or currency'),
@@ -207,8 +207,9 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'webhook events count 1, 2, 3 … up to the sequence of their transaction, and its timeline up to its refunds',
-    // Refunds come after the last status, and have events alone. The three sentences after this one say that nothing is missing, so here it is enough that there is nothing more:
-    // the totals, counted once. The search for the row begins only where they differ (a "one-time filter").
+    // Refunds follow the last status, and have only events. The next three checks prove that nothing is missing, so this
+    // one only proves that there are no additional rows: it counts the totals once. It searches for the row only if they
+    // differ (a "one-time filter").
     query: `
       select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
@@ -281,7 +282,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',
-    // The body opens with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
+    // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
     query: `
       select entry.merchant_id, format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
         entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
@@ -313,8 +314,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
-    // Only a hosted or hybrid pay-in is attempted again (contract 4). Whoever waits between two attempts says why the last
-    // one was declined.
+    // Only a hosted or hybrid pay-in is attempted again (contract 4). Between two attempts the transaction shows why the
+    // last one was declined.
     query: `
       select coalesce(t.merchant_id, d.merchant_id) as merchant_id, format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
         coalesce(t.id, d.transaction_id), coalesce(t.type || ' of ' || t.origin, 'not stored or not submitted,'),

@@ -1,5 +1,5 @@
-// The nightly proof as each merchant may read it (ledger_proofs): whether their books were right, and when that was checked.
-// Several workers may prove the same night: a fault found by one stays.
+// The nightly proof as each merchant can read it (ledger_proofs): whether their books were right, and when that was
+// checked. Several workers may run the proof of the same night: a fault that one of them found stays.
 import type { Sql } from '../database/database.ts';
 
 export interface LedgerProof {

@@ -1,7 +1,7 @@
-// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in `balances`
-// plus the `balance_changes` that wait to be folded in. The hot path appends and locks nothing, because a row that every
-// payment of a brand updates would hold its lock across the flush of each commit. Only spending folds and locks first. No
-// function here may change a balance without the transfer that explains it, in the same transaction.
+// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in
+// `balances` plus the `balance_changes` that wait to be folded in. A payment appends and locks nothing: if every payment of
+// a brand updated one row, it would hold the row's lock until its commit is on disk. Only spending folds and locks first.
+// No function here may change a balance without the transfer that explains it, in the same transaction.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
@@ -42,7 +42,7 @@ export interface Balance {
   reservedMinor: bigint;
 }
 
-/** What a bigint column holds. */
+/** The range of a bigint column. */
 const MAX_BALANCE = 2n ** 63n - 1n;
 
 const TRANSFERS = new Recordset({
@@ -89,8 +89,8 @@ const BALANCE_CHANGES = new Recordset({
 });
 
 /**
- * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller.
- * Only for what adds, or what gives up money that was reserved before; spending goes through `spend`.
+ * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller. Only
+ * for transfers that add money, or release money that was reserved before; spending uses `spend`.
  */
 export async function insertBalanceChanges(
   tx: AnyTransaction,
@@ -114,8 +114,8 @@ export async function insertBalanceChanges(
 }
 
 /**
- * Locks the balance until the transaction ends and adds to it whatever waits, so that the answer is all there is.
- * The lock comes first and by itself: the statement that folds must see what others committed before they let go.
+ * Locks the balance until the transaction ends and folds in its waiting changes; answers the complete balance. The lock is
+ * a separate, first statement: the statement that folds must see what others committed before they released it.
  */
 export async function foldBalance(
   tx: AnyTransaction,
@@ -161,8 +161,8 @@ export async function foldBalance(
 }
 
 /**
- * Moves money out of `available` (to reserved, or out of the gateway) if there is enough of it, and into it all the
- * same. Answers the balance afterwards, or null where it would have gone below zero: then nothing was written.
+ * Moves money out of `available` (to reserved, or out of the gateway) if there is enough of it; into `available` always.
+ * Answers the balance afterwards, or null if it would have become negative: then nothing was written.
  */
 export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balance | null> {
   const { merchantId, brandId, currency, movement } = row;
@@ -179,7 +179,7 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
   return { currency, availableMinor, reservedMinor };
 }
 
-/** For who has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
+/** For a caller that has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
 export async function setBalance(
   tx: AnyTransaction,
   { merchantId, brandId }: BrandId,
@@ -193,7 +193,7 @@ export async function setBalance(
   );
 }
 
-/** The brand's balances in the order of their currencies, folded and waiting together. Locks nothing. */
+/** The brand's balances in the order of their currencies, including waiting changes. Locks nothing. */
 export async function balancesOf(
   sql: Sql | SqlTransaction,
   merchantId: string,
@@ -227,8 +227,8 @@ export interface FundingRow {
 }
 
 /**
- * Claims a funding reference. 'claimed': it is ours, and the caller moves the money in the same transaction.
- * Otherwise the funding that came first; one that is not committed yet is waited for.
+ * Claims a funding reference. 'claimed': it is ours, and the caller moves the money in the same transaction. Otherwise the
+ * earlier funding; this waits for one that is not committed yet.
  */
 export async function claimFunding(
   tx: SqlTransaction,
@@ -254,9 +254,9 @@ export interface BalanceKey {
 
 export interface Folding {
   folded: number;
-  /** Balances that could not be folded; their changes wait on. */
+  /** Balances that could not be folded; their changes stay waiting. */
   failed: { key: BalanceKey; error: unknown }[];
-  /** Where to go on; null: nothing waits behind. */
+  /** Where to continue; null: no changes wait after it. */
   last: BalanceKey | null;
 }
 
@@ -267,9 +267,9 @@ const BEFORE_ALL: BalanceKey = {
 };
 
 /**
- * Folds up to `limit` balances that have changes waiting, in the order of their keys behind `after`, each in a
- * transaction of its own: it holds one lock at a time, so workers of several processes cannot deadlock. A balance that
- * fails does not stop those behind it; a database that is away does.
+ * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`, each in a separate
+ * transaction: it holds one lock at a time, so workers of several processes cannot deadlock. A balance that fails does not
+ * stop the next ones; an unavailable database does.
  */
 export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null = null): Promise<Folding> {
   const { merchantId, brandId, currency } = after ?? BEFORE_ALL;

@@ -1,6 +1,6 @@
-// The transfers of a brand, by time, each with what it belongs to: its transaction, its refund or its funding. The statement
-// walks back from the newest, reports go forward. Ids are in the order of time, so a period is a range of the primary key
-// and the next page begins behind the last id. It only reads.
+// The transfers of a brand, by time, each with its transaction, refund or funding. The statement of a brand reads from the
+// newest backwards, reports read forwards. Ids are in the order of time, so a period is a range of the primary key and the
+// next page begins after the last id. It only reads.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import type { RefundReason } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -34,13 +34,13 @@ export interface TransferQuery extends Stretch {
   currency: string | null;
   /** null: all. */
   kinds: readonly ActivityKind[] | null;
-  /** Where the page before ended, itself left out; null: from the beginning. */
+  /** Where the page before ended, exclusive; null: from the beginning. */
   from: string | null;
   order: 'newest first' | 'oldest first';
   limit: number;
 }
 
-/** A refund is known by its amount and the moment in which it was made or ended, which is that of its transfer. */
+/** A refund is recognised by its amount and by the time when it was made or ended, which is that of its transfer. */
 const COLUMNS = `t.id, t.created_at, t.currency, t.amount_minor, t.transaction_id, ${KIND} as kind,
   x.type, x.merchant_reference, x.option_id, x.country, x.user_id,
   r.id as refund_id, r.refund_reference, r.reason, f.reference as funding_reference`;
@@ -58,7 +58,7 @@ const BESIDE = `left join openings x on x.merchant_id = t.merchant_id and x.id =
     limit 1
   ) f on true`;
 
-/** A currency without a balance never had a transfer; without this question all of the period would be read to see that. */
+/** A currency without a balance never had a transfer; without this check the whole period would be read to find none. */
 const HAS_BALANCE = `(
   exists (select 1 from balances where merchant_id = $1 and brand_id = $2 and currency = $6)
   or exists (select 1 from balance_changes where merchant_id = $1 and brand_id = $2 and currency = $6))`;

@@ -1,4 +1,4 @@
-// Payouts that wait for their approval, in sum, by currency. The partial index holds what waits and nothing else.
+// The sums of the payouts that wait for their approval, by currency. The partial index contains only waiting payouts.
 import type { Sql } from '../database/database.ts';
 
 export interface Waiting {

@@ -1,4 +1,4 @@
-// The refunds of a brand, newest first, a page at a time, each with its pay-in and who asked for it.
+// The refunds of a brand, newest first, a page at a time, each with its pay-in and the person who made it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -15,9 +15,9 @@ export interface ShownRefund {
   reason: RefundReason | null;
   refundReference: string | null;
   errorCode: string | null;
-  /** Nobody knows what became of it, and nobody asks any more: a person decides. */
+  /** The outcome is unknown, and the gateway no longer asks: a person decides. */
   undecided: boolean;
-  /** Of the audit log; null: from before it was kept. */
+  /** From the audit log; null: older than the log. */
   madeBy: { kind: AuditActor['kind']; name: string } | null;
   createdAt: Date;
   updatedAt: Date;
@@ -30,7 +30,7 @@ export interface RefundQuery {
   reasons: readonly RefundReason[] | null;
   currency: string | null;
   createdFrom: Date | null;
-  /** Itself left out. */
+  /** Exclusive. */
   createdTo: Date | null;
   before: string | null;
   limit: number;

@@ -1,5 +1,5 @@
-// The part of the nightly proof that is about reports (storage/ledger/ledger-checks.ts has the rest): every closed day is what the
-// transfers of its time say, today as on the day it was closed. A transfer that came too late, or was left out, shows here.
+// The part of the nightly proof about reports (the rest is in storage/ledger/ledger-checks.ts): every closed day still
+// equals the transfers of its time. This finds a transfer that came too late, or was left out.
 
 import { JOIN_FOR_KIND, KIND } from './activity.ts';
 import { effectOn, type LedgerCheck } from './ledger-checks.ts';

@@ -1,5 +1,5 @@
-// Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No function
-// here may change a row: what was reported stays as it was reported, and the nightly proof says where it is no longer true.
+// Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No
+// function here may change a row: a report stays as it was, and the nightly proof finds where it is no longer true.
 
 import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
 import type { SettlementDay } from '../../domain/ledger/settlement-day.ts';
@@ -18,13 +18,13 @@ export interface DayOfCurrency {
 }
 
 export interface DayReport extends SettlementDay {
-  /** null: the day is not closed yet, so these are the numbers of now. */
+  /** null: the day is not closed yet, so these are the present numbers. */
   computedAt: Date | null;
   /** In the order of the codes. */
   currencies: DayOfCurrency[];
 }
 
-/** Writes a day. Another process that was first wins. */
+/** Writes a day. If another process was first, its row stays. */
 export async function insertDay(
   tx: Sql | SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -69,7 +69,7 @@ export async function lastClosedDay(
   return toReport(rows);
 }
 
-/** The last day that was over at this instant. */
+/** The last day that had ended at this instant. */
 export async function lastDayOverAt(
   sql: Sql | SqlTransaction,
   of: BrandId,
@@ -96,7 +96,7 @@ export async function closedDay(
 
 /**
  * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
- * with days that are long over (actions/merchants/fill-sample.ts).
+ * with past days (actions/merchants/fill-sample.ts).
  */
 export async function brandsToClose(
   sql: Sql,

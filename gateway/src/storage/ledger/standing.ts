@@ -1,11 +1,11 @@
 // The present state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a partial
-// index, or ends at a number.
+// index, or a limit.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
 export interface WebhookHealth {
-  /** BrandId the latest events. */
+  /** Of the latest events. */
   delivered: number;
   looked: number;
   /** In the line of an endpoint, or due. */
@@ -14,7 +14,7 @@ export interface WebhookHealth {
   pausedEndpoints: number;
 }
 
-/** The latest events of transactions of the last day; a brand has more than these only where they all go well or badly. */
+/** The latest events of transactions of the last day. If a brand has more, the latest ones are enough to show its state. */
 const MOST_EVENTS = 2_000;
 const LOOK_BACK_MS = 86_400_000;
 const COUNTED_TO = 10_000;
@@ -58,7 +58,7 @@ export interface Undecided {
   oldestAt: Date | null;
 }
 
-/** Outcomes that nobody knows, and that nobody asks about any more: a person decides (contract 4). */
+/** Outcomes that are unknown, and about which the gateway no longer asks: a person decides (contract 4). */
 export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: BrandId): Promise<Undecided> {
   const [row] = await sql`
     select count(*) filter (where kind = 'transaction')::integer as transactions,

@@ -1,6 +1,6 @@
-// Every brand in memory, found by API key or id: the hot path asks it once a request and never the database. A loop of
-// gateway.ts looks every second for brands that changed (contract 2: a change reaches every process within 2 s) and loads
-// those anew; whoever changes a brand calls refresh() and then finds the change at once. Measured with 10,000 brands: see
+// Every brand in memory, found by API key or id: each request reads it once and never the database. A loop of gateway.ts
+// checks every second for brands that changed (contract 2: a change reaches every process within 2 s) and loads those
+// again; whoever changes a brand calls refresh() and then sees the change at once. Measured with 10,000 brands: see
 // test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's fault never
 // delays the changes of others.
 import { hash } from 'node:crypto';
@@ -29,17 +29,17 @@ export interface BrandDirectoryParts {
   vault: Pick<Vault, 'open'>;
   now: () => Date;
   log: Logger;
-  /** Of brands that have set nothing. */
+  /** For brands that have set nothing. */
   defaultRisk: RiskSetting;
 }
 
-/** A change carries the time its transaction began; no transaction that changes a brand lasts nearly this long. */
+/** A change has the time at which its transaction began; no transaction that changes a brand takes nearly this long. */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
 
 interface Entry {
   brand: Brand;
-  /** The brand's updated_at as text, to the microsecond: any other value means another state. */
+  /** The brand's updated_at as text, to the microsecond: a different value means a different state. */
   mark: string;
   keyHashes: string[];
 }
@@ -74,10 +74,10 @@ export class BrandDirectory {
     return directory;
   }
 
-  /** Undefined for an unknown key and for one that has expired. The use of a key is noted, with the caller's address. */
+  /** Undefined for an unknown key and for an expired one. The use of a key is noted, with the caller's address. */
   byApiKey(key: string, caller?: { readonly ip: string }): Brand | undefined {
-    // Found by the key's SHA-256: how long the look-up takes tells nothing about a key, because nobody can choose
-    // where its hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
+    // Found by the key's SHA-256: the time of the lookup reveals nothing about a key, because nobody can choose where its
+    // hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
     const found = this.#keys.get(hash('sha256', key, 'base64'));
     if (!found) return undefined;
     const at = this.#parts.now();
@@ -95,7 +95,7 @@ export class BrandDirectory {
     return this.#entries.get(brandId)?.brand;
   }
 
-  /** A request was signed rightly with this secret of the brand. */
+  /** A request was signed correctly with this secret of the brand. */
   noteSecretUse({ merchantId }: Brand, secretId: string, caller: { readonly ip: string }): void {
     const at = this.#parts.now();
     if (at.getTime() - (this.#secretsNotedMs.get(secretId) ?? 0) < USE_NOTED_EVERY_MS) return;
@@ -103,14 +103,14 @@ export class BrandDirectory {
     this.#uses.note('signing-secret', { merchantId, id: secretId, at, source: caller.ip });
   }
 
-  /** Writes down which keys and secrets were used; the loop that refreshes calls it. */
+  /** Writes which keys and secrets were used; the loop that refreshes calls it. */
   writeUses(): Promise<void> {
     return this.#uses.write(this.#parts.sql);
   }
 
   /**
-   * Resolves when every change committed before the call is in memory. One look at a time: callers that come during one share
-   * the next, because theirs may have missed their change.
+   * Resolves when every change committed before the call is in memory. One query at a time: calls during a query share the
+   * next one, because the present one may have missed their change.
    */
   refresh(): Promise<void> {
     if (!this.#running) {
@@ -154,7 +154,7 @@ export class BrandDirectory {
     const secrets = await this.#openSecrets(secretRows);
     const options = optionsByBrand(optionRows);
     const blocks = Map.groupBy(blockRows, (row) => row.brandId);
-    // From here on without a pause, so that nobody meets half a change.
+    // From here on without await, so that nobody sees half a change.
     for (const { mark, ...row } of brands) {
       const { brandId } = row;
       const optionSettings = options.get(brandId) ?? NO_OPTIONS;
@@ -162,12 +162,13 @@ export class BrandDirectory {
       const risk = limitsOf(row.risk ?? defaultRisk);
       const blockList = blocks.has(brandId) ? new BlockList(blocks.get(brandId)) : NO_BLOCKS;
       const brand: Brand = { ...row, risk, blocks: blockList, optionSettings, signingSecrets };
-      // Without any secret no answer and no event can be signed: better no key than a charge that cannot be told of.
+      // Without a secret no answer and no event can be signed: no key works, rather than a charge whose result cannot be
+      // delivered.
       this.#replace(brand, mark, signingSecrets.length > 0 ? (keys.get(brandId) ?? []) : []);
     }
   }
 
-  /** By brand, the newest first. */
+  /** By brand, newest first. */
   async #openSecrets(rows: SigningSecretRow[]): Promise<Map<string, Brand['signingSecrets']>> {
     const secrets = new Map<string, Brand['signingSecrets']>();
     for (const row of rows.sort(newestFirst)) {
@@ -179,7 +180,7 @@ export class BrandDirectory {
     return secrets;
   }
 
-  /** One that does not open is what it was when it last did; null: it never did here. */
+  /** A secret that cannot be opened keeps its last opened value; null: it was never opened here. */
   async #openSecret({ brandId, id, secretSealed }: SigningSecretRow): Promise<string | null> {
     const { vault, log } = this.#parts;
     try {
@@ -205,7 +206,7 @@ export class BrandDirectory {
 const NO_OPTIONS: Brand['optionSettings'] = new Map();
 const NO_BLOCKS = new BlockList();
 
-/** Those that have not expired. */
+/** The keys that have not expired. */
 function keysByBrand(rows: readonly ApiKeyRow[], now: Date): Map<string, HashedKey[]> {
   const keys = new Map<string, HashedKey[]>();
   for (const { brandId, id, keyHash, expiresAt, lastUsedAt } of rows) {
@@ -227,7 +228,7 @@ function optionsByBrand(rows: readonly OptionRow[]): Map<string, Brand['optionSe
   return options;
 }
 
-/** The one without an end is the newest, whatever the clocks of two processes said when they were made. */
+/** The one without an end is the newest, whatever the clocks of two processes showed when they were made. */
 function newestFirst(a: SigningSecretRow, b: SigningSecretRow): number {
   if ((a.expiresAt === null) !== (b.expiresAt === null)) return a.expiresAt === null ? -1 : 1;
   return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

@@ -1,4 +1,4 @@
-// The pictures of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Never held in memory.
+// The logos of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Never kept in memory.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { BrandLogo, NewLogo } from '../../domain/merchants/brand-logo.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

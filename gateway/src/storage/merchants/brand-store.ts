@@ -1,7 +1,7 @@
-// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. The statements
-// alone; the rules are in actions/. brand-directory.ts keeps brands in memory. Every change of a brand moves its updated_at
-// by the database's clock (touchBrand), so that all processes notice. It never sees an API key or a signing secret in clear:
-// keys arrive hashed, secrets sealed.
+// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. Only the
+// statements; the rules are in actions/. brand-directory.ts keeps brands in memory. Every change of a brand sets its
+// updated_at by the database's clock (touchBrand), so that all processes notice it. It never sees an API key or a signing
+// secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
 import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
@@ -32,7 +32,7 @@ export interface BrandRow {
   risk: RiskSetting | null;
 }
 
-/** One of a brand's API keys or signing secrets; `expiresAt` null: until it is replaced. */
+/** One of a brand's API keys or signing secrets; `expiresAt` null: valid until it is replaced. */
 export interface ApiKeyRow {
   brandId: string;
   id: string;
@@ -91,7 +91,7 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
 }
 
-/** For callers that know the brand's id alone. */
+/** For callers that only know the brand's id. */
 export async function findBrand(run: Run, brandId: string): Promise<BrandRow | null> {
   const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where brand_id = ${brandId}`;
   return rows[0] ? toBrandRow(rows[0]) : null;
@@ -104,7 +104,7 @@ export async function listBrands(run: Run, merchantId: string): Promise<BrandRow
   return rows.map(toBrandRow);
 }
 
-/** The brand, and nobody else changes it or its keys until the transaction ends. */
+/** The brand; nobody else can change it or its keys until the transaction ends. */
 export async function lockBrand(
   tx: SqlTransaction,
   merchantId: string,
@@ -115,7 +115,7 @@ export async function lockBrand(
   return rows[0] ? toBrandRow(rows[0]) : null;
 }
 
-/** Those of the brands that have four eyes on; whoever changes the setting waits until this transaction ends. */
+/** The brands that have four eyes on; a change of the setting waits until this transaction ends. */
 export async function lockFourEyes(tx: AnyTransaction, owners: readonly BrandId[]): Promise<Set<string>> {
   const brands = new Map(owners.map((one) => [one.brandId, one.merchantId]));
   const watched = new Set<string>();
@@ -130,7 +130,7 @@ export async function lockFourEyes(tx: AnyTransaction, owners: readonly BrandId[
   return watched;
 }
 
-/** Something that belongs to the brand changed. Goes first in its transaction: it locks the brand. */
+/** Call it first in a transaction that changes something of the brand: it locks the brand. */
 export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId: string): Promise<void> {
   await tx`update brands set updated_at = now() where merchant_id = ${merchantId} and brand_id = ${brandId}`;
 }
@@ -146,7 +146,7 @@ export async function insertApiKey(
     values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${at})`;
 }
 
-/** Former keys end at `end`, or when they would have ended anyway if that is sooner. */
+/** Former keys end at `end`, or at their own end if that is earlier. */
 export async function expireApiKeys(run: Run, merchantId: string, brandId: string, end: Date): Promise<void> {
   await run`
     update api_keys set expires_at = least(coalesce(expires_at, ${end}::timestamptz), ${end}::timestamptz)
@@ -188,7 +188,7 @@ export async function putOption(
       set enabled = excluded.enabled, min_amount = excluded.min_amount, max_amount = excluded.max_amount`;
 }
 
-/** The list of options was set anew: what was switched on or off one by one follows it, limits stay. */
+/** After a new list of options: options that were enabled or disabled separately follow the list, limits stay. */
 export async function alignOptions(
   run: Run,
   merchantId: string,
@@ -201,8 +201,8 @@ export async function alignOptions(
 }
 
 /**
- * The user's id; null where the merchant already has a user with this e-mail address. One whose invitation ran out
- * unused is invited anew.
+ * The user's id; null if the merchant already has a user with this e-mail address. A user whose invitation expired unused
+ * is invited again.
  */
 export async function insertUser(
   run: Run,
@@ -237,7 +237,7 @@ export async function changedBrands(
   return rows.map((row) => ({ brandId: row.brand_id, mark: row.mark }));
 }
 
-/** The database's time `overlapSeconds` ago: where the next look at changes begins. */
+/** The database's time `overlapSeconds` ago: where the next query for changes begins. */
 export async function databaseTime(run: Run, overlapSeconds: number): Promise<string> {
   const rows = await run`select (now() - make_interval(secs => ${overlapSeconds}::float8))::text as time`;
   return rows[0]!.time;

@@ -1,6 +1,6 @@
-// Approves payouts in groups: the status change and the money set aside for it are one commit, and of all that are approved
-// at once for a brand only as many as its balance carries (contract 8, 10). The balance is folded and locked once for a
-// whole group, so a hundred approvals cost one lock.
+// Approves payouts in groups: the status change and setting the money aside are one commit, and of the payouts that are
+// approved together for a brand only as many as its balance covers (contract 8, 10). The balance is folded and locked once
+// for a whole group, so a hundred approvals cost one lock.
 
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../domain/payouts/four-eyes.ts';
@@ -27,11 +27,11 @@ import { insertSteps } from '../transactions/write-steps.ts';
 
 export type Approved =
   | 'approved'
-  /** The payout has moved meanwhile; nothing was written. */
+  /** The payout has changed meanwhile; nothing was written. */
   | 'lost'
-  /** The balance does not carry it; nothing was written. */
+  /** The balance is too low; nothing was written. */
   | 'short'
-  /** The brand has four eyes, and it takes another person; nothing was written. */
+  /** The brand has four eyes, and another person must approve; nothing was written. */
   | 'own';
 
 interface Purse {
@@ -41,7 +41,7 @@ interface Purse {
   jobs: ApplyJob[];
 }
 
-/** One database transaction for all jobs, unless two are of the same payout: those take turns. */
+/** One database transaction for all jobs, unless two are for the same payout: those run one after the other. */
 export async function approveGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Approved[]> {
   const answers = new Map<ApplyJob, Approved>();
   let rest = jobs;
@@ -63,11 +63,11 @@ async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<
     withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
   );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
-  // A commit whose acknowledgement was lost has moved the payout and taken the money, so the next try finds neither. It may
-  // have been one of a larger group, which was taken apart since.
+  // A commit whose acknowledgement was lost has changed the payout and set the money aside, so the next try finds neither.
+  // The commit may have been one of a larger group, which was divided since.
   for (const job of [...is('lost'), ...is('short')])
     if (await wasWrittenBefore(sql, job, false)) answers.set(job, 'approved');
-  // Money that was meant for payouts which had moved is there for the others after all.
+  // Money that was planned for payouts which had changed is available for the others after all.
   const short = is('short');
   if (short.length > 0 && is('lost').length > 0)
     for (const [job, answer] of await approveDistinct(sql, lane, short)) answers.set(job, answer);
@@ -90,7 +90,7 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
     }
   }
   const affordable = jobs.filter((job) => answers.get(job) === 'approved');
-  // The heads of the audit log are locked behind the rows, in the same trip.
+  // The heads of the audit log are locked after the rows, in the same round trip.
   const [winners, heads] =
     affordable.length > 0
       ? await Promise.all([
@@ -109,7 +109,7 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   };
 }
 
-/** The setting is locked until the commit: once it is on, no approval slips through that read it before. */
+/** The setting is locked until the commit: once it is on, no approval can pass that read it before. */
 async function withoutOwn(
   tx: AnyTransaction,
   jobs: ApplyJob[],
@@ -138,7 +138,7 @@ async function givenAccess(tx: AnyTransaction, jobs: readonly ApplyJob[]): Promi
   return given;
 }
 
-/** Each brand's purse in each currency, in the order of their keys, so that two processes cannot deadlock. */
+/** Each brand's balance in each currency, in the order of their keys, so that two processes cannot deadlock. */
 function pursesOf(jobs: ApplyJob[]): Purse[] {
   const purses = new Map<string, Purse>();
   for (const job of jobs) {

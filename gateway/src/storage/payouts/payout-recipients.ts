@@ -1,6 +1,6 @@
-// The recipients of payouts, in a narrow table of their own: was this account paid before, did its user have another one, is
-// there a second payout just like it? Written in the commit in which a payout begins to wait for its approval or is sent
-// without one. Accounts are stored only as keyed hashes.
+// The recipients of payouts, in a separate narrow table: was this account paid before, did its user have another one, is
+// there a second, equal payout? Written in the commit in which a payout begins to wait for its approval or is sent without
+// one. Accounts are stored only as keyed hashes.
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
@@ -17,7 +17,7 @@ const RECIPIENTS = new Recordset({
   created_at: 'timestamptz',
 });
 
-/** Pay-ins leave nothing here, and send no statement. */
+/** Pay-ins write nothing here, and send no statement. */
 export async function insertPayoutRecipients(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
   const rows = [];
   for (const { before, after } of changes) {
@@ -42,7 +42,7 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
   );
 }
 
-/** From now on its recipient stays as it is. */
+/** From now on its recipient does not change. */
 function isComplete(before: Change['before'], after: Change['after']): boolean {
   if (before.status === 'PENDING') return false;
   return after.status === 'PENDING' || (after.moneyReserved && !before.moneyReserved);
@@ -52,18 +52,18 @@ export interface PayoutBackground {
   /** How often the account was paid before, `MOST_COUNTED` at most, and when last. */
   paidBefore: number;
   lastPaidAt: Date | null;
-  /** The account that the same user was last paid at, where it is another one. */
+  /** The account at which the same user was paid last, if it is another one. */
   formerAccount: { account: string | null; paidAt: Date } | null;
-  /** Payouts of the same amount to the same account within a day before or after, three at most. */
+  /** Payouts of the same amount to the same account within a day before or after; three at most. */
   duplicates: { transactionId: string; merchantReference: string; status: string; createdAt: Date }[];
 }
 
-/** Nobody needs to know whether it was 101 or 1,000 times. */
+/** A higher number would not help anybody decide. */
 export const MOST_COUNTED = 100;
-/** Of a user's payouts, the latest so many are looked at. */
+/** Only so many latest payouts of a user are read. */
 const MOST_LOOKED_AT = 20;
 
-/** By transaction. Payouts from before the table was there, and those whose account is not known, have none. */
+/** By transaction. Payouts that are older than the table, and those with an unknown account, have none. */
 export async function readBackgrounds(
   sql: Sql,
   merchantId: string,

@@ -1,4 +1,4 @@
-// Payouts that wait for their approval, oldest first, and who decided on those that do no more. Nothing is changed here.
+// Payouts that wait for their approval, oldest first, and who decided on the others. It changes nothing.
 import type { Sql } from '../database/database.ts';
 
 export interface WaitingRequest {
@@ -11,7 +11,7 @@ export interface WaitingRequest {
   limit: number;
 }
 
-/** Along the index of what is pending; one more than asked for where there is more. */
+/** Uses the index of pending payouts; answers one more than `limit` if there are more. */
 export async function listWaiting(
   sql: Sql,
   { merchantId, brandId, currency, after, limit }: WaitingRequest,

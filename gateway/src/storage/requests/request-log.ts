@@ -1,6 +1,6 @@
 // The log of the requests of merchants' servers (table request_log), for their developers. It is written in groups, after
-// the answers. A request never waits for it and is never refused because of it: if too many come, successes are left out
-// first, and the next row says how many.
+// the answers. A request never waits for it and is never refused because of it: if there are too many, successes are left
+// out first, and the next row says how many.
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -9,7 +9,7 @@ import { parameters } from '../listing/filter.ts';
 
 /** From an answer to its row. */
 const REST_MS = 500;
-/** Rows of one rest: beyond the first number successes are left out, beyond the second everything. */
+/** Rows of one such interval: above the first number successes are left out, above the second everything. */
 const MOST_SUCCESSES = 100;
 const MOST_ROWS = 1_000;
 export const KEPT_DAYS = 7;
@@ -40,7 +40,7 @@ export interface RequestRow extends RequestEntry {
 export class RequestLog {
   readonly #sql: Sql;
   readonly #log: Pick<Logger, 'warn'>;
-  /** Opened with the first row: a process that takes no requests needs no connection for it. */
+  /** Opened with the first row: a process without requests needs no connection for it. */
   #lane: Lane | undefined;
   #rows: RequestRow[] = [];
   #leftOut = new Map<string, number>();
@@ -52,7 +52,7 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** Whether an answer of this status would be written now: then its facts are worth gathering. */
+  /** Whether an answer with this status would be written now; only then its details are collected. */
   wants(brandId: string, status: number): boolean {
     const most = status < 400 ? MOST_SUCCESSES : MOST_ROWS;
     if (this.#rows.length < most) return true;
@@ -69,7 +69,7 @@ export class RequestLog {
     }, REST_MS).unref();
   }
 
-  /** Writes what is left; for the end of a process and for tests. */
+  /** Writes the remaining rows; for the end of a process and for tests. */
   async settled(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -84,12 +84,12 @@ export class RequestLog {
     this.#rows = [];
     if (group.length === 0) return;
     try {
-      // Nobody waits for the disk: what a crash takes is some lines of a log.
+      // Nobody waits for the disk: a crash loses only some lines of a log.
       const connection = { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' };
       this.#lane ??= openLane(this.#sql, { connection });
       await insertRequests(this.#lane, group);
     } catch (error) {
-      // It is a log: a database that is away must not fill the memory with it.
+      // It is a log: while the database is unavailable, it must not fill the memory.
       this.#log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
       for (const { brandId, leftOut: before } of group) this.#leave(brandId, before + 1);
     }
@@ -185,14 +185,14 @@ export async function listRequests(
   return { rows, next: found.length > limit ? rows.at(-1)!.id : null };
 }
 
-/** Deletes what is too old or too much of each merchant, up to `limit` rows; answers how many it found. */
+/** Deletes rows of each merchant that are too old or too many, up to `limit`; answers how many it found. */
 export async function deleteOldRequests(sql: Sql, now: Date, limit: number): Promise<number> {
   const oldest = firstIdAt(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
   let deleted = 0;
   for (const {
     merchant_id: merchantId,
   } of await sql`select merchant_id from merchants order by merchant_id`) {
-    // The first that is too much: the table is as long as that, and no longer, for each merchant.
+    // The first row over the limit: each merchant may have so many rows and no more.
     const [tooMuch] = await sql`select id from request_log where merchant_id = ${merchantId}
       order by id desc offset ${KEPT_ROWS} limit 1`;
     const last = tooMuch && tooMuch.id > oldest ? tooMuch.id : oldest;

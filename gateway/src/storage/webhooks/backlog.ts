@@ -1,15 +1,15 @@
-// How much waits in the whole installation: webhooks, paused endpoints, unknown outcomes, payouts to be approved. It counts
-// over all merchants, which nothing else does, so each count has a partial index that holds little more than what it counts,
-// and ends at a number where the operator is awake anyway.
+// How much waits in the whole installation: webhooks, paused endpoints, unknown outcomes, payouts to be approved. Only this
+// counts over all merchants, so each count has a partial index with little more than the counted rows, and a limit that is
+// high enough for any alarm.
 import type { Sql } from '../database/database.ts';
 
 export interface Backlog {
-  /** Their time has come, and no worker has taken them yet. */
+  /** Due, and not yet taken by a worker. */
   eventsDue: number;
   /** In the line of an endpoint that is paused or slow. */
   eventsInLine: number;
   endpointsPaused: number;
-  /** Nobody asks any more: a person decides (contract 4). */
+  /** The gateway no longer asks: a person decides (contract 4). */
   transactionsUnknown: number;
   refundsUnknown: number;
   payoutsToApprove: number;
@@ -19,8 +19,8 @@ export interface Backlog {
 export const COUNTED_TO = 100_000;
 
 /**
- * One statement a count, with a named column in it: Citus refuses `select from`, whose rows have none. One after the
- * other, because nobody waits for them who could not wait, and the pool's connections are for payments.
+ * One statement for each count, with a named column: Citus refuses `select from`, whose rows have none. One after the
+ * other, because the caller is in no hurry, and the pool's connections are for payments.
  */
 export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<Backlog> {
   const count = async (from: string, ...parameters: Date[]): Promise<number> => {

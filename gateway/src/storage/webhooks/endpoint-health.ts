@@ -1,20 +1,20 @@
-// How the webhooks of a brand are doing: the latest tries, what waits, and endpoints in trouble. Each number is bounded, so
-// that it costs the same whatever the brand's traffic.
+// The state of a brand's webhooks: the latest tries, the waiting events, and endpoints in trouble. Each number has a limit,
+// so that it costs the same whatever the brand's traffic.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 
-/** The success rate and the latency are of so many of the latest events. */
+/** The success rate and the latency are calculated from this many latest events. */
 const LATEST = 500;
 /** No count goes further. */
 export const COUNTED_TO = 10_000;
 
 export interface BrandWebhookHealth {
-  /** Of the latest events of newest transactions: their tries. */
+  /** The tries of the latest events of the newest transactions. */
   tries: number;
   succeeded: number;
   p50Ms: number | null;
   p95Ms: number | null;
-  /** Of the oldest of these tries. */
+  /** Time of the oldest of these tries. */
   since: Date | null;
   waiting: number;
   retrying: number;

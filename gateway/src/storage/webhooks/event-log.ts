@@ -1,10 +1,10 @@
-// The order of a brand's events, for GET /events: each gets a position after its own commit, from the fold of listings
-// (listing/fold-changes.ts), which holds the lock of the merchant's head. So a visible event has a lower position than every
-// later one, however long a commit hangs and however many processes write. No payment waits for it.
+// The order of a brand's events, for GET /events: each gets a position after its commit, from the fold of listings
+// (listing/fold-changes.ts), which holds the lock of the merchant's head. So a visible event has a lower position than
+// every later one, however long a commit takes and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 
-/** Under the head's lock: the events of these transactions that have no position yet. Answers how many there were. */
+/** Call with the head locked: gives the events of these transactions positions if they have none. Answers their number. */
 export async function logEvents(
   tx: AnyTransaction,
   merchantId: string,
@@ -15,7 +15,7 @@ export async function logEvents(
   return logged.length;
 }
 
-/** Within a transaction its own order, whatever the clocks of two processes said. */
+/** Events of one transaction keep their order, whatever the clocks of two processes showed. */
 const LOG = `
   insert into event_log (merchant_id, brand_id, position, event_id, transaction_id, sequence, created_at)
   select $1, brand_id,
@@ -30,7 +30,7 @@ const LOG = `
     where not exists (select 1 from event_log l where l.merchant_id = $1 and l.event_id = e.event_id)) as fresh
   returning position`;
 
-/** In the same transaction, once they have their positions. */
+/** In the same transaction, after the positions were given. */
 export async function moveHead(tx: AnyTransaction, merchantId: string, logged: number): Promise<void> {
   if (logged === 0) return;
   await send(
@@ -47,7 +47,7 @@ export interface LoggedEvent {
   body: string;
 }
 
-/** Those after a position, oldest first, made at `since` or later. */
+/** The events after a position, oldest first, made at `since` or later. */
 export async function eventsAfter(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -77,8 +77,8 @@ export async function positionOf(
 }
 
 /**
- * A position that all events made before `since` are at or below, as nearly as clocks agree. Positions rise with time, so it is
- * found by halves: some twenty looks into the index where there are years of events, one where there are none so old.
+ * A position at or above that of all events made before `since`, as exactly as clocks agree. Positions rise with time, so a
+ * binary search finds it: about twenty index lookups among years of events, one if no event is so old.
  */
 export async function positionBefore(sql: Sql, brand: BrandId, since: Date): Promise<bigint> {
   const first = await nextOf(sql, brand, 0n);
@@ -106,7 +106,7 @@ async function nextOf(sql: Sql, { merchantId, brandId }: BrandId, after: bigint)
   return row ? { position: row.position as bigint, createdAt: row.created_at as Date } : null;
 }
 
-/** The last position of each merchant, by which one question tells whether any of many streams has news. */
+/** The last position of each merchant: one query tells which of many streams have new events. */
 export async function lastPositions(sql: Sql, merchantIds: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await sql`
     select merchant_id, last_position from listing_heads where merchant_id in ${sql(merchantIds)}`;

@@ -1,4 +1,4 @@
-// One webhook event with all that is known of its tries: what was sent, where, and what came back.
+// One webhook event with all its tries: what was sent, where, and the answers.
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 
@@ -11,14 +11,14 @@ export interface DeliveryTry {
   signingSecretId: string | null;
   statusCode: number | null;
   error: string | null;
-  /** How the answer of a failed try began. */
+  /** The beginning of the answer of a failed try. */
   excerpt: string | null;
 }
 
 export interface DeliveryDetails extends Delivery {
   /** The bytes of each try. */
   body: string;
-  /** Of the latest try; of the first one to come where there was none. */
+  /** Of the latest try; before any try, of the first one to come. */
   xSignature: string;
   signingSecretId: string;
   endpointId: string;
@@ -37,7 +37,7 @@ export async function findDelivery(sql: Sql, key: DeliveryKey): Promise<Delivery
     [...ofEvent, brandId],
   );
   if (!row) return null;
-  // Afterwards, so that it has every try that the event counts.
+  // Read after the event, so that it has every try that the event counts.
   const tries = await sql.unsafe(
     `select try_number, at, duration_ms, url, signing_secret_id, status_code, error, answer_excerpt
      from webhook_tries where merchant_id = $1 and transaction_id = $2 and sequence = $3 order by try_number`,

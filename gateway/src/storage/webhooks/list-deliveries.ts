@@ -1,13 +1,13 @@
-// A brand's webhook events as its people look at them, newest transactions first, a page at a time. It walks along the
-// primary key, or takes a range of time from the small index on it (events_by_time), whichever the planner finds shorter;
-// what is not delivered it finds in the queue. Rows are only read.
+// A brand's webhook events for its staff, newest transactions first, a page at a time. It reads along the primary key, or
+// reads a period from the small index on it (events_by_time), as the planner chooses; it finds undelivered events in the
+// queue. Rows are only read.
 import type { Row } from 'postgres';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../listing/filter.ts';
 
 /**
- * Where an event stands, in the words of the portal. sending: its first try is due or in flight. retrying: tried, and to
+ * The state of an event, in the words of the portal. sending: its first try is due or in progress. retrying: tried, and to
  * be tried again. The others are the states of docs/ARCHITECTURE, walk 4.
  */
 export const DELIVERY_STATES = [
@@ -26,7 +26,7 @@ const IN_STATE: Record<DeliveryState, string> = {
   waiting: "e.state = 'waiting'",
   unaddressed: "e.state = 'unaddressed'",
   abandoned: "e.state = 'abandoned'",
-  // Said so, the planner knows that these are most.
+  // With this condition the planner knows that these are most events.
   delivered: `not exists (select from webhook_queue q where q.merchant_id = e.merchant_id
     and q.transaction_id = e.transaction_id and q.sequence = e.sequence)`,
 };
@@ -34,7 +34,7 @@ const IN_STATE: Record<DeliveryState, string> = {
 export interface DeliveryFilter {
   states?: readonly DeliveryState[];
   eventTypes?: readonly string[];
-  /** Of the event, half open. */
+  /** Creation of the event; half-open. */
   from?: Date | null;
   to?: Date | null;
   transactionId?: string | null;
@@ -73,11 +73,11 @@ interface Request extends Pick<DeliveryKey, 'merchantId' | 'brandId'> {
   filter: DeliveryFilter;
   before: Pick<DeliveryKey, 'transactionId' | 'sequence'> | null;
   limit: number;
-  /** Events that are looked through for a page; tests have fewer. */
+  /** How many events are searched for a page; tests use fewer. */
   lookAt?: number;
 }
 
-/** A page may be empty, and yet not be the last. */
+/** A page may be empty without being the last one. */
 export async function listDeliveries(sql: Sql, request: Request): Promise<DeliveryPage> {
   const { values, place } = parameters();
   const { before, limit } = request;
@@ -90,7 +90,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
       `(e.transaction_id, e.sequence) < (${place(transactionId)}::uuid, ${place(sequence)}::integer)`,
     );
   }
-  // What is looked through needs nothing of an event but its own row, as long as it is not asked for by what else became of it.
+  // The search needs only the row of an event, unless the filter concerns its state.
   const { states = [] } = request.filter;
   const isOwnRow = isLooked && states.every((state) => state === 'delivered');
   const found = `select e.* from ${isOwnRow ? 'events' : eventsOf(request.filter)} e where ${conditions.join(' and ')}
@@ -110,7 +110,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
   const looked = (columns: string) =>
     `(${found.replace('e.*', columns)} limit ${place(request.lookAt ?? LOOKED_AT)})`;
   const KEY = `e.transaction_id || '/' || e.sequence`;
-  // One statement, so that both see the same events; where the looking ended is asked for if there is room left on the page.
+  // One statement, so that both parts see the same events; the end of the search is read if the page has space left.
   const [row] = await sql.unsafe(
     `with fit as materialized (
        select transaction_id, sequence from ${looked('e.transaction_id, e.sequence, e.created_at, e.body')} e
@@ -127,7 +127,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
 
 interface Looked {
   keys: string[];
-  /** The one with which the looking ended; null: at the end of all, or with a page that is full. */
+  /** The event at which the search ended; null: it reached the end, or the page is full. */
   last: string | null;
 }
 
@@ -155,23 +155,23 @@ function readKey(key: string): Pick<DeliveryKey, 'transactionId' | 'sequence'> {
 const keyOf = (row: Row) => ({ transactionId: row.transaction_id, sequence: row.sequence });
 
 /**
- * The type of an event stands in its body alone, and no index has it, because each payment would write it: so many events are
- * looked through for a page, some 60 ms, and a page that is not full says where the next one goes on.
+ * The type of an event is in its body only, and has no index, because each payment would write it. So this many events are
+ * searched for a page, some 60 ms, and a page that is not full says where the next one continues.
  */
 const LOOKED_AT = 20_000;
 
-/** A list that an index narrows to few events is short. */
+/** If an index narrows a list to few events, it is read completely. */
 function isLookedThrough({ states = [], eventTypes = [], transactionId }: DeliveryFilter): boolean {
   const areFew = states.length > 0 && !states.includes('delivered');
   return eventTypes.length > 0 && !areFew && !transactionId;
 }
 
-/** Where the events of a filter are looked for: by state alone in the queue, where there are few. */
+/** Where the events of a filter are searched: with only states, in the queue, which has few. */
 export function eventsOf({ states = [] }: DeliveryFilter): string {
   return states.length === 0 || states.includes('delivered') ? 'webhook_events' : UNDELIVERED;
 }
 
-/** The queue's events, with what is shown of them. */
+/** The queue's events, with the shown columns. */
 const UNDELIVERED = `(
   select q.merchant_id, q.transaction_id, q.sequence, q.brand_id, q.state, q.tries, q.next_try_at, q.created_at,
     e.event_id, e.body, null::timestamptz as delivered_at
@@ -188,13 +188,16 @@ export function fits(
   if (states.length > 0) conditions.push(`(${states.map((state) => IN_STATE[state]).join(' or ')})`);
   if (eventTypes.length > 0) conditions.push(fitsType(eventTypes, place));
   if (from) conditions.push(`e.created_at >= ${place(from)}`);
-  // No event is older than its transaction: so the walk begins where it may lie.
+  // No event is older than its transaction, so the search can begin at this id.
   if (to) conditions.push(`e.created_at < ${place(to)}`, `e.transaction_id < ${place(firstIdAt(to))}::uuid`);
   if (transactionId) conditions.push(`e.transaction_id = ${place(transactionId)}`);
   return conditions;
 }
 
-/** The body begins with the event's id and type (domain/webhooks/webhook-event.ts). Looked for without a pattern: that takes ten times as long. */
+/**
+ * The body begins with the event's id and type (domain/webhooks/webhook-event.ts). Compared without a pattern, which would
+ * take ten times as long.
+ */
 const fitsType = (eventTypes: readonly string[] = [], place: Place) =>
   `(${eventTypes.map((type) => `strpos(left(e.body, 120), ${place(`"eventType":"${type}"`)}) > 0`).join(' or ')})`;
 

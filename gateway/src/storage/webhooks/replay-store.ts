@@ -1,5 +1,5 @@
-// The SQL of replays: the events of a range of time, written down in the order in which they happened, and how far a worker
-// has come with them. One replay of a brand at a time.
+// The SQL of replays: the events of a period, stored in the order in which they happened, and a worker's progress with
+// them. One replay of a brand at a time.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
@@ -8,7 +8,7 @@ import { parameters } from '../listing/filter.ts';
 import { type DeliveryFilter, eventsOf, fits } from './list-deliveries.ts';
 import type { EventPlace } from './resend-events.ts';
 
-/** A replay sends so many at the most; a longer range is to be split. */
+/** The most events of one replay; a longer period must be divided. */
 export const MOST_REPLAYED = 10_000;
 
 export interface ReplayRange {
@@ -38,7 +38,7 @@ function rangeOf({ merchantId, brandId, from, to, undeliveredOnly }: ReplayRange
   return { values, place, events: `${eventsOf(filter)} e where ${where}` };
 }
 
-/** How many events the range has; one more than may be replayed where there are more. */
+/** How many events the period has; counts to one more than a replay may have. */
 export async function countReplay(sql: Sql, range: ReplayRange): Promise<number> {
   const { values, events } = rangeOf(range);
   const [row] = await sql.unsafe(
@@ -49,7 +49,7 @@ export async function countReplay(sql: Sql, range: ReplayRange): Promise<number>
   return row!.events;
 }
 
-/** Writes the replay and its events down; answers how many. A second replay of the brand breaks its unique index. */
+/** Stores the replay and its events; answers their number. A second replay of the brand violates its unique index. */
 export async function insertReplay(
   tx: SqlTransaction,
   replay: Omit<Replay, 'events' | 'done' | 'endedAt' | 'cancelled'>,
@@ -83,7 +83,7 @@ export async function openReplays(sql: Sql): Promise<Replay[]> {
   return rows.map(toReplay);
 }
 
-/** The replay, held until the end of the transaction; null where it has ended or another worker holds it. */
+/** The replay, locked until the end of the transaction; null if it has ended or another worker has locked it. */
 export async function holdReplay(tx: SqlTransaction, { merchantId, id }: Replay): Promise<Replay | null> {
   const [row] = await tx`select * from webhook_replays
     where merchant_id = ${merchantId} and id = ${id} and ended_at is null for update skip locked`;
@@ -92,7 +92,7 @@ export async function holdReplay(tx: SqlTransaction, { merchantId, id }: Replay)
 
 export interface ReplayEvent extends EventPlace {
   place: number;
-  /** Tries it had when it was begun; null: not begun. */
+  /** Its number of tries when the replay reached it; null: not reached. */
   triesBefore: number | null;
 }
 
@@ -125,7 +125,7 @@ export async function noteProgress(tx: SqlTransaction, replay: Replay, done: num
     where merchant_id = ${replay.merchantId} and id = ${replay.id}`;
 }
 
-/** Answers the replay as it ended; null where it had ended before. What was sent stays sent. */
+/** Answers the ended replay; null if it had ended before. What was sent stays sent. */
 export async function endReplay(
   tx: SqlTransaction,
   { merchantId, brandId, id }: Pick<Replay, 'merchantId' | 'brandId' | 'id'>,

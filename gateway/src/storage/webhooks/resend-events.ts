@@ -1,11 +1,11 @@
-// Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never touches an event
-// that a worker may hold, nor one that is on its way by itself.
+// Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never changes an event
+// that a worker may hold, nor one that is due soon anyway.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
 
-/** The longest that any worker holds an event: the timeout of a delivery, and what comes before and after it. */
+/** The longest time that any worker holds an event: the timeout of a delivery, and the work before and after it. */
 export const longestHoldMs = (webhookTimeoutMs: number) =>
   Math.max(webhookTimeoutMs + 15_000, 30_000) + 2_000;
 
@@ -15,8 +15,9 @@ export interface EventPlace {
 }
 
 /**
- * Due now, under a schedule that begins anew: the same bytes, signed as each try is (domain/webhooks/webhook-event.ts, signTry). Answers
- * those that were moved, and after how many tries. Left alone: what waits in a line, and what is to be tried within `holdMs`.
+ * Makes them due now, and starts their schedule again: the same bytes, signed as each try is
+ * (domain/webhooks/webhook-event.ts, signTry). Answers those that were changed, and their number of tries. Unchanged:
+ * events that wait in a line, or are due within `holdMs`.
  */
 export async function resendEvents(
   sql: Sql | SqlTransaction,
@@ -33,7 +34,7 @@ export async function resendEvents(
       }))
       .sort(byEventKey),
   );
-  // Which tries a delivered event had is known from its tries alone. Who is in the queue keeps what stands there.
+  // Only the tries tell how many tries a delivered event had. An event in the queue keeps its values.
   const rows = await sql.unsafe(
     `insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
        next_try_at, created_at, state, url)
@@ -53,8 +54,8 @@ export async function resendEvents(
 }
 
 /**
- * How many of these events have had a try since they had so many. An event counts too that waits for a paused address of its
- * own: it goes on with that one, and holds up nobody.
+ * How many of these events have had a try since they had so many. An event that waits for its own, paused address counts
+ * too: it continues when that address does, and delays no other.
  */
 export async function countTried(
   sql: Sql | SqlTransaction,
@@ -75,7 +76,7 @@ export async function countTried(
   return row!.tried;
 }
 
-/** The brand's own endpoint stands still from now on; false where it did already. */
+/** Pauses the brand's own endpoint; false if it was paused already. */
 export async function pauseEndpoint(
   tx: SqlTransaction,
   brand: { merchantId: string; brandId: string; notificationUrl: string },

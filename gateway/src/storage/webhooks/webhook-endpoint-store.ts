@@ -1,7 +1,7 @@
-// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Tries that meet the trouble
-// write it down (webhook-store.ts), and workers read it every second or two; the way out of it is webhook-renewals.ts. The
-// endpoint of a brand's address bears the brand's id, so its row also says which address the trouble was with. A healthy
-// endpoint has no row, so the table stays small whatever the number of addresses.
+// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Tries that meet a trouble write
+// it (webhook-store.ts), and workers read it every second or two; webhook-renewals.ts ends it. The endpoint of a brand's
+// address has the brand's id, so its row also says which address was in trouble. A healthy endpoint has no row, so the
+// table stays small whatever the number of addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 
@@ -20,11 +20,11 @@ interface Endpoint {
 export interface TroubledEndpoint extends Endpoint {
   /** Events wait in its line. */
   hasLine: boolean;
-  /** What it missed before then is to get a new turn (webhook-renewals.ts). */
+  /** Events missed before this time are to be renewed (webhook-renewals.ts). */
   renewedAt: Date | null;
 }
 
-/** What to remember of an endpoint: new troubles, or (`recovered`) that it has answered well again. */
+/** What to store about an endpoint: new troubles, or (`recovered`) that it answers again. */
 export interface EndpointNote extends Endpoint {
   recovered: boolean;
 }
@@ -73,10 +73,10 @@ export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNo
   }
 }
 
-/** What the row says of the address that the note is about; of a former address of the brand it says nothing. */
+/** A value of the row, if it is about the same address as the note; null for a former address of the brand. */
 const SAME_ADDRESS = (column: string) => `case when w.url = excluded.url then w.${column} end`;
 
-/** One word on each endpoint: the latest, but a pause is not taken back by what was in flight beside it. */
+/** One note for each endpoint: the latest, but tries that were in progress do not end a pause. */
 function mergeNotes(notes: EndpointNote[]): Map<string, EndpointNote> {
   const merged = new Map<string, EndpointNote>();
   for (const note of notes) {

@@ -1,13 +1,13 @@
-// The SQL of new turns: events that an endpoint missed go to its line once more, after its brand's address was corrected or
-// an operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events
-// in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never touches an event that a
+// The SQL of renewals: events that an endpoint missed return to its line, after its brand's address was corrected or an
+// operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events in
+// batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never changes an event that a
 // worker may hold.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 
-/** What is older stays undelivered, unless a later event of its transaction goes out (contract 5: 90 days). */
+/** Older events stay undelivered, unless a later event of their transaction is sent (contract 5: 90 days). */
 const RENEWED_FOR_DAYS = 90;
-/** A change of a brand reaches every process within two seconds; tries until then may have gone to the former address. */
+/** A change of a brand reaches every process within two seconds; until then, tries may go to the former address. */
 const FORMER_ADDRESS_MS = 3_000;
 
 interface BrandAddress {
@@ -16,7 +16,7 @@ interface BrandAddress {
   notificationUrl: string | null;
 }
 
-/** The brand's address is another now: the troubles of the former are over, and what it missed gets a new turn. */
+/** The brand has a new address: the troubles of the former one are over, and the events that it missed are renewed. */
 export async function renewBrandEndpoint(
   tx: SqlTransaction,
   { merchantId, brandId, notificationUrl }: BrandAddress,
@@ -35,8 +35,8 @@ export async function renewBrandEndpoint(
 }
 
 /**
- * Lets a brand's endpoints go on, with a new turn for what they missed. Answers those that were `paused`, how many
- * events each of them gets now, and whether there was anything to `renew` at all.
+ * Resumes a brand's endpoints and renews the events that they missed. Answers those that were `paused`, how many events
+ * each of them gets now, and whether there was anything to `renew`.
  */
 export async function resumeEndpoints(
   tx: SqlTransaction,
@@ -57,7 +57,7 @@ export async function resumeEndpoints(
     await tx`update webhook_endpoints set paused_at = null, pause_reason = null, failing_since = null,
     changed_at = ${now}, renewed_at = ${now}
     where merchant_id = ${merchantId} and brand_id = ${brandId} returning 1 as one`;
-  // An endpoint that gave something up need not be in trouble any more.
+  // An endpoint that gave up events need not be in trouble any more.
   const well =
     await tx`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, changed_at, renewed_at)
     select distinct on (endpoint_id) merchant_id, brand_id, endpoint_id, split_part(url, '?', 1), ${now}::timestamptz,
@@ -73,9 +73,9 @@ export async function resumeEndpoints(
 }
 
 /**
- * Sends to the line what the endpoint missed before `renewedAt`: what had no address, what was given up, and what is to
- * be tried much later. At most `limit` events of each kind; answers how many moved, 0 when nothing is left.
- * `heldUntil`: when the latest lease that a worker may have now is over.
+ * Moves to the line what the endpoint missed before `renewedAt`: events without an address, given up, or due much later. At
+ * most `limit` events of each kind; answers how many moved, 0 if nothing is left. `heldUntil`: the end of the latest lease
+ * that a worker may have now.
  */
 export async function renewEvents(
   sql: Sql,
@@ -118,8 +118,8 @@ const LAST_TRY = `coalesce((select t.at from webhook_tries t where t.merchant_id
   and t.transaction_id = m.transaction_id and t.sequence = m.sequence and t.try_number = m.tries), m.created_at)`;
 
 /**
- * Nothing is left to be moved, unless somebody has given the word again meanwhile. `url`: the present address, without
- * its query. What a process that knew only the former one has noted of it goes with it.
+ * Ends the renewal, unless a person has requested another one meanwhile. `url`: the present address, without its query.
+ * Notes about the endpoint from a process that only knew the former address are deleted too.
  */
 export async function endRenewal(
   sql: Sql,

@@ -1,8 +1,7 @@
-// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each event that has still to be
-// delivered; and tries. An event and its row of the queue are inserted by apply-changes.ts in the commit of the status
-// change; everything else serves the workers. An event that is not in the queue counts as delivered, so only a delivery may
-// take a row out of it. It decides nothing about when to try: it moves rows as told, and never one that another worker
-// holds.
+// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each undelivered event; and
+// tries. apply-changes.ts inserts an event and its row of the queue in the commit of the status change; everything else
+// serves the workers. An event that is not in the queue counts as delivered, so only a delivery may delete its row. It does
+// not decide when to try: it changes rows as the caller says, and never one that another worker holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {
@@ -31,38 +30,38 @@ interface EventKey {
 /** An event as a worker holds it. */
 export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
   tries: number;
-  /** Tries made before its schedule began: none, or those before it got a new turn. */
+  /** Tries made before its schedule began: none, or those before its renewal. */
   scheduleStart: number;
 }
 
-/** An event that is due: what a worker needs to know to take it or leave it. */
+/** An event that is due, with what a worker needs to decide about it. */
 export interface Candidate extends EventKey {
   brandId: string;
   endpointId: string;
-  /** As in the event: null follows the brand. */
+  /** As in the event: null uses the brand's address. */
   url: string | null;
   state: 'pending' | 'waiting';
   tries: number;
   createdAt: Date;
-  /** Where the former event of the transaction is, while it is untried and this one must not overtake it. */
+  /** Where the former event of the transaction is, as long as that one is untried and this one must not overtake it. */
   former: 'waiting' | 'unaddressed' | null;
 }
 
 /**
- * Where an event goes; only if it waits in line, is pending and due by `dueBy` (else another worker has it), or is
- * unaddressed and goes to the line.
+ * A new place for an event; only if it waits in line, is pending and due by `dueBy` (else another worker has it), or is
+ * unaddressed and moves to the line.
  */
 export interface Move extends EventKey {
   state: 'pending' | 'waiting' | 'unaddressed';
   nextTryAt: Date | null;
   dueBy: Date;
-  /** Whether the mover wants the event itself back. */
+  /** Whether the caller wants to hold the event. */
   hold: boolean;
-  /** Its schedule begins anew when it is taken up again. */
+  /** Its schedule starts again at its next try. */
   newTurn: boolean;
 }
 
-/** One status change's event each, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
+/** Inserts one event for each status change, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
 export async function insertWebhookEvents(
   tx: AnyTransaction,
   rows: { event: WebhookEvent; taken: boolean }[],
@@ -111,9 +110,8 @@ const INSERT = `
   )
   insert into events (${namesOf(EVENT)}) select ${namesOf(EVENT)} from given`;
 
-// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar
-// subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
-// in place of 1.
+// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar subquery,
+// because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms instead of 1.
 const FORMER_STATE = `case when e.sequence > 1 then (
     select f.state from webhook_queue f
     where f.merchant_id = e.merchant_id and f.transaction_id = e.transaction_id and f.sequence = e.sequence - 1
@@ -123,12 +121,12 @@ const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_
     e.state, e.tries, e.created_at, ${FORMER_STATE} as former
   from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
 
-// The queue is empty most of the time. A plan that was kept from then would read all of it when it is long, so its questions
-// are planned anew (unprepared).
+// The queue is empty most of the time. A plan kept from then would read all of it when it is long, so its queries are
+// planned each time (unprepared).
 
 /**
- * The oldest due events of all endpoints; what waits in line is not among them. `since` spares the scan the index
- * entries of what was delivered before it, which stay until the next vacuum (0.7 ms for each 100,000).
+ * The oldest due events of all endpoints, without those that wait in line. With `since` the scan skips index entries of
+ * events delivered before it, which stay until the next vacuum (0.7 ms for each 100,000).
  */
 export async function dueEvents(
   sql: Sql,
@@ -143,7 +141,7 @@ export async function dueEvents(
   return rows.map(toCandidate);
 }
 
-/** The first of an endpoint's line: by the age of their transactions, within one in its order. */
+/** The first events of an endpoint's line: by the age of their transactions, within one in its order. */
 export async function waitingEvents(
   sql: Sql,
   endpoint: { merchantId: string; endpointId: string },
@@ -158,8 +156,8 @@ export async function waitingEvents(
 }
 
 /**
- * Moves what nobody else holds; answers the events that were moved and are to be held. One whose row somebody has locked
- * stays as it is; halves find it, where the lane gives up locks.
+ * Moves events that nobody else holds; answers those that were moved and that the caller now holds. An event with a locked
+ * row stays unchanged; if the lane gives up a lock, dividing the list finds that event.
  */
 export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
   if (moves.length === 0) return [];
@@ -229,20 +227,20 @@ async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise
   return rows.map(toHeldEvent);
 }
 
-/** What a try ended in, and what that means for the event. */
+/** The result of a try, and what follows for the event. */
 export interface TryNote extends EventKey {
-  /** Tries before this one: the guard against a second worker that tried meanwhile. */
+  /** Tries before this one: tells whether a second worker has tried meanwhile. */
   triesBefore: number;
   at: Date;
   durationMs: number;
-  /** Where it went, without the query. */
+  /** The address, without the query. */
   url: string;
-  /** What it was signed with; null: as the try before it, or as the event. */
+  /** Its signature; null: the same as of the try before it, or as in the event. */
   xSignature: string | null;
   signingSecretId: string;
   statusCode: number | null;
   error: string | null;
-  /** How the answer began; of failed tries alone. */
+  /** The beginning of the answer; of failed tries only. */
   excerpt: string | null;
   state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
   nextTryAt: Date | null;
@@ -275,15 +273,15 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
   const write = () =>
     inFewTrips(lane, async (tx) => {
       await noteEndpoints(tx, endpoints);
-      // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so nobody waits for
-      // the disk here.
+      // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so nobody waits for the disk
+      // here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
       if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
       if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
       return { last, answer: undefined };
     });
-  // Twice is as good as once: the second time nothing matches.
+  // Safe to repeat: the second time nothing matches.
   await survivingConnectionLoss(() => withRetries(write));
   return notes.map(() => undefined);
 }
