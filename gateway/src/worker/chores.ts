@@ -1,5 +1,5 @@
-// The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete, the
-// nightly proof. They run in processes with the role worker or all. Webhooks have loops of their own (webhooks/).
+// The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete,
+// the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
 import type { Context } from '../actions/context.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -14,9 +14,9 @@ import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
 import { replayWebhooks } from './webhooks/replay-webhooks.ts';
 
-/** A turn may wait for providers, whose deadlines are under half a minute, or for the locks of others, as long. */
+/** A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers. */
 const LATE_AFTER_WAITING_MS = 60_000;
-/** It reads every row there is, with an hour for each statement (database.ts, withPatience). */
+/** It reads every row, with an hour for each statement (database.ts, withPatience). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 export function startChores(context: Context): () => Promise<void> {

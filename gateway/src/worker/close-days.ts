@@ -1,11 +1,14 @@
 // Closes the days of all brands some minutes after they ended (domain/ledger/settlement-day.ts). A loop of chores.ts.
-// Several workers may do it: the second changes nothing. A brand whose day cannot be closed does not stop the others.
+// Several workers may run it: the second changes nothing. A brand whose day cannot be closed does not stop the others.
 import type { Context } from '../actions/context.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
 import { isDatabaseTrouble } from '../storage/database/database.ts';
 import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 
-/** The shortest day has 23 hours, but for one on which the zone is changed: that one is closed some hours late. */
+/**
+ * The shortest day has 23 hours. Only a day on which the brand's time zone is changed can be shorter: it is closed some
+ * hours late.
+ */
 const SHORTEST_DAY_MS = 23 * 3_600_000;
 
 export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {

@@ -1,24 +1,24 @@
-// Resolver and expiry in one sweep, because both wait for the same thing, a transaction's due_at: claims what is due
-// and either asks its provider or ends it (contract 4). A loop of chores.ts, in every process with the worker role.
-// A claim is a lease, so two processes do not ask twice; and if they did, the guard in SQL lets one answer win.
+// Resolver and expiry in one sweep, because both use a transaction's due_at: claims due transactions and either asks their
+// provider or ends them (contract 4). A loop of chores.ts, in every process with the worker role. A claim is a lease, so
+// two processes do not ask twice; even if they did, the guard in SQL lets one answer win.
 import type { Context } from '../actions/context.ts';
 import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';
 import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
 
-/** Longer than any provider's deadline; a process that dies gives its claims back this much later. */
+/** Longer than any provider's deadline; after a process dies, others can claim its transactions this much later. */
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
-/** One turn. 'more': there was as much as it takes at once, so there may be more. */
+/** One turn. 'more': it claimed as many as it may at once, so there may be more. */
 export async function sweepDueTransactions(context: Context): Promise<'more' | 'done'> {
   const due = await context.transactions.claimDue(context.now(), MOST_AT_ONCE, LEASE_MS);
   await Promise.all(due.map((transaction) => settle(context, transaction)));
   return due.length === MOST_AT_ONCE ? 'more' : 'done';
 }
 
-/** What a due transaction needs now. 'nothing': it was claimed too early and comes back after its lease. */
+/** What a due transaction needs now. 'nothing': it was claimed too early and is claimed again after its lease. */
 export function nextStep(
   transaction: Pick<Transaction, 'status' | 'expiresAt' | 'createdAt'>,
   now: Date,
@@ -32,7 +32,7 @@ export function nextStep(
   return abandoned ? 'resolve' : 'nothing';
 }
 
-/** One transaction's trouble must not keep the others waiting: it is logged, and its lease brings it back. */
+/** One transaction's fault must not delay the others: it is logged, and the transaction is claimed again after its lease. */
 async function settle(context: Context, transaction: Transaction): Promise<void> {
   try {
     const step = nextStep(transaction, context.now());

@@ -1,14 +1,14 @@
-// Folds waiting changes into the balances (storage/ledger/ledger-store.ts), a batch a turn; chores.ts runs it in a loop. A
-// pass goes through all busy balances before it begins again, so the busiest cannot delay the others. A balance that fails
-// is named in the log, and the pass goes on. One that somebody else holds is no failure: an approval decides under that
-// lock, or another process folds it.
+// Folds waiting changes into the balances (storage/ledger/ledger-store.ts), a batch per turn; chores.ts runs it in a loop.
+// A pass goes through all changed balances before it begins again, so the busiest cannot delay the others. A balance that
+// fails is named in the log, and the pass continues. A balance locked by another writer is no failure: an approval decides
+// under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { isLockTimeout } from '../storage/database/database.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';
 
 const BATCH = 100;
 
-/** One turn after the other of the same pass; 'more' until the pass is through. */
+/** One turn after the other of the same pass; 'more' until the pass is done. */
 export function foldBalances(
   context: Pick<Context, 'sql' | 'log'>,
   batch = BATCH,
@@ -30,7 +30,7 @@ export function foldBalances(
     if (last !== null) return 'more';
     const failedInPass = failures;
     failures = 0;
-    // Told to the loop at the end of the pass, so that it rests longer before the same ones fail again.
+    // Thrown at the end of the pass, so that the loop pauses longer before the same ones fail again.
     if (failedInPass > 0) throw new Error(`${failedInPass} balances could not be folded`);
     return 'done';
   };

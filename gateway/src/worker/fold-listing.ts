@@ -1,11 +1,11 @@
-// Keeps the listing, the search terms and the totals up with the transactions (storage/listing/fold-changes.ts), and after
-// an upgrade fills them with what was there before. Loops of chores.ts. Lists read changes that are not folded yet from the
+// Updates the listing, the search terms and the totals with changed transactions (storage/listing/fold-changes.ts), and
+// after an upgrade fills them with the older ones. Loops of chores.ts. Lists read changes that are not folded yet from the
 // transactions, so their answers are always right; only a long queue would make them slow.
 import type { Context } from '../actions/context.ts';
 import { fillListing } from '../storage/listing/fill-listing.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../storage/listing/fold-changes.ts';
 
-/** In a burst payments come first: a turn is followed by so many times its length of rest … */
+/** In a burst payments come first: the pause after a turn is this many times the turn's duration … */
 const REST = 9;
 /** … as long as no more than this wait. With so many a search takes some 70 ms more (bench/RESULTS.md). */
 const MOST_WAITING = 8_000;
@@ -24,14 +24,14 @@ export function foldListing({ sql, log }: Pick<Context, 'sql' | 'log'>): () => P
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
       log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');
-    // Told to the loop, so that it rests longer before the same ones fail again.
+    // Thrown to the loop, so that it pauses longer before the same ones fail again.
     if (failed.length > 0) throw new Error(`the changes of ${failed.length} merchants could not be folded`);
   };
 }
 
 const BATCH = 1_000;
 
-/** One batch of what was there before. 'more': there is more of it. */
+/** Fills one batch of older transactions. 'more': there are more of them. */
 export function fillFormerListing(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   batch = BATCH,

@@ -1,25 +1,25 @@
-// A background loop: does its work, rests a little, does it again. It never overlaps itself, goes on after every error of
-// its work, and stops only after the present turn is finished. Readiness and metrics look at its pulse while it runs.
+// A background loop: works, pauses, and works again. Its turns never overlap, it continues after every error of its work,
+// and it stops only after the present turn is finished. Readiness and metrics check its `pulse` while it runs.
 import type { Logger } from 'pino';
 import type { Pulse } from '../actions/context.ts';
 
 export interface LoopOptions {
   /** For the log. */
   name: string;
-  /** Rest between two turns, ±20 %, so that several processes do not march in step. */
+  /** Pause between two turns, ±20 %, so that several processes do not work at the same moments. */
   everyMs: number;
-  /** Longest rest after failures. */
+  /** Longest pause after failures. */
   longestRestMs?: number;
-  /** A turn that has not ended this long after its time is late; well above what a sound one takes. */
+  /** A turn that has not ended this long after its time is late; well above the usual duration. */
   lateAfterMs?: number;
-  /** One turn. Answers 'more' when it left work behind: the next turn then comes at once. */
+  /** One turn. Answers 'more' if there is work left: the next turn then follows at once. */
   work: () => Promise<unknown>;
 }
 
 const JITTER = 0.2;
-/** A database that is away is not asked (and complained about) four times a second. */
+/** While a database is unavailable, it must not be asked (and logged) four times a second. */
 const LONGEST_REST_MS = 10_000;
-/** Beyond the rest: a connection that cannot be made, and the longest rest. */
+/** In addition to the pause: a connection that cannot be made, and the longest pause. */
 const LATE_AFTER_MS = 20_000;
 
 interface LoopContext {
@@ -27,7 +27,7 @@ interface LoopContext {
   pulses?: Set<Pulse>;
 }
 
-/** Its first turn comes after one rest. */
+/** Its first turn follows after one pause. */
 export function startLoop(context: LoopContext, options: LoopOptions): Loop {
   const loop = new Loop(context, options);
   loop.start();
@@ -59,7 +59,7 @@ export class Loop {
     this.#schedule(this.#restMs());
   }
 
-  /** There is something to do: do not rest. During a turn: one more turn right after it. */
+  /** There is work: skip the pause. During a turn: one more turn right after it. */
   nudge(): void {
     if (this.#stopped) return;
     this.#nudged = true;
@@ -68,7 +68,7 @@ export class Loop {
     this.#schedule(0);
   }
 
-  /** No further turn begins; resolves when the one in hand is done. */
+  /** No further turn begins; resolves when the present one is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#context.pulses?.delete(this.#pulse);
@@ -98,7 +98,7 @@ export class Loop {
     this.#turn = undefined;
     this.#endedAtMs = performance.now();
     if (this.#stopped) return;
-    // After a failure even a nudge waits: hurrying would hammer whatever is broken.
+    // After a failure even a nudge waits: more tries would only add load to a fault.
     this.#schedule(this.#failures === 0 && (more || this.#nudged) ? 0 : this.#restMs());
   }
 

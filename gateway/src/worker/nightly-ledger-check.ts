@@ -1,6 +1,6 @@
-// The ledger is proved every night (contract 10), as `npm run ledger:verify` does it by hand. A loop of chores.ts. Several
-// workers may each do it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night;
-// nothing is repaired.
+// Runs the proof of the ledger every night (contract 10), like `npm run ledger:verify`. A loop of chores.ts. Several
+// workers may run it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night; nothing
+// is repaired.
 import type { Context } from '../actions/context.ts';
 import { proveLedger } from '../actions/ledger/prove-ledger.ts';
 import { withPatience } from '../storage/database/database.ts';
@@ -8,7 +8,7 @@ import { withPatience } from '../storage/database/database.ts';
 /** Hour of the day, UTC. */
 const NIGHT_HOUR = 3;
 
-/** Work for a loop that asks every few minutes: does it in the first turn of the night's hour. */
+/** Work for a loop that runs every few minutes: done in the first turn of the night's hour. */
 export function nightlyLedgerCheck(context: Context): () => Promise<void> {
   let lastDay = '';
   return async () => {

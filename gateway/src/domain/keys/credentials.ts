@@ -1,5 +1,5 @@
-// API keys, signing secrets, invitation and operator tokens: how they look and how they are made (contract 2). The store
-// keeps their hashes, or seals those that the gateway must read again. Each is shown once, to the person who asked for it,
+// API keys, signing secrets, invitation and operator tokens: their format and how they are made (contract 2). The store
+// keeps their hashes, or seals those that the gateway must read again. Each is shown once, to the person who requested it,
 // and must never be logged.
 import { hash, randomBytes } from 'node:crypto';
 import { base62 } from '../text.ts';
@@ -19,7 +19,7 @@ export function isKeyOfOther(key: string, environment: Environment): boolean {
   return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
 }
 
-/** Used as it is, as UTF-8 text (spec 5.3). */
+/** Used unchanged, as UTF-8 text (spec 5.3). */
 export function newSigningSecret(): string {
   return `tgs_${base62(randomBytes(SECRET_BYTES))}`;
 }
@@ -28,19 +28,19 @@ export function newInvitationToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 
-/** Of a browser that is signed in to the portal. */
+/** For a browser that is signed in to the portal. */
 export function newSessionToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 
-/** Of a named operator (contract 12). OPERATOR_TOKEN may look as its owner likes. */
+/** For a named operator (contract 12). OPERATOR_TOKEN may have any format. */
 export function newOperatorToken(): string {
   return `${OPERATOR_TOKEN_PREFIX}${base62(randomBytes(SECRET_BYTES))}`;
 }
 
 export const OPERATOR_TOKEN_PREFIX = 'tgo_';
 
-/** SHA-256. Enough for texts with 32 random bytes in them: there is nothing to guess. */
+/** SHA-256. Enough for texts that contain 32 random bytes: they cannot be guessed. */
 export function hashOf(credential: string): Buffer {
   return hash('sha256', credential, 'buffer');
 }

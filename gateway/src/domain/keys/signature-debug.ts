@@ -1,6 +1,6 @@
-// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds out which
-// known mistake the given signature was made with. It never shows a signature that was not given: that would sign any body
-// for anybody who asks. Pure.
+// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds the
+// known mistake with which the given signature was made. It never shows a signature that was not given: otherwise anybody
+// could use it to sign any body. Pure.
 import { createHmac } from 'node:crypto';
 import type { SigningSecret } from '../merchants/brand.ts';
 import {
@@ -16,7 +16,7 @@ export const SIGNED_THINGS = ['webhook', 'request', 'session', 'card-request', '
 export type SignedThing = (typeof SIGNED_THINGS)[number];
 
 export interface Mistake {
-  /** Of the text, the encoding of the signature, or the secret. */
+  /** A mistake in the text, the encoding of the signature, or the secret. */
   of: 'text' | 'encoding' | 'secret';
   says: string;
 }
@@ -31,13 +31,13 @@ export interface Difference {
 
 export interface Explanation {
   verdict: 'matches' | 'explained' | 'unexplained';
-  /** What the right signature is made of; null: the body cannot be read. */
+  /** The text of the right signature; null: the body cannot be read. */
   stringToSign: string | null;
-  /** With the mistakes of `explained`. */
+  /** Filled if the verdict is `explained`. */
   mistakes: Mistake[];
-  /** Where the text that was given is not the one that is signed; null: they are the same. */
+  /** Where the given text differs from the signed one; null: they are the same. */
   difference: Difference | null;
-  /** Which secret it was made with; null: none of them. */
+  /** The secret that was used; null: none of them. */
   secretId: string | null;
 }
 
@@ -53,7 +53,7 @@ export function stringToSign(thing: SignedThing, body: string): string {
   return cardResponseString(result as Parameters<typeof cardResponseString>[0]);
 }
 
-/** `secrets`: newest first; `sent`: the bytes of this webhook as they went out, where it is known. */
+/** `secrets`: newest first; `sent`: the bytes of this webhook as they were sent, if known. */
 export function explainSignature(
   { thing, body, header, sent }: { thing: SignedThing; body: string; header: string; sent: string | null },
   secrets: readonly SigningSecret[],
@@ -202,7 +202,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, one]) => [name, sorted(one)]));
 }
 
-/** Spaces outside of strings go; numbers stay as they are written. */
+/** Removes spaces outside of strings; numbers stay as they are written. */
 const withoutSpaces = (body: string) => body.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
 
 const withDecimals = (compact: string) =>
@@ -229,7 +229,7 @@ function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
   ];
 }
 
-/** How the given signature is written, if it is this digest. */
+/** How the given signature is encoded, if it is this digest. */
 function encodingOf(digest: Buffer, given: string): { says: string | null } | null {
   const base64 = digest.toString('base64');
   const hex = digest.toString('hex');

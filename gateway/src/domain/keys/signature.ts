@@ -1,10 +1,10 @@
-// The strings that are signed (spec 5) and their signatures. Requests are checked, answers and webhooks signed with
-// it; openapi/signature-vectors.json shows every case. It must never see a body that was changed after parsing,
-// never log a secret or an expected signature, and never throw on what a stranger sent.
+// The strings that are signed (spec 5) and their signatures. Used to check requests and to sign answers and webhooks;
+// openapi/signature-vectors.json shows every case. It must never receive a body that was changed after parsing, never log a
+// secret or an expected signature, and never throw on any input from outside.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Spec 5.4: standard Base64 of HMAC-SHA256 over UTF-8; the secret is used as it stands, never decoded. */
+/** Spec 5.4: standard Base64 of HMAC-SHA256 over UTF-8; the secret is used unchanged, never decoded. */
 export function hmacBase64(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('base64');
 }
@@ -17,7 +17,10 @@ export function signaturesMatch(expected: string, given: string | undefined): bo
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What a card pay-in request signs (spec 5, rule 4): no reference is an empty segment, the amount as JavaScript writes it. */
+/**
+ * The signed string of a card pay-in request (spec 5, rule 4): without a reference its segment is empty, the amount as
+ * JavaScript writes it.
+ */
 export function cardRequestString(request: {
   paymentOptionId: string;
   merchantReference?: string | null | undefined;
@@ -28,7 +31,7 @@ export function cardRequestString(request: {
   return `${paymentOptionId}:${merchantReference ?? ''}:${currency}:${amount}`;
 }
 
-/** What a card v3 answer signs (spec 5): five fields of its nested result. */
+/** The signed string of a card v3 answer (spec 5): five fields of its nested result. */
 export function cardResponseString(result: {
   transactionId: string;
   merchantReference: string;
@@ -47,10 +50,10 @@ export function bodyString(payload: unknown): string {
 }
 
 /**
- * Spec 5, rule 2: the payload with every empty-string property null, at any depth; the given one is not changed.
- * "Properties" are those of objects, also of objects inside arrays. An empty string that is itself an array element
- * becomes null too, as with a JSON.stringify replacer, by which merchants implement this rule. Works without recursion:
- * 256 KB of brackets nest deeper than the stack.
+ * Spec 5, rule 2: a copy of the payload in which every empty-string property is null, at any depth. "Properties" are those
+ * of objects, also of objects inside arrays. An empty string that is itself an array element becomes null too, as with a
+ * JSON.stringify replacer, by which merchants implement this rule. Works without recursion: 256 KB of brackets nest deeper
+ * than the stack.
  */
 export function emptyStringsToNull<T>(payload: T): T {
   const root: { value: unknown } = { value: payload };
@@ -78,9 +81,9 @@ function setOwn(holder: Record<string, unknown>, key: string, value: unknown): v
 }
 
 /**
- * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string. Written by
- * hand from the list: a JavaScript object would put names that look like integers ("7") first. A duplicate name keeps
- * its first place and takes its last value, as JSON.parse does with duplicate names in a JSON body.
+ * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string. Built from the
+ * list: a JavaScript object would put names that look like integers ("7") first. A duplicate name keeps its first place and
+ * takes its last value, as JSON.parse does with duplicate names in a JSON body.
  */
 export function multipartString(fields: Iterable<readonly [name: string, value: string]>): string {
   // A Map keeps the order of first insertion, whatever the names look like.
@@ -91,9 +94,9 @@ export function multipartString(fields: Iterable<readonly [name: string, value: 
 }
 
 /**
- * The signature headers of one webhook try (contract 5). `body` and `xSignature` were stored with the event and are
- * sent again unchanged; the timestamp is that of this try. Under several secrets, newest first, the receiver may
- * check with any of them.
+ * The signature headers of one webhook try (contract 5). `body` and `xSignature` were stored with the event and are sent
+ * again unchanged; the timestamp is that of this try. With several secrets, newest first, the receiver may check with any
+ * of them.
  */
 export function webhookHeaders(delivery: {
   eventId: string;

@@ -1,7 +1,7 @@
-// Carries replays out, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A
-// loop of chores.ts; several workers may each do it. It sends nothing: it makes events due, and webhook-sender.ts sends them
-// like any other. The next ones begin after the former were tried, and two events of a transaction never go together, so
-// they arrive in order.
+// Executes replays, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A
+// loop of chores.ts; several workers may run it. It sends nothing: it makes events due, and webhook-sender.ts sends them
+// like any other. The next ones begin after the former were tried, and two events of a transaction are never sent together,
+// so they arrive in order.
 import type { Context } from '../../actions/context.ts';
 import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../storage/webhooks/replay-store.ts';
 import { countTried, longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
 
-/** Few enough that payments of the moment find slots at the same endpoint (webhook-queue.ts). */
+/** Few enough that present payments find slots at the same endpoint (webhook-queue.ts). */
 const AT_ONCE = 20;
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
@@ -41,7 +41,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   if (begun.length > 0) {
     const waitedFor = begun.map((event) => ({ ...event, tries: event.triesBefore! }));
     const tried = await countTried(tx, replay, waitedFor);
-    // Some are in flight, or the brand's address is paused.
+    // Some are in progress, or the brand's address is paused.
     if (tried < begun.length) return false;
     await noteProgress(tx, replay, begun.at(-1)!.place);
     return true;
@@ -54,7 +54,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   const holdMs = longestHoldMs(config.webhookTimeoutMs);
   const moved = await resendEvents(tx, replay, batch, { now: at, holdMs });
   const triesOf = new Map(moved.map((event) => [`${event.transactionId}:${event.sequence}`, event.tries]));
-  // What was not moved is on its way by itself: it counts as tried.
+  // An event that was not moved is due by itself: it counts as tried.
   await markBegun(
     tx,
     replay,
@@ -66,7 +66,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   return false;
 }
 
-/** From the beginning to where a transaction comes a second time. */
+/** The events before the first one whose transaction is a repetition. */
 function withoutSecondOnes(events: ReplayEvent[]): ReplayEvent[] {
   const transactions = new Set<string>();
   const second = events.findIndex(({ transactionId }) => {

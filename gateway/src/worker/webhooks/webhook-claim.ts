@@ -1,20 +1,20 @@
-// What a worker does with each event it finds due: take it, let it wait in its endpoint's line, or leave it alone. Pure.
+// What a worker does with each due event: take it, let it wait in its endpoint's line, or leave it. Pure.
 import type { Candidate } from '../../storage/webhooks/webhook-store.ts';
 
 export type Decision = 'take' | 'wait' | 'unaddress' | 'leave' | { postponeTo: Date };
 
 export interface ClaimView {
   now: Date;
-  /** The schedule's first entry: how long a new event rests before its first try. */
+  /** The schedule's first entry: the delay of a new event before its first try. */
   firstDelayMs: number;
   /** null: there is none; undefined: its brand is not known here yet. */
   addressOf(candidate: Candidate): string | null | undefined;
   isPaused(endpointId: string): boolean;
-  /** In this process's hands already. */
+  /** Already held by this process. */
   isHeld(candidate: Candidate): boolean;
-  /** Keeps room for one more event of the endpoint; false where there is none. */
+  /** Reserves room for one more event of the endpoint; false if there is none. */
   reserve(endpointId: string): boolean;
-  /** No room for any endpoint: nothing is taken, and nobody is sent to a line for that reason. */
+  /** No room for any endpoint: no event is taken, and none is moved to a line for that reason. */
   isFull(): boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ClaimView {
 export function decideClaims(candidates: Candidate[], view: ClaimView): Map<Candidate, Decision> {
   const decisions = new Map<Candidate, Decision>();
   const taken = new Set<string>();
-  // By sequence, so that a former event is decided before its follower; within that, as they came: oldest first.
+  // By sequence, so that a former event is decided before its follower; within that, in the given order: oldest first.
   const inOrder = [...candidates].sort((a, b) => a.sequence - b.sequence);
   for (const candidate of inOrder) {
     const decision = decide(candidate, view, taken);
@@ -39,7 +39,7 @@ function decide(candidate: Candidate, view: ClaimView, taken: Set<string>): Deci
   if (address === null) return candidate.state === 'waiting' ? 'leave' : 'unaddress';
   if (view.isPaused(candidate.endpointId)) return stay;
   const formerTaken = taken.has(`${candidate.transactionId}:${candidate.sequence - 1}`);
-  // Its former waits in line, or will as soon as it has an address, so this one queues up behind it.
+  // Its former event waits in line, or will when it has an address, so this one waits after it.
   if (candidate.former && !formerTaken) return stay;
   const readyMs = candidate.createdAt.getTime() + view.firstDelayMs;
   if (candidate.tries === 0 && candidate.state === 'pending' && readyMs > view.now.getTime())

@@ -1,5 +1,5 @@
-// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5). It alone
-// enforces time limits: no event has a timer of its own, one sweep looks at all of them.
+// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5). Only
+// this module enforces time limits: events have no timers, one sweep checks all of them.
 import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
@@ -11,7 +11,7 @@ import type { Held } from './webhook-queue.ts';
 import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';
 import type { Answer, Delivery, Transport } from './webhook-transport.ts';
 
-/** The part of a lease that is left after the longest delivery, for writing its note. */
+/** The rest of a lease after the longest delivery, for writing its note. */
 export const NOTE_MARGIN_MS = 2_000;
 const BRAND_UNKNOWN_DELAY_MS = 2_000;
 const SLOW_AFTER_MS = 1_000;
@@ -20,7 +20,7 @@ export const TIMED_OUT = 'timed out';
 interface Flight {
   startedMs: number;
   at: Date;
-  /** Where it goes. */
+  /** The address of the delivery. */
   url: string;
   signature: TrySignature;
   delivery: Delivery | undefined;
@@ -75,7 +75,7 @@ export class Dispatch {
     this.#sweep = setInterval(() => this.#lookAtClock(), everyMs);
   }
 
-  /** Sends no more, waits up to `graceMs` for what is in flight, gives back the rest. */
+  /** Sends no more, waits up to `graceMs` for deliveries in progress, gives back the rest. */
   async stop(graceMs: number): Promise<void> {
     const { queue, lines } = this.#parts;
     this.#sending = false;
@@ -86,7 +86,7 @@ export class Dispatch {
     clearInterval(this.#sweep);
     for (const [held, { delivery }] of this.#flights) {
       delivery?.abort();
-      // Whether it arrived nobody knows; it is sent again.
+      // It is unknown whether it arrived; it is sent again.
       lines.giveBack(queue.drop(held), 'pending');
     }
     this.#flights.clear();
@@ -98,7 +98,7 @@ export class Dispatch {
     if (!this.#sending) return;
     const { config, now, queue, lines } = this.#parts;
     for (let held = queue.next(endpointId); held; held = queue.next(endpointId)) {
-      // Another worker may have it before the answer could come: let it wait its turn under a new lease.
+      // Another worker may claim it before the answer could arrive: it waits for a new lease.
       if (held.leaseEndMs - now().getTime() < config.webhookTimeoutMs + NOTE_MARGIN_MS)
         lines.giveBack(queue.drop(held), 'waiting');
       else this.#send(held);
@@ -112,7 +112,7 @@ export class Dispatch {
     const brand = brandOf(event.brandId);
     const signature = brand && signTry(event, brand, at);
     if (!signature) {
-      // A brand that this process has not read yet; its directory is at most two seconds behind.
+      // This process has not loaded the brand yet; its directory is at most two seconds late.
       lines.giveBack(queue.drop(held), 'pending', BRAND_UNKNOWN_DELAY_MS);
       return;
     }
@@ -169,7 +169,7 @@ export class Dispatch {
       const endpoint = endpoints.succeeded(name, ended);
       return { ...tried, state: 'delivered', nextTryAt: null, endpoint };
     }
-    // The address was corrected meanwhile: that the former one failed says nothing about the new one.
+    // The address was corrected meanwhile: a failure of the former one says nothing about the new one.
     if (addressOf(event) !== url) return { ...tried, state: 'pending', nextTryAt: ended, endpoint: null };
     if (statusCode === 410) {
       log.warn({ brandId, endpointId }, 'webhook endpoint paused: 410');
@@ -185,7 +185,7 @@ export class Dispatch {
       readRetryAfter(answer.retryAfter, ended),
     );
     if (delayMs === null) {
-      // Of a paused endpoint everything is kept for its resumption (contract 5), also what this last try was for.
+      // All events of a paused endpoint are kept for its resumption (contract 5), including one with its last try.
       const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
       return { ...tried, state, nextTryAt: null, endpoint };
     }
@@ -204,7 +204,7 @@ export class Dispatch {
     if (delivered && note.triesBefore === 0) observe?.arrived(now().getTime() - event.createdAt.getTime());
   }
 
-  /** The one timeout, and the eye on endpoints that answer slowly. */
+  /** The only timeout, and the check for endpoints that answer slowly. */
   #lookAtClock(): void {
     const { config, queue, lines } = this.#parts;
     const nowMs = performance.now();

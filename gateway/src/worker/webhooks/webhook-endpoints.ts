@@ -1,11 +1,11 @@
-// What a worker knows of endpoints in trouble, read again every second or two, and what each try teaches about them
+// The endpoints in trouble as a worker knows them, read again every second or two, and what each try changes about them
 // (contract 5: 410 and three days without a success pause an endpoint). In memory only: the caller writes the notes it
-// returns. An endpoint that is not here is well. Knowledge of a brand's endpoint counts as long as the brand has that
-// address.
+// returns. An endpoint that is not here is healthy. The values of a brand's endpoint are valid as long as the brand has
+// that address.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { EndpointNote, TroubledEndpoint } from '../../storage/webhooks/webhook-endpoint-store.ts';
 
-/** The ids of an endpoint, and the address that it has now or was tried at. */
+/** The ids of an endpoint, and its present address or the one that was tried. */
 export interface EndpointName {
   merchantId: string;
   brandId: string;
@@ -14,17 +14,17 @@ export interface EndpointName {
 }
 
 interface Known extends TroubledEndpoint {
-  /** Its row was seen in the database, so it is there for ten minutes after `changedAt` at the least. */
+  /** Its row was read from the database, so it exists for at least ten minutes after `changedAt`. */
   confirmed: boolean;
 }
 
 const PAUSE_AFTER_MS = 3 * 24 * 3_600_000;
-/** Rows of failing endpoints are kept while something is noted now and then. */
+/** Rows of failing endpoints are kept while something is noted at this interval. */
 const FAILURE_NOTE_EVERY_MS = 3_600_000;
 const LINE_NOTE_EVERY_MS = 60_000;
-/** After a line is empty and all is well: no event that is on its way to the line takes that long. */
+/** After a line is empty and the endpoint is healthy: no event takes that long to move to the line. */
 const FORGET_WELL_AFTER_MS = 10 * 60_000;
-/** Longer than any pause between two tries; the failing endpoint has nothing left to be tried. */
+/** Longer than any pause between two tries; the failing endpoint has no event left to try. */
 const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
 
 /** From a try's end to its note in the database; under load a note waits for a commit or two. */
@@ -40,8 +40,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Puts what the database said when it was asked in place of what was known. What was learnt about then may not have been
-   * noted yet, so it stays until the next time.
+   * Replaces the known endpoints by those that were read at `askedAt`. Changes since then may not have been noted yet, so
+   * they stay until the next call.
    */
   replace(endpoints: TroubledEndpoint[], askedAt: Date): void {
     const known = new Map(
@@ -61,19 +61,19 @@ export class WebhookEndpoints {
     return known?.pausedAt != null && this.#isOfPresentAddress(known);
   }
 
-  /** Whether older events wait in line, so that a new one must not go past them. */
+  /** Whether older events wait in line, so that a new one must not overtake them. */
   hasLine(endpointId: string): boolean {
     return this.#known.get(endpointId)?.hasLine ?? false;
   }
 
-  /** Endpoints whose lines may be taken up. */
+  /** Endpoints whose lines can be sent from. */
   lines(): TroubledEndpoint[] {
     return [...this.#known.values()].filter(
       (endpoint) => endpoint.hasLine && this.#hasAddress(endpoint) && !this.isPaused(endpoint.endpointId),
     );
   }
 
-  /** Endpoints whose missed events are to get a new turn, at the address named; not those without one. */
+  /** Endpoints whose missed events are to be renewed, at the address named; not those without one. */
   renewing(): { merchantId: string; endpointId: string; renewedAt: Date; url: string }[] {
     return [...this.#known.values()].flatMap(({ merchantId, brandId, endpointId, renewedAt, url }) => {
       const present = endpointId === brandId ? this.#brandUrl(brandId) : url;
@@ -91,7 +91,7 @@ export class WebhookEndpoints {
     if (known) known.hasLine = false;
   }
 
-  /** Endpoints whose rows may go, unless they have changed since the time named. */
+  /** Endpoints whose rows may be deleted, unless they have changed since the time named. */
   forgettable(now: Date): { merchantId: string; endpointId: string; quietSince: Date }[] {
     const quiet = [];
     for (const known of this.#known.values()) {
@@ -110,7 +110,7 @@ export class WebhookEndpoints {
     return { troubled: this.#known.size, paused };
   }
 
-  /** A success: null unless it ends a series of failures. */
+  /** Notes a success: null unless it ends a series of failures. */
   succeeded(name: EndpointName, now: Date): EndpointNote | null {
     const known = this.#known.get(name.endpointId);
     if (!known?.failingSince || known.url !== withoutQuery(name.url)) return null;
@@ -119,7 +119,7 @@ export class WebhookEndpoints {
     return { ...known, recovered: true };
   }
 
-  /** A failure: what is new about it. A series of three days pauses the endpoint. */
+  /** Notes a failure, if it changes something. A series of three days pauses the endpoint. */
   failed(name: EndpointName, now: Date): EndpointNote | null {
     const known = this.#note(name, now);
     const before = known.changedAt;
@@ -143,7 +143,7 @@ export class WebhookEndpoints {
     return { ...known, recovered: false };
   }
 
-  /** Events were sent to its line; null when the database has been told lately. */
+  /** Events were moved to its line; null if this was noted recently. */
   lined(name: EndpointName, now: Date): EndpointNote | null {
     const known = this.#note(name, now);
     known.hasLine = true;
@@ -182,7 +182,7 @@ export class WebhookEndpoints {
       };
       this.#known.set(endpointId, known);
     } else if (known.url !== url) {
-      // The brand has another address; what was known is the former one's.
+      // The brand has another address; the known values belong to the former one.
       Object.assign(known, { url, failingSince: null, pausedAt: null, pauseReason: null });
     }
     return known;

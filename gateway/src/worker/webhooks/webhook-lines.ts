@@ -1,5 +1,5 @@
-// Gives events back: to the next worker, or into the line of an endpoint that has no room (or is paused). An event never
-// goes to a line whose endpoint has no row, because then no worker would send it.
+// Gives events back: to the next worker, or to the line of an endpoint that has no room (or is paused). An event never
+// moves to a line whose endpoint has no row, because then no worker would send it.
 import type { Logger } from 'pino';
 import type { Lane, Sql } from '../../storage/database/database.ts';
 import { noteEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
@@ -9,7 +9,7 @@ import type { Held } from './webhook-queue.ts';
 
 type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
 
-/** Where an event goes now (contract 5); null: nowhere, undefined: its brand is not known yet. */
+/** Present address of an event (contract 5); null: none, undefined: its brand is not known yet. */
 export type AddressOf = (event: { brandId: string; url: string | null }) => string | null | undefined;
 
 interface LineParts {
@@ -30,12 +30,12 @@ export class WebhookLines {
     this.#parts = parts;
   }
 
-  /** Events sent to a line so far. */
+  /** Number of events moved to a line so far. */
   get lined(): number {
     return this.#lined;
   }
 
-  /** Makes sure of the rows of these events' endpoints, before the events go to their lines. All have an address. */
+  /** Ensures the rows of these events' endpoints, before the events move to their lines. All have an address. */
   async prepare(events: Lined[]): Promise<void> {
     const { sql, now, endpoints, addressOf } = this.#parts;
     this.#lined += events.length;
@@ -49,7 +49,7 @@ export class WebhookLines {
     );
   }
 
-  /** Events that this process holds and will not send now. Should it fail, their leases run out. */
+  /** Events that this process holds and will not send now. If it fails, their leases expire. */
   giveBack(events: Held[], state: 'pending' | 'waiting', delayMs = 0): void {
     if (events.length === 0) return;
     const nextTryAt = state === 'pending' ? new Date(this.#parts.now().getTime() + delayMs) : null;

@@ -1,6 +1,6 @@
-// Finds events in the database: what other processes left, what is to be tried again, what waits in line. A loop of
-// worker/webhooks/webhook-sender.ts, in every process with the worker role. A claim is a lease, so two workers do not send
-// the same event; a worker that dies gives its claims back when they run out.
+// Finds events in the database: those that other processes left, that are due for another try, or that wait in line. A loop
+// of worker/webhooks/webhook-sender.ts, in every process with the worker role. A claim is a lease, so two workers do not
+// send the same event; the claims of a worker that dies end with their leases.
 import { forgetEndpoints, troubledEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
 import {
   type Candidate,
@@ -16,13 +16,13 @@ import { type Held, nameOf } from './webhook-queue.ts';
 import { WebhookRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
-/** Most turns look only at what became due this lately; every few seconds one looks at everything. */
+/** Most turns only read events that became due within this time; every few seconds one reads all. */
 const LATELY_MS = 20_000;
 const LOOK_AT_ALL_EVERY_MS = 3_000;
 const MOST_LINES_AT_ONCE = 16;
 const REFRESH_EVERY_MS = 1_500;
 const FORGET_EVERY_MS = 60_000;
-/** A claim outlives a whole delivery by this much: for the queue before it and the note after it. */
+/** A claim is longer than a delivery by this much: for the queue before it and the note after it. */
 const LEASE_BEYOND_TIMEOUT_MS = 15_000;
 
 export class WebhookPoll {
@@ -36,7 +36,7 @@ export class WebhookPoll {
   #lookedAtAllMs = Number.NEGATIVE_INFINITY;
   #firstLine = 0;
 
-  /** `pump` sends what was claimed. */
+  /** `pump` sends the claimed events. */
   constructor(parts: SenderParts, pump: (endpointId: string) => void) {
     const { webhookTimeoutMs, webhookRetryScheduleSeconds } = parts.config;
     this.#parts = parts;
@@ -60,7 +60,7 @@ export class WebhookPoll {
       dueEvents(sql, at, MOST_DUE_AT_ONCE, since),
       ...asked.map(({ endpoint, room }) => waitingEvents(sql, endpoint, room)),
     ]);
-    // With as many as it asked for there is more: it goes on looking at everything.
+    // A full answer means that there is more: the next turn reads all again.
     if (lookAtAll && due.length < MOST_DUE_AT_ONCE) this.#lookedAtAllMs = startedMs;
     for (const [i, { endpoint, room }] of asked.entries())
       if (waiting[i]!.length < room) endpoints.lineIsEmpty(endpoint.endpointId);
@@ -77,7 +77,7 @@ export class WebhookPoll {
     return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
   }
 
-  /** Endpoints whose line may be taken up and that have room; each gets its turn. */
+  /** Endpoints whose line can be sent from and that have room; each gets its turn. */
   #linesWithRoom() {
     const { queue, endpoints } = this.#parts;
     const all = endpoints
@@ -89,7 +89,7 @@ export class WebhookPoll {
     return [...all, ...all].slice(this.#firstLine, this.#firstLine + MOST_LINES_AT_ONCE);
   }
 
-  /** Carries the decisions out; false where there was nothing to move. */
+  /** Executes the decisions; false if there was nothing to move. */
   async #claim(decisions: Map<Candidate, Decision>, at: Date): Promise<boolean> {
     const { lane, addressOf, queue, endpoints, lines } = this.#parts;
     const leaseEnd = new Date(at.getTime() + this.#leaseMs);
@@ -100,7 +100,7 @@ export class WebhookPoll {
       const { merchantId, transactionId, sequence } = candidate;
       const key = { merchantId, transactionId, dueBy: at };
       if (candidate.former === 'unaddressed' && addressOf(candidate)) {
-        // Its former had no address when it was made. Now there is one, so it goes first.
+        // Its former event had no address when it was made. Now there is one, so the former event goes first.
         lined.push(candidate);
         moves.push({ ...key, sequence: sequence - 1, ...IN_LINE, newTurn: false });
       }
@@ -126,8 +126,8 @@ export class WebhookPoll {
   }
 
   /**
-   * Answers those that go back: there is no room, or another worker was faster with the former event of their transaction,
-   * which they would overtake.
+   * Answers the events to give back: there is no room, or another worker was faster with the former event of their
+   * transaction, which they would overtake.
    */
   #takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
     const followers = new Set(taken.filter(({ former }) => former !== null).map(nameOf));

@@ -1,5 +1,5 @@
-// One POST to a merchant's address beside the queue, for test events and the endpoint check (Context.postToMerchant): the
-// same transport and the same guard of addresses as webhooks have, with connections of its own.
+// One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant): the
+// same transport and the same check of addresses as for webhooks, with separate connections.
 import type { PostAnswer } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/merchants/web-address.ts';
 import { TIMED_OUT } from './webhook-dispatch.ts';

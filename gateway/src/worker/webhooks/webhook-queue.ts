@@ -1,16 +1,16 @@
-// The events in this process's hands: which may be sent now, and for which endpoint there is room for more. In memory only,
-// without clock or I/O. It keeps two promises of contract 5: within a transaction first tries go one after the other, and an
-// endpoint never takes another's slots.
+// The events that this process holds: which may be sent now, and which endpoint has room for more. In memory only, without
+// clock or I/O. It keeps two promises of contract 5: within a transaction first tries are sent one after the other, and an
+// endpoint never uses another one's slots.
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 
 export interface QueueLimits {
-  /** Events in hand, of all endpoints; about 1.5 KB each. */
+  /** Held events of all endpoints; about 1.5 KB each. */
   total: number;
-  /** Events in hand for one endpoint. */
+  /** Held events of one endpoint. */
   perEndpoint: number;
-  /** Events in hand of all slow endpoints together, so that many dead ones leave room for the living. */
+  /** Held events of all slow endpoints together, so that many dead endpoints leave room for the others. */
   slowTotal: number;
-  /** Deliveries at once to one endpoint: where it starts, and between what it moves with success and failure. */
+  /** Concurrent deliveries to one endpoint: at the beginning, and the limits between which successes and failures change it. */
   slots: number;
   fewestSlots: number;
   mostSlots: number;
@@ -25,18 +25,21 @@ export const QUEUE_LIMITS: QueueLimits = {
   mostSlots: 128,
 };
 
-/** How many slots an endpoint that has just become slow goes on with; successes add to them again. */
+/** The slots of an endpoint that has just become slow; successes increase them again. */
 const SLOW_SLOTS = 8;
-/** Transactions whose latest first try is remembered, so that the next event may be taken without asking; twice. */
+/**
+ * Number of transactions whose latest first try is remembered, so that the next event can be taken without a query; twice
+ * this.
+ */
 const REMEMBERED = 10_000;
-/** Endpoints of which something is known; above it, idle ones are forgotten. */
+/** Endpoints with stored values; above this number, idle ones are forgotten. */
 const REMEMBERED_LANES = 10_000;
 
 export interface Held {
   event: HeldEvent;
-  /** Until then (ms since 1970) no other worker touches it. */
+  /** Until then (ms since 1970) no other worker changes it. */
   leaseEndMs: number;
-  /** Found in the database, not taken before its commit. */
+  /** Read from the database, not taken before its commit. */
   polled: boolean;
 }
 
@@ -46,10 +49,10 @@ export const nameOf = ({ transactionId, sequence }: EventPlace) => `${transactio
 
 interface Lane {
   id: string;
-  /** Ready to be sent, first come first served. */
+  /** Ready to be sent, in order of arrival. */
   ready: Held[];
   inFlight: number;
-  /** Ready, in flight, waiting for a former event, or promised room by `reserve`. */
+  /** Ready, in progress, waiting for a former event, or reserved by `reserve`. */
   inHand: number;
   slots: number;
   slow: boolean;
@@ -60,7 +63,7 @@ export class WebhookQueue {
   readonly #lanes = new Map<string, Lane>();
   /** By transaction and sequence. */
   readonly #held = new Set<string>();
-  /** By transaction: untried events of one endpoint in order; only the first of them is ready or in flight. */
+  /** By transaction: untried events of one endpoint in order; only the first of them is ready or in progress. */
   readonly #chains = new Map<string, Held[]>();
   /** By transaction: the latest event whose first try has ended. Two generations: cheaper than a true LRU. */
   #tried = new Map<string, number>();
@@ -76,7 +79,7 @@ export class WebhookQueue {
     return this.#total;
   }
 
-  /** How many more events of this endpoint may come. A slow one gets no queue, only its slots. */
+  /** How many more events of this endpoint may be added. A slow one has only its slots, and no queue. */
   room(endpointId: string): number {
     const lane = this.#lanes.get(endpointId);
     const { total, perEndpoint, slowTotal } = this.#limits;
@@ -90,15 +93,15 @@ export class WebhookQueue {
     return this.#total >= this.#limits.total;
   }
 
-  /** Is so little left in hand that the endpoint's line should be taken up again? */
+  /** Are so few events held that the endpoint's line should be read again? */
   hasAppetite(endpointId: string): boolean {
     const lane = this.#lanes.get(endpointId);
     return !lane || lane.slow || lane.inHand < this.#limits.perEndpoint / 2;
   }
 
   /**
-   * Keeps room for an event that is about to come; `unreserve` before `add`, or when it does not come. The room is gone
-   * where the endpoint became slow meanwhile.
+   * Reserves room for an event that will follow; call `unreserve` before `add`, or if it does not follow. The room is
+   * lost if the endpoint became slow meanwhile.
    */
   reserve(endpointId: string): boolean {
     if (this.room(endpointId) <= 0) return false;
@@ -114,7 +117,7 @@ export class WebhookQueue {
     return this.#held.has(nameOf(event));
   }
 
-  /** Whether memory alone proves that this event's first try would not overtake its former's. */
+  /** Whether memory alone proves that this event's first try would not overtake its former event's. */
   inOrder(event: { transactionId: string; sequence: number; endpointId: string }): boolean {
     if (event.sequence === 1) return true;
     const former = this.#chains.get(event.transactionId)?.at(-1)?.event;
@@ -124,7 +127,7 @@ export class WebhookQueue {
     return tried >= event.sequence - 1;
   }
 
-  /** False where there is no room for it: it goes to its endpoint's line. */
+  /** False if there is no room for it: it moves to its endpoint's line. */
   add(held: Held): boolean {
     if (this.room(held.event.endpointId) <= 0) return false;
     const lane = this.#lane(held.event.endpointId);
@@ -138,13 +141,13 @@ export class WebhookQueue {
         chain.push(held);
         return true;
       }
-      // Else the merchant has changed the address; what is at the old one holds back nothing at the new.
+      // Else the merchant has changed the address; events for the old one do not delay those for the new one.
     }
     lane.ready.push(held);
     return true;
   }
 
-  /** The next event to send to this endpoint, if it has a free slot. It is in flight until `finish` or `drop`. */
+  /** The next event to send to this endpoint, if it has a free slot. It is in progress until `finish` or `drop`. */
   next(endpointId: string): Held | undefined {
     const lane = this.#lanes.get(endpointId);
     if (!lane || lane.ready.length === 0 || lane.inFlight >= Math.floor(lane.slots)) return undefined;
@@ -152,7 +155,7 @@ export class WebhookQueue {
     return lane.ready.shift();
   }
 
-  /** A try has ended; its transaction's next event may go. */
+  /** A try has ended; its transaction's next event may be sent. */
   finish(held: Held, result: { ok: boolean; slow: boolean }): void {
     const lane = this.#lane(held.event.endpointId);
     lane.inFlight--;
@@ -170,7 +173,7 @@ export class WebhookQueue {
     this.#forget(held, lane);
   }
 
-  /** An event that `next` gave out goes back unsent, and with it those that wait for it. Answers all of them. */
+  /** Gives back an unsent event of `next`, and the events that wait for it. Answers all of them. */
   drop(held: Held): Held[] {
     const lane = this.#lane(held.event.endpointId);
     lane.inFlight--;
@@ -179,7 +182,7 @@ export class WebhookQueue {
     return dropped;
   }
 
-  /** The endpoint answers too slowly for a queue; true when that is news. */
+  /** The endpoint answers too slowly for a queue; true if it was not marked before. */
   markSlow(endpointId: string): boolean {
     const lane = this.#lanes.get(endpointId);
     if (!lane || lane.slow) return false;
@@ -188,7 +191,7 @@ export class WebhookQueue {
     return true;
   }
 
-  /** Takes all that is not in flight out of an endpoint's queue. */
+  /** Removes all events from an endpoint's queue, except those in progress. */
   shed(endpointId: string): Held[] {
     const lane = this.#lanes.get(endpointId);
     if (!lane) return [];
@@ -211,7 +214,7 @@ export class WebhookQueue {
   #forget(held: Held, lane: Lane): void {
     this.#held.delete(nameOf(held.event));
     this.#count(lane, -1);
-    // What is known of a lane is worth keeping only where it differs from a new one.
+    // The values of a lane are kept only if they differ from those of a new one.
     if (lane.inHand === 0 && !lane.slow && lane.slots >= this.#limits.slots) this.#lanes.delete(lane.id);
   }
 

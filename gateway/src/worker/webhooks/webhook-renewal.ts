@@ -1,27 +1,27 @@
-// Gives events a new turn after somebody asked for it: a brand's address was corrected, or an operator resumed its
-// endpoints. Part of each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to
-// the line of their endpoint and sends nothing; the line is taken up like any other.
+// Renews events after a person requested it: a brand's address was corrected, or an operator resumed its endpoints. Part of
+// each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to the line of their
+// endpoint and sends nothing; the line is sent like any other.
 import { endRenewal, renewEvents } from '../../storage/webhooks/webhook-renewals.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
 
 const MOST_AT_ONCE = 1_000;
 /**
- * For so long it is looked again and again: a process that did not know of the new address may store an event without
- * one, and a delivery to the former address may still have to fail.
+ * It looks for missed events again and again for this time: a process without the new address may store an event without
+ * one, and a delivery to the former address may fail later.
  */
 const RENEW_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
-/** Two processes need not agree on the time to the millisecond. */
+/** The clocks of two processes may differ a little. */
 const CLOCKS_APART_MS = 2_000;
 
 export class WebhookRenewal {
   readonly #parts: SenderParts;
   readonly #longestLeaseMs: number;
-  /** By endpoint: which word was looked after, and when to look again. */
+  /** By endpoint: which renewal was handled, and when to look again. */
   readonly #looked = new Map<string, { word: number; againMs: number }>();
 
-  /** `leaseMs`: the longest that a worker holds an event which it claimed. */
+  /** `leaseMs`: the longest time that a worker holds a claimed event. */
   constructor(parts: SenderParts, leaseMs: number) {
     this.#parts = parts;
     this.#longestLeaseMs = Math.max(leaseMs, TAKEN_LEASE_MS) + CLOCKS_APART_MS;

@@ -1,12 +1,12 @@
 // When a webhook is tried again (contract 1, WEBHOOK_RETRY_SCHEDULE; contract 5, Retry-After). Pure: clock and random number
 // are arguments.
 
-/** ±10 %, so that what failed together does not come back together. */
+/** ±10 %, so that events which failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds until the next try; null when the schedule is used up. `triesDone` includes the one that has just
- * failed. A Retry-After moves the try later, at most to the step after it, and where there is none, not at all.
+ * Milliseconds until the next try; null if the schedule is used up. `triesDone` includes the one that has just failed. A
+ * Retry-After delays the try, at most to the step after it; without a step after it, not at all.
  */
 export function nextTryDelayMs(
   schedule: readonly number[],
@@ -22,12 +22,12 @@ export function nextTryDelayMs(
   return Math.round(Math.max(delayMs, Math.min(retryAfterSeconds, latestSeconds) * 1_000));
 }
 
-/** Retry-After in seconds from now: whole seconds or an HTTP date (RFC 9110, 10.2.3); null when it is neither. */
+/** Retry-After in seconds from now: whole seconds or an HTTP date (RFC 9110, 10.2.3); null if it is neither. */
 export function readRetryAfter(value: string | null, now: Date): number | null {
   if (value === null) return null;
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text);
-  // A date names its day and month in letters; Date.parse alone would also read "1.5" or "-7".
+  // A date has the names of its day and month; Date.parse alone would also accept "1.5" or "-7".
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : Math.max(0, (at - now.getTime()) / 1_000);

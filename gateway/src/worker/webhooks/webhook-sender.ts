@@ -1,9 +1,9 @@
-// Delivers webhooks (spec 6, contract 5), at least once. Events that this process commits it sends at once, from memory (Outbox);
-// those that others left, that failed or that wait in line it finds in the database. It runs in every process with the worker
-// role. A slow or dead endpoint must never delay another one.
-//   -queue      who may go next              -dispatch   sends and judges the answer   -transport  HTTP and the guard
-//   -claim      take it, line it, leave it   -poll       finds events in the database  -schedule   when to try again
-//   -endpoints  which are in trouble         -lines      gives events back         -renewal    a new turn for the missed
+// Delivers webhooks (spec 6, contract 5), at least once. It sends events that this process commits at once, from memory
+// (Outbox); events that others left, that failed or that wait in line it finds in the database. It runs in every process
+// with the worker role. A slow or dead endpoint must never delay another one.
+//   -queue      which event is next            -dispatch   sends, judges the answer      -transport  HTTP and address check
+//   -claim      take, move to line, or leave   -poll       finds events in the database  -schedule   when to try again
+//   -endpoints  which are in trouble           -lines      gives events back             -renewal    renews missed events
 import type { Outbox } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/merchants/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
@@ -19,13 +19,13 @@ import { QUEUE_LIMITS, WebhookQueue } from './webhook-queue.ts';
 import { HttpTransport, type Transport } from './webhook-transport.ts';
 
 export interface WebhookStats {
-  /** In this process's hands: in flight or about to be. */
+  /** Held by this process: in progress or to be sent next. */
   held: number;
   inFlight: number;
   delivered: number;
   failedTries: number;
   abandoned: number;
-  /** Sent to the line of their endpoint. */
+  /** Moved to the line of their endpoint. */
   lined: number;
   troubledEndpoints: number;
   pausedEndpoints: number;
@@ -41,7 +41,7 @@ export class WebhookSender implements Outbox {
   readonly #transport: Transport;
   readonly #dispatch: Dispatch;
   readonly #poll: WebhookPoll;
-  /** What is taken goes out at once and under a lease of fixed length; other settings are the poll's business. */
+  /** Taken events are sent at once and under a lease of fixed length; with other settings only the poll sends. */
   readonly #canTake: boolean;
   #loop: Loop | undefined;
   #running = false;
@@ -65,7 +65,7 @@ export class WebhookSender implements Outbox {
     });
     const parts: SenderParts = { ...own, lines: this.#lines };
     this.#dispatch = new Dispatch(parts, this.#transport, {
-      // Its transaction's next event may have been waiting for just this; what was taken has it in memory.
+      // The next event of the transaction may have waited for this; a taken one is already in memory.
       tried: (held) => {
         if (held.polled && held.event.tries === 0) this.#nudge();
       },
@@ -90,8 +90,8 @@ export class WebhookSender implements Outbox {
     this.#queue.unreserve(event.endpointId);
     const leaseEndMs = event.createdAt.getTime() + TAKEN_LEASE_MS;
     const held = { event: { ...event, tries: 0, scheduleStart: 0 }, leaseEndMs, polled: false };
-    // Since it was taken its endpoint may have been paused, or its former sent to the line: the poll decides anew.
-    // That others have a line by now is no reason; order is promised within a transaction.
+    // Meanwhile its endpoint may have been paused, or its former event moved to the line: the poll decides again. That
+    // other events are in a line by now does not matter; order is promised within a transaction.
     if (!this.#running || this.#endpoints.isPaused(event.endpointId) || !this.#queue.inOrder(event)) {
       this.#lines.giveBack([held], 'pending');
       return;
@@ -112,7 +112,7 @@ export class WebhookSender implements Outbox {
     this.#loop = startLoop(this.#options, { name: 'webhooks', everyMs: POLL_EVERY_MS, work });
   }
 
-  /** Takes no more events, gives back unsent ones, waits up to `graceMs` for those in flight. */
+  /** Takes no more events, gives back unsent ones, waits up to `graceMs` for those in progress. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#running = false;
     await this.#loop?.stop();

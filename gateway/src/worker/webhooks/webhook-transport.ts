@@ -1,13 +1,13 @@
-// One HTTP delivery of a webhook: a POST over pooled connections, to an address that was checked at connect time (contract
-// 5: after DNS, so that rebinding gains nothing). It has no clock: its caller calls `abort`. It never follows a redirect,
-// and never connects to an address the guard refuses.
+// One HTTP delivery of a webhook: a POST over pooled connections, to an address that is checked when connecting (contract
+// 5: after DNS, so that DNS rebinding does not help an attacker). It has no clock: its caller calls `abort`. It never
+// follows a redirect, and never connects to an address that the check refuses.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { excerptOf } from '../../domain/transactions/answer-excerpt.ts';
 
-/** Dispatching by hand costs about half of `Agent.request`, which builds a stream for every body. */
+/** Calling `dispatch` directly costs about half of `Agent.request`, which builds a stream for every body. */
 type Handler = Required<
   Pick<
     Dispatcher.DispatchHandler,
@@ -16,7 +16,7 @@ type Handler = Required<
 >;
 
 export interface Answer {
-  /** null: no answer came. */
+  /** null: no answer arrived. */
   statusCode: number | null;
   /** Why there was no answer, in a few words for the portal; null with an answer. */
   error: string | null;
@@ -30,24 +30,24 @@ export interface TransportOptions {
   /** Outside test loopback: https only. */
   requireHttps: boolean;
   isAllowedAddress(ip: string): boolean;
-  /** Names to addresses; tests give their own. */
+  /** Resolves names to addresses; tests give their own. */
   lookup?: LookupFunction;
   /** Further certificate authorities, for tests. */
   ca?: string;
 }
 
 export interface Transport {
-  /** Calls `done` exactly once, unless aborted; a mistake in the address comes back as an answer, too. */
+  /** Calls `done` exactly once, unless aborted; an invalid address is reported as an answer, too. */
   send(url: string, headers: string[], body: string, done: (answer: Answer) => void): Delivery;
   close(): Promise<void>;
 }
 
 export interface Delivery {
-  /** Gives the delivery up: `done` is not called any more, the connection is closed. */
+  /** Ends the delivery: `done` is not called any more, the connection is closed. */
   abort(): void;
 }
 
-/** More of an answer's body is not read: the status has said it all. */
+/** The rest of an answer's body is not read: the status is enough. */
 const MAX_BODY_BYTES = 16 * 1024;
 /** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
 const EXCERPT_BYTES = 1024;
@@ -60,9 +60,9 @@ export class HttpTransport implements Transport {
     this.#requireHttps = options.requireHttps;
     this.#agent = new Agent({
       connect: guardedConnector(options),
-      // HTTP/1.1 only: over one HTTP/2 connection a stuck delivery would hold up the others.
+      // HTTP/1.1 only: over one HTTP/2 connection a stuck delivery would delay the others.
       allowH2: false,
-      // The sender's sweep is the one timeout; undici's would cost a timer for each delivery.
+      // The sender's sweep is the only timeout; undici's would cost a timer for each delivery.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: 4_000,
@@ -77,7 +77,7 @@ export class HttpTransport implements Transport {
       if (this.#requireHttps && protocol !== 'https:') throw new Error('not an https address');
       this.#agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, exchange);
     } catch (error) {
-      // Not within this call: the sender has yet to note the delivery.
+      // Not within this call: the sender must note the delivery first.
       queueMicrotask(() => exchange.onResponseError(null, error as Error));
     }
     return exchange;
@@ -148,7 +148,7 @@ class Exchange implements Handler, Delivery {
   }
 }
 
-/** The connection errors people meet, in words; anything else by its code. */
+/** Common connection errors as text; any other by its code. */
 const ERROR_NAMES: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
@@ -192,7 +192,7 @@ function guardedConnector(options: TransportOptions): buildConnector.connector {
   };
 }
 
-/** The addresses of a name that may be connected to; an error where there is none. */
+/** The addresses of a name that may be connected to; an error if there is none. */
 export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -206,9 +206,9 @@ export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) =>
 }
 
 /**
- * Asks the name servers directly. The system's lookup would do it on one of four threads that the whole process
- * shares: four merchants with dead name servers would hold up everybody. It stays for tests and loopback, where
- * names may come from the hosts file.
+ * Asks the name servers directly. The system's lookup would use one of four threads that the whole process shares: four
+ * merchants with dead name servers would delay everybody. It is only used in tests and for loopback, where names may come
+ * from the hosts file.
  */
 function defaultLookup({ requireHttps }: TransportOptions): LookupFunction {
   if (!requireHttps) return systemLookup as LookupFunction;
