@@ -1,5 +1,5 @@
-// The bench's child processes: each is started from a file of this folder, answers one ask at a time over IPC, and is ended by
-// its id. No child outlives its parent: it ends when the channel closes.
+// The bench's child processes: each is started from a file of this folder, answers one ask at a time over IPC, and is ended
+// by its id. No child outlives its parent: it ends when the channel closes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function startFlags(folder: string): string[] {
   return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** `folder`: where the file is; of a former release when that is measured. */
+/** `folder`: where the file is; that of a former release when it is measured. */
 export async function startChild(
   file: string,
   argument?: unknown,
@@ -31,7 +31,7 @@ export async function startChild(
 ): Promise<Child> {
   if (ending) throw new Error(`${file} is not started: the bench ends`);
   const child = fork(join(folder, file), [], {
-    // bigint, Date and Buffer travel as they are.
+    // bigint, Date and Buffer are transferred unchanged.
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The gateway runs with the flags that `npm start` gives it.
@@ -82,7 +82,7 @@ export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** In the child: answers what the parent asks; `end` runs when the parent lets go. */
+/** In the child: answers the parent's asks; `end` runs when the parent closes the channel. */
 export function answerAsks(
   // biome-ignore lint/suspicious/noExplicitAny: each ask has its own argument, agreed between the two files
   asks: Record<string, (argument: any) => unknown>,
@@ -101,6 +101,6 @@ export function answerAsks(
     await end();
     process.exit(0);
   });
-  // Ctrl-C reaches the whole group; the parent decides when we end.
+  // Ctrl-C reaches the whole group; the parent decides when a child ends.
   process.on('SIGINT', () => {});
 }

@@ -1,6 +1,6 @@
-// The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a folder of its own under the system's
-// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never find
-// another part's webhooks.
+// The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a separate folder under the system's
+// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never
+// find another part's webhooks.
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/schema/migrate.t
 export interface BenchDatabase {
   url: string;
   sql: Sql;
-  /** Takes all payments away, and leaves merchants, brands and keys. */
+  /** Deletes all payments, and keeps merchants, brands and keys. */
   empty(): Promise<void>;
   vacuum(): Promise<void>;
-  /** What the rows of one payment take, from the first thousand of each table; balances are left out. */
+  /** Size of the rows of one payment, from the first thousand of each table; without balances. */
   rowBytes(): Promise<number>;
-  /** Database transactions committed so far; the server learns of a session's at most a second later. */
+  /** Database transactions committed so far; the server counts those of a session at most a second later. */
   commits(): Promise<number>;
 }
 
@@ -26,11 +26,11 @@ export interface Cluster {
   folder: string;
   sql: Sql;
   pid(): number;
-  /** A new database with the gateway's tables. `release`: the checkout whose tables they are; this one unless told. */
+  /** A new database with the gateway's tables. `release`: the checkout whose tables they are; default: this one. */
   database(name: string, release?: string): Promise<BenchDatabase>;
-  /** With the tables as they were when (a) was fixed, so that what it writes stays the same. */
+  /** With the tables as they were when (a) was fixed, so that it writes the same rows as then. */
   frozen(name: string): Promise<BenchDatabase>;
-  /** Before each measurement, so that none pays for the writes of the one before. */
+  /** Called before each measurement, so that none pays for the writes of the one before. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const PAYMENT_TABLES = [
   'steps',
   'open_work',
   'former_timeline',
-  // Of former releases, and of reference (a).
+  // Tables of former releases, and of reference (a).
   'transactions',
   'timeline',
   'customers',
@@ -144,7 +144,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     sql,
     pid: () => server.pid() ?? 0,
     database(name, release) {
-      // Only the files: where a former release keeps its code is nothing to build upon.
+      // Only the files: a former release may keep its code elsewhere.
       const migrationsDir = release ? join(release, 'gateway/migrations') : MIGRATIONS_DIR;
       return make(name, (own) => migrate(own, { migrationsDir }));
     },

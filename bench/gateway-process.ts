@@ -1,7 +1,7 @@
-// The gateway under load, a process of its own as in production: run.ts starts it, load.ts talks to its port.
-// With `httpOnly` it is H of the bound: the same app and action, but a store that answers at once and no webhooks.
-// Either way the store hands over the first writes the gateway asked for, so that the other parts of the bench write the
-// very same rows. Nothing here changes what a request meets before it reaches the store.
+// The gateway under load, in a separate process as in production: run.ts starts it, load.ts talks to its port. With
+// `httpOnly` it is H of the bound: the same app and action, but a store that answers at once and no webhooks. In both cases
+// the store returns the first writes of the gateway, so that the other parts of the bench write the same rows. Nothing here
+// changes how a request is handled before it reaches the store.
 import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
 import { loadConfig } from '../gateway/src/config.ts';
@@ -20,12 +20,12 @@ export interface GatewayPlan {
   httpOnly: boolean;
 }
 
-/** What one completed card pay-in, a payout or a pay-in by another method asks of the store. */
+/** The writes of one completed card pay-in, a payout or a pay-in by another method. */
 export interface Sample {
   open: OpenJob;
   apply: ApplyJob;
 }
-/** What the approval of a payout asks of it. */
+/** The writes of the approval of a payout. */
 export interface ApprovalSample {
   approve: ApplyJob;
   apply: ApplyJob;
@@ -42,7 +42,7 @@ async function begin(plan: GatewayPlan): Promise<{ port: number }> {
     MASTER_KEY: plan.masterKey,
     OPERATOR_TOKEN: plan.operatorToken,
     DATABASE_URL: plan.databaseUrl,
-    // What a simulated network settles later is not what is measured.
+    // The later settlements of simulated networks are not measured.
     SANDBOX_DELAY_MS: '3600000',
   });
   const secrets = { masterKey: Buffer.from(plan.masterKey, 'base64'), operatorToken: plan.operatorToken };

@@ -1,6 +1,6 @@
-// One keep-alive HTTP/1.1 connection of the load generator: writes a prepared request, reads one answer, no more.
-// A parser library would cost the generator more than the gateway's answer costs the gateway, and both share the
-// machine. It checks every answer against what its kind of request must get; anything else is counted as a fault.
+// One keep-alive HTTP/1.1 connection of the load generator: writes a prepared request, reads one answer, no more. A parser
+// library would cost the generator more than the gateway's answer costs the gateway, and both share the machine. It
+// compares every answer with the expected one; any other is counted as a fault.
 import { connect, type Socket } from 'node:net';
 
 export type Answered = (fault: string | null) => void;
@@ -48,7 +48,7 @@ export class LeanConnection {
     this.#socket.on('close', () => this.#fail('connection closed by the gateway'));
   }
 
-  /** One at a time. `answered` gets null where the answer is as it must be, else what was wrong. */
+  /** One at a time. `answered` gets null if the answer is as expected, else what was wrong. */
   send(request: string, answered: Answered): void {
     if (this.#broken !== null) {
       answered(this.#broken);

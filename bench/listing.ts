@@ -1,6 +1,6 @@
-// npm run bench:listing: how long listings, searches and totals take over a million transactions, an export of all of them, and the
-// portal's first pages. Starts a database of its own, fills it, folds it, and asks each kind of question many times, in turns;
-// prints a table and, with --write, puts it into bench/RESULTS.md. Everything is gone when it ends.
+// npm run bench:listing: how long listings, searches and totals take over a million transactions, an export of all of them,
+// and the portal's first pages. Starts a database, fills it, folds it, and runs each kind of query many times, in turns;
+// prints a table and, with --write, puts it into bench/RESULTS.md. Everything is removed at the end.
 import { parseArgs } from 'node:util';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
 import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';
@@ -27,7 +27,7 @@ const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 
 
 const cluster = await startCluster(given.parent);
 const database = await cluster.database('listing');
-// One connection, so that its processor time is that of the question.
+// One connection, so that its processor time is that of the query.
 const sql = openDatabase(database.url, { maxConnections: 1 });
 try {
   const stored = Number(given.stored);
@@ -79,7 +79,7 @@ try {
   await cluster.remove();
 }
 
-/** Seconds of processor time of the one connection: its process is asked for once. */
+/** Processor seconds of the one connection: its process id is read once. */
 async function watchBackend(sql: Sql): Promise<() => number> {
   const [row] = await sql`select pg_backend_pid() as pid`;
   return () => cpuSeconds(row!.pid);

@@ -1,7 +1,7 @@
-// The load generator, a process of its own. `closed`: so many connections, each sends its next request as soon as
-// the last is answered. `open`: requests leave on a fixed schedule whatever the gateway does, and each latency
-// counts from the scheduled time, so that a stall of the gateway is not hidden by a generator that waits for it.
-// Requests are made in `prepare`, outside what is measured.
+// The load generator, in a separate process. `closed`: each connection sends its next request as soon as the last is
+// answered. `open`: requests are sent on a fixed schedule whatever the gateway does, and each latency counts from the
+// scheduled time, so that waiting of the generator cannot hide a stall of the gateway. Requests are made in `prepare`,
+// which is not measured.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAsks } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
@@ -15,7 +15,7 @@ export interface Faults {
 export interface ClosedRun {
   perSecond: number;
   latencyMs: Distribution;
-  /** Requests answered as they must be, in all: warm-up and tail included. */
+  /** Correctly answered requests in total, including warm-up and tail. */
   completed: number;
   faults: Faults;
 }
@@ -45,7 +45,7 @@ async function connectAll(count: number): Promise<void> {
 }
 
 function nextRequest(): string {
-  // Is normally not needed: `prepare` makes more requests than are expected.
+  // Normally not needed: `prepare` makes more requests than are expected.
   if (requests.length === 0) requests = prepareRequests({ ...plan, count: 1_000 });
   return requests.pop()!;
 }
@@ -118,7 +118,7 @@ async function open(run: {
     const now = performance.now();
     while (next < total && start + next * gapMs <= now) {
       const connection = free.pop();
-      // All are busy: it waits, and its latency goes on counting from its time.
+      // All are busy: the request waits, and its latency still counts from its scheduled time.
       if (!connection) return;
       const due = start + next++ * gapMs;
       if (due >= begin && now - due > LATE_MS) sentLate++;

@@ -1,6 +1,6 @@
 // One measurement of each kind, as run.ts and paths.ts repeat them in rounds: the whole gateway in a closed loop (b, g and
-// the other paths) and at a fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with an empty
-// table set (but g and r) and a checkpoint just made, and ends when the webhooks are delivered.
+// the other paths) and at a fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with empty
+// tables (except g and r) and directly after a checkpoint, and ends when the webhooks are delivered.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,7 @@ export interface GatewayUnderLoad {
   child: Child;
   database: BenchDatabase;
   merchant: BenchMerchant;
-  /** Payments a second last time, to know how many requests to prepare. */
+  /** Payments a second of the last run, to decide how many requests to prepare. */
   lastPerSecond: number;
   runs: number;
 }
@@ -61,14 +61,14 @@ export interface Cores {
 }
 
 export interface Conditions {
-  /** The tables stay as they are, and nothing is compared with them. */
+  /** The tables keep their rows, and nothing is compared with them. */
   keep?: boolean;
   webhooks: boolean;
-  /** Card pay-ins unless it says otherwise. */
+  /** Default: card pay-ins. */
   kind?: RequestKind;
-  /** Puts there what so many requests need, once the tables are empty, and answers the ids that they name. */
+  /** Creates the rows that so many requests need, after the tables were emptied, and answers the ids that they name. */
   stage?: (requests: number) => Promise<readonly string[]>;
-  /** Throws where what is stored is not what was answered. */
+  /** Throws if the stored rows differ from the answers. */
   check?: (completed: number, received: Received | null) => Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export async function storageAlone(
   return { ...run, rowBytes: await database.rowBytes() };
 }
 
-/** `requests`: so many are made beforehand. */
+/** `requests`: this many are made beforehand. */
 async function observed<Run extends { completed: number; faults: Faults }>(
   bench: Bench,
   gateway: GatewayUnderLoad,
@@ -166,7 +166,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   if (!keep) await gateway.database.empty();
   const ids = await stage?.(requests);
   await load.ask('prepare', { kind, target: gateway.merchant, count: requests, ids });
-  // The first change of each page after a checkpoint costs more. If old rows stay, that is not to be measured.
+  // The first change of each page after a checkpoint costs more. If old rows stay, that must not be measured.
   if (!keep) await cluster.settle();
   await receiver.ask('take');
   const pids = { gateway: gateway.child.pid, load: load.pid, receiver: receiver.pid };

@@ -1,5 +1,5 @@
-// A merchant for the load, made over HTTP like an operator does: a brand that enforces signatures and sends its webhooks to the
-// bench's receiver.
+// A merchant for the load, created over HTTP as an operator does: a brand that enforces signatures and sends its webhooks
+// to the bench's receiver.
 import type { Target } from './payments.ts';
 
 export interface BenchMerchant extends Target {

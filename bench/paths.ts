@@ -44,7 +44,7 @@ export interface PathRate {
 export interface PathStage {
   gateway: GatewayUnderLoad;
   latest: Partial<Record<WritingPath, number>>;
-  /** A payout as it waits for its approval. */
+  /** A payout that waits for its approval. */
   payout: Sample;
   oneByOne: { database: BenchDatabase; writers: Record<WritingPath, OneByOne> };
   reader: { gateway: GatewayUnderLoad; ids: string[] } | null;
@@ -86,7 +86,7 @@ export async function setPaths(
   return { gateway, latest: {}, payout, oneByOne: { database, writers }, reader };
 }
 
-/** Of one request or a few, so that both sides write the same. */
+/** The sample of one request or a few, so that both sides write the same. */
 async function sampleOf<Kind>(
   bench: Bench,
   gateway: GatewayUnderLoad,
@@ -126,14 +126,14 @@ export async function measurePath(
   { gateway, payout, latest }: PathStage,
   path: WritingPath,
 ): Promise<Measured<ClosedRun>> {
-  // Each path has a pace of its own, by which its requests are counted out.
+  // Each path has its own rate, which decides how many requests are prepared.
   gateway.lastPerSecond = Math.max(PACE, latest[path] ?? 0);
   const measured = await closedLoop(bench, gateway, conditionsOf(gateway, path, payout));
   latest[path] = measured.run.perSecond;
   return measured;
 }
 
-/** Nothing is written, so what is stored is what was before; each answer must name the id that was asked for. */
+/** Nothing is written, so the stored rows are those from before; each answer must name the requested id. */
 export async function playReads(
   bench: Bench,
   { gateway, ids }: NonNullable<PathStage['reader']>,
@@ -176,7 +176,7 @@ async function writeOneByOne(
   const writer = writers[path];
   await database.empty();
   if (path === 't') {
-    // Enough for each client, whatever its share.
+    // Enough for each client, even if their shares differ.
     const each = Math.ceil((ONE_BY_ONE_AT_MOST * (seconds + 0.5)) / connections);
     const run = writer.nextRun();
     const ids = Array.from({ length: connections * each }, (_, i) =>

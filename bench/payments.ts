@@ -14,7 +14,7 @@ export interface Target {
   payoutOptionId: string;
 }
 
-/** Users a shop has; a payment is one of theirs. */
+/** Number of users of a shop; each payment is made by one of them. */
 export const USERS = 100_000;
 
 const FIRST_NAMES = ['Anna', 'Lukas', 'Marie', 'Jonas', 'Sofia', 'Felix', 'Clara', 'Emil', 'Ida', 'Paul'];
@@ -55,7 +55,7 @@ export function customerOf(user: number) {
   };
 }
 
-/** Each user has a few, so that no payment of the load comes near what the risk rules let through of one card in an hour. */
+/** Each user has a few, so that no card reaches the limits of the risk rules within an hour. */
 const CARDS_OF_A_USER = 4;
 
 /** A Luhn-valid number of 16 digits that has no meaning for the sandbox. */
@@ -106,7 +106,7 @@ export function preparePayments(target: Target, count: number): string[] {
   return requests;
 }
 
-/** The request line and what every call of a shop's server carries. */
+/** The request line and the headers of every call of a shop's server. */
 export function startOf(method: string, path: string, { port, apiKey }: Target): string {
   const json = method === 'POST' ? 'Content-Type: application/json\r\n' : '';
   return (
@@ -117,5 +117,5 @@ export function startOf(method: string, path: string, { port, apiKey }: Target):
 
 export const rest = (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Through bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would flatten. */
+/** Converts to bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would flatten. */
 export const flat = (text: string) => Buffer.from(text, 'latin1').toString('latin1');

@@ -1,5 +1,5 @@
-// The cost of the portal with the seeded million: the time until its first pages show figures in a browser, and the time of an
-// export of everything while card pay-ins go on. Starts a gateway and a browser of its own.
+// The cost of the portal with the seeded million: the time until its first pages show figures in a browser, and the time of
+// an export of everything while card pay-ins go on. Starts its own gateway and browser.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -20,7 +20,7 @@ const EMAIL = 'owner@bench.example';
 /** Milliseconds from the address to the first rows or figures. */
 export interface PageTimes {
   name: string;
-  /** Nothing of it kept in the browser. */
+  /** Nothing of it is in the browser's cache. */
   first: Distribution & { min: number };
   /** The program is in the browser's cache. */
   again: Distribution & { min: number };
@@ -31,7 +31,7 @@ export interface ExportRun {
   rows: number;
   megabytes: number;
   seconds: number;
-  /** Of processor time of the gateway, pay-ins included. */
+  /** Processor time of the gateway, pay-ins included. */
   gatewaySeconds: number;
   residentMb: { before: number; most: number };
   /** Card pay-ins meanwhile, at a fixed rate. */
@@ -100,7 +100,7 @@ const PAGES = [
   ['transactions', '/transactions', 'main tbody tr td'],
 ] as const;
 
-/** In the page: the moment in which what it asked for is there, and drawn. */
+/** In the page: the time until the requested content exists and is drawn. */
 const stopwatch = (shown: string) => `
   window.shownAfter = null;
   const look = () => {
@@ -201,7 +201,7 @@ async function payer(url: string): Promise<Pay> {
 const PAYINS_EVERY_MS = 20;
 const HEALTH_EVERY_MS = 20;
 
-/** Both at a fixed rate, whatever the ones before take, as long as `during` lasts. */
+/** Both at a fixed rate, whatever the duration of the former requests, until `during` ends. */
 async function probe(pay: Pay, url: string, during: Promise<unknown>) {
   let over = false;
   const timed = async (ask: () => Promise<unknown>, everyMs: number) => {

@@ -1,6 +1,6 @@
-// The merchant's webhook endpoint, a process of its own: answers 204 to everything and notes how long after the event's
-// `occurredAt` it came. That time is taken just before the commit, so the true commit-to-delivery time is a little shorter than
-// reported. Reads HTTP/1.1 by hand, because only the gateway is measured here.
+// The merchant's webhook endpoint, in a separate process: answers 204 to everything and notes how long after the event's
+// `occurredAt` it arrived. That time is taken just before the commit, so the true time from commit to delivery is a little
+// shorter than reported. Reads HTTP/1.1 without a library, because only the gateway is measured here.
 import { createServer, type Socket } from 'node:net';
 import { answerAsks } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
@@ -61,7 +61,7 @@ answerAsks({
     return new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   },
   port: () => (server.address() as { port: number }).port,
-  /** What came since the last call. */
+  /** Events received since the last call. */
   take(): Received {
     const received = {
       count: delays.length,

@@ -19,7 +19,7 @@ export interface RequestPlan {
   kind: RequestKind;
   target: Target;
   count: number;
-  /** settle: each is settled once; read: what is read, again and again. */
+  /** settle: each is settled once; read: these are read repeatedly. */
   ids?: readonly string[] | undefined;
 }
 

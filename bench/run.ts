@@ -1,6 +1,6 @@
-// npm run bench: what payments cost, each path of the API beside what this machine can do at best. Starts a database and the
-// processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
-// Everything listens on 127.0.0.1 and is gone when it ends.
+// npm run bench: what payments cost, each path of the API beside the best that this machine can do. Starts a database and
+// the processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md. Everything
+// listens on 127.0.0.1 and is removed at the end.
 import { setPriority } from 'node:os';
 import { type Child, killChildren, startChild } from './children.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
@@ -38,7 +38,7 @@ import { measureStartup } from './startup.ts';
 const SHARE_OF_A_PATH = 0.5;
 const HIGH_PRIORITY = -10;
 const FEW_CONNECTIONS = 4;
-/** Half of what an earlier release took at full load on the machine this was written on. */
+/** Half the rate that an earlier release reached at full load on the first bench machine. */
 const FORMER_HALF_RATE = 930;
 /** The share of payments sent late or never; with more, a run at a fixed rate is void. */
 const MOST_LATE = 0.01;
@@ -74,7 +74,7 @@ async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree 
   };
   say('starting the gateways');
   const http = await startGateway(bench, 'http', await cluster.database('http_side'), { httpOnly: true });
-  // One payment, so that every part writes what the gateway would.
+  // One payment, so that every part writes the same rows as the gateway.
   const one = { connections: 1, warmupMs: 0, measureMs: 50, webhooks: false };
   await closedLoop({ ...bench, cpuProfile: false, waits: false }, http, one);
   const sample = await http.child.ask<Sample>('sample');
@@ -122,7 +122,7 @@ async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree 
   return { bench, oneByOne, gateway, former, http, storage, million, paths };
 }
 
-/** A load generator that waits for a processor measures itself. */
+/** A load generator that waits for a processor would measure itself. */
 function hurry({ pid }: Child): void {
   try {
     setPriority(pid, HIGH_PRIORITY);
@@ -234,7 +234,7 @@ async function playRound(
   return round;
 }
 
-/** Undefined where every run was void. */
+/** Undefined if every run was void. */
 async function playAtRate(
   bench: Bench,
   gateway: GatewayUnderLoad,

@@ -1,6 +1,6 @@
-// D of the bound, a process of its own: only the store functions that the gateway calls, with the rows that it would have
-// written; no HTTP, no rules, no webhooks. As many payments at once as the load has connections, because group commit needs
-// waiting jobs.
+// D of the bound, in a separate process: only the store functions that the gateway calls, with the rows that it would
+// write; no HTTP, no rules, no webhooks. As many concurrent payments as the load has connections, because group commit
+// needs waiting jobs.
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';

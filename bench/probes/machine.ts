@@ -86,12 +86,12 @@ export function stolenSeconds(): number {
   }
 }
 
-/** All that the processors did, whoever asked for it. */
+/** All work of the processors, for any process. */
 export function busySeconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
 }
 
-/** The server and its sessions, present and past. */
+/** The server and its sessions, including ended ones. */
 export function postgresCpuSeconds(postmasterPid: number): number {
   let sum = cpuSeconds(postmasterPid, true);
   try {
@@ -101,7 +101,7 @@ export function postgresCpuSeconds(postmasterPid: number): number {
       if (Number(rest.split(' ')[1]) === postmasterPid) sum += cpuSeconds(Number(name));
     }
   } catch {
-    // A process that ended between the listing and the look.
+    // A process that ended after it was listed.
   }
   return sum;
 }

@@ -1,4 +1,4 @@
-// Reads a V8 profile and says where the time went: by function, and by package or folder. run.ts prints it after
+// Reads a V8 profile and prints where the time was spent: by function, and by package or folder. run.ts prints it after
 // --cpu-prof; by hand: node bench/probes/profile.ts bench/.out/b-1.cpuprofile
 import { readFileSync } from 'node:fs';
 

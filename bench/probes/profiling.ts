@@ -1,4 +1,4 @@
-// Profiles a child while it is measured, and only then: two asks that a child adds to its own. They write V8 profiles, which
+// Profiles a child only while it is measured: two asks that a child adds to its own. They write V8 profiles, which
 // profile.ts and the usual viewers read.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';

@@ -5,7 +5,7 @@ import type { Sql } from '../../gateway/src/storage/database/database.ts';
 
 const SAMPLE_MS = 20;
 
-/** Starts to look; the answered function ends it and says what was seen, in sessions busy on average. */
+/** Starts sampling; the returned function ends it and answers the waits, in average numbers of busy sessions. */
 export function watchWaits(sql: Sql): () => Promise<string> {
   const seen = new Map<string, number>();
   let samples = 0;

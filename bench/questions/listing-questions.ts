@@ -1,4 +1,4 @@
-// The questions of listing.ts, each with other values every time it is asked: what people ask, and the worst that can be asked.
+// The queries of listing.ts, with different values each time: common ones, and the slowest possible.
 
 import { firstIdAt } from '../../gateway/src/domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../gateway/src/storage/database/database.ts';

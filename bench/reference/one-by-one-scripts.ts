@@ -1,7 +1,6 @@
-// The statements of one-by-one.ts: what a gateway sends that opens a payment, asks its provider and writes the outcome,
-// each for itself, or that approves a payout under the lock of its balance. The values are those of the sample, which
-// the gateway itself asked to be written; ids and references are new. The tables are those of then (cluster.ts), whatever the
-// gateway's have become.
+// The statements of one-by-one.ts: those of a gateway that opens a payment, asks its provider and writes the outcome, each
+// alone, or that approves a payout under the lock of its balance. The values are the sample's, which the gateway itself
+// wrote; ids and references are new. The tables are fixed (cluster.ts) and do not follow the gateway's changes.
 import type { ApplyJob } from '../../gateway/src/storage/transactions/apply-changes.ts';
 import { toRow } from '../../gateway/src/storage/transactions/transaction-row.ts';
 import type { ApprovalSample, Sample } from '../gateway-process.ts';
@@ -13,20 +12,20 @@ export type Statement = string;
 
 export interface Script {
   name: string;
-  /** Each of them is one database transaction; a statement alone needs no begin. */
+  /** Each is one database transaction; a single statement needs no begin. */
   commits: Statement[][];
   /** Values that are the same each time. */
   constants: Record<string, string>;
-  /** Its transactions are there before, under the ids of `seededId`. */
+  /** Its transactions exist before the run, under the ids of `seededId`. */
   seeded: boolean;
 }
 
-// 128 bits from two numbers of the script: in the order of time, as UUIDv7 is.
+// 128 bits from two numbers of the script: in the order of time, like a UUIDv7.
 const ID = `(lpad(to_hex(:hi::bigint), 16, '0') || lpad(to_hex(:lo::bigint), 16, '0'))::uuid`;
 const USER = `'user-' || lpad(:user::text, 6, '0')`;
 const TOKEN = `rpad('tok_user-' || lpad(:user::text, 6, '0'), 47, '0')`;
 
-/** The id of the n-th transaction that a client of a run works on, where they are seeded. */
+/** The id of the n-th transaction of a client of a run, if they are seeded. */
 export function seededId(run: number, client: number, n: number): string {
   const hex = [BigInt(run) * 4_294_967_296n + BigInt(n), BigInt(client + 1)]
     .map((half) => half.toString(16).padStart(16, '0'))
@@ -42,13 +41,13 @@ export const COLUMN_NAMES =
   late_success, idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash,
   cashier_expires_at, due_at, expires_at, created_at, updated_at, completed_at`.split(/,\s+/);
 
-/** Columns an outcome leaves as they are. */
+/** Columns that an outcome does not change. */
 const FIXED = new Set(
   `merchant_id, id, brand_id, session_id, type, origin, merchant_reference, reference_country, currency, amount_minor,
    amount_refunded_minor, user_id, details, idempotency_key, request_fingerprint, created_at`.split(/,\s+/),
 );
 
-/** Values that go as parameters, and SQL for those that are each one's own. */
+/** Values that are parameters, and SQL for those that differ. */
 class Values {
   readonly constants: Record<string, string> = {};
   readonly #own: Record<string, string>;
@@ -122,7 +121,7 @@ export function requestScript(name: string, { open, apply }: Sample, postgresMaj
   return { name, commits: [opening, outcome], constants: values.constants, seeded: false };
 }
 
-/** The attempt of a card, and whether its declines stand in the way (gateway/src/storage/risk/risk-counters.ts). */
+/** Counts the attempt of a card, and checks its declines against the rules (gateway/src/storage/risk/risk-counters.ts). */
 function countStatement(rules: number): Statement {
   const subjects = Array.from({ length: rules }, (_, rule) => `'rule-${rule}:' || :user::text`).join(', ');
   return `insert into risk_attempts as kept
@@ -138,8 +137,8 @@ function countStatement(rules: number): Statement {
 }
 
 /**
- * The approval of a payout that waits, all of one brand: the payout is read, the row of the balance locked and changed
- * with everything that belongs to it, and after the provider's answer the payout is written once more.
+ * The approval of a waiting payout, all of one brand: the payout is read, the row of the balance is locked and changed with
+ * everything that belongs to it, and after the provider's answer the payout is written once more.
  */
 export function approvalScript(
   name: string,
@@ -208,5 +207,5 @@ function traces(values: Values, { change, event }: ApplyJob): Statement[] {
   return statements;
 }
 
-/** What is drawn anew for each, but for what seeded transactions hold already. */
+/** Drawn again for each transaction, unless seeded ones have the value already. */
 export const RANDOM = { users: USERS, leastAmount: 100, mostAmount: 50_000 } as const;

@@ -1,6 +1,6 @@
-// The rows of requests written one transaction at a time, straight through the database: what a gateway would do that
-// gathers nothing (one-by-one-scripts.ts). With pgbench (a C program, so that hardly anything but the database is measured)
-// or, where it is not installed, with the `postgres` driver.
+// The rows of requests written one transaction at a time, directly into the database: the work of a gateway without group
+// commit (one-by-one-scripts.ts). With pgbench (a C program, so that almost only the database is measured) or, if it is not
+// installed, with the `postgres` driver.
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { RANDOM, type Script, type Statement } from './one-by-one-scripts.ts';
 
 /**
  * plain: its commits one after the other, each statement awaited. pipelined: the same commits, the statements of each sent
- * together. single: everything in one commit and sent together, which no gateway may do that asks a provider.
+ * together. single: everything in one commit and sent together, which a gateway that asks a provider cannot do.
  */
 export const VARIANTS = ['plain', 'pipelined', 'single'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -26,7 +26,7 @@ export interface Written {
 export interface OneByOne {
   /** What writes: "pgbench (PostgreSQL) 15.1" or "node, postgres driver". */
   tool: string;
-  /** Before each run, whose number it is: for scripts that want their transactions to be there. */
+  /** Called before each run, with its number: for scripts whose transactions must exist. */
   nextRun(): number;
   run(variant: Variant, connections: number, seconds: number): Promise<Written>;
 }

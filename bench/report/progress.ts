@@ -1,4 +1,4 @@
-// What the bench prints while it runs: a line with the time, and what a load measured. Writes no file.
+// What the bench prints while it runs: a line with the time, and the measurements of a load. Writes no file.
 import type { Distribution } from '../distribution.ts';
 import type { Measured } from '../measure.ts';
 import type { UnderLoad } from './rounds.ts';

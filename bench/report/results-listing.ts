@@ -1,5 +1,5 @@
-// The part of bench/RESULTS.md that listing.ts writes, from its heading to the end of the file. run.ts writes all the rest and leaves
-// this part as it was.
+// The part of bench/RESULTS.md that listing.ts writes, from its heading to the end of the file. run.ts writes the rest and
+// does not change this part.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Distribution, ms, whole } from '../distribution.ts';
@@ -12,7 +12,7 @@ const TARGET_MS = 200;
 
 export interface ListingResults {
   machine: Machine;
-  /** processorMs: of PostgreSQL, a question. */
+  /** processorMs: of PostgreSQL, per query. */
   rows: ({ name: string; processorMs: number } & Distribution)[];
   stored: number;
   facets: number;
@@ -21,7 +21,7 @@ export interface ListingResults {
   portal: PortalSide;
 }
 
-/** Its part of the file, with the heading; '' where there is none. */
+/** Its part of the file, with the heading; '' if there is none. */
 function keptPart(): string {
   if (!existsSync(FILE)) return '';
   const text = readFileSync(FILE, 'utf8');
@@ -29,7 +29,7 @@ function keptPart(): string {
   return at === -1 ? '' : text.slice(at);
 }
 
-/** For run.ts: everything but this part. */
+/** For run.ts: everything except this part. */
 export function writeOtherResults(markdown: string): void {
   const kept = keptPart();
   writeFileSync(FILE, kept === '' ? markdown : `${markdown.trimEnd()}\n\n${kept}`);
@@ -57,7 +57,7 @@ ${rows.map(({ name, p50, p95, max, processorMs }) => `| ${name} | ${ms(p50)} | $
 ${describePortal(portal)}`;
 }
 
-/** For a machine that is shared, also by listing.ts alone: the portal's part. */
+/** The portal's part. A machine may be shared, so listing.ts can also write it alone. */
 export function describePortal({ pages, exports, rest }: PortalSide): string {
   const times = ({ p50, p95 }: Distribution) => `${ms(p50)} / ${ms(p95)}`;
   const least = ({ count, p50, min }: PageTimes['first']) => `${ms(p50)}, at best ${ms(min)}, of ${count}`;

@@ -1,4 +1,4 @@
-// The parts of the results that show how long answers took, how webhooks came along, and what the processes used.
+// The parts of the results about the duration of answers, the delivery of webhooks, and what the processes used.
 import { median, ms, whole } from '../distribution.ts';
 import type { Cores } from '../measure.ts';
 import { pick, type Results, table, type UnderLoad } from './rounds.ts';

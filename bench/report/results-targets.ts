@@ -1,11 +1,11 @@
-// What was measured beside what it has to be. A target that was not measured is left out; a missed one says so.
+// The measurements beside their targets. A target that was not measured is left out; a missed one is marked.
 import { median, ms, whole } from '../distribution.ts';
 import { pathRatios } from './results-paths.ts';
 import { boundOf, pick, type Results, type Round, table, type UnderLoad } from './rounds.ts';
 
 interface Target {
   text: string;
-  /** Its median counts. */
+  /** Their median counts. */
   values: number[];
   target: number;
   kind: 'least' | 'above' | 'below';

@@ -1,5 +1,5 @@
-// Turns the measurements of the rounds into the table on the screen and bench/RESULTS.md: medians, every round's number, ratios
-// beside their targets, and how to read them. It rounds, and never drops or corrects a number.
+// Turns the measurements of the rounds into the table on the screen and bench/RESULTS.md: medians, every round's number,
+// ratios beside their targets, and how to read them. It rounds, and never leaves out or corrects a number.
 import { median, whole } from '../distribution.ts';
 import type { Variant } from '../reference/one-by-one.ts';
 import { describePaths, readingOfPaths } from './results-paths.ts';
@@ -7,7 +7,7 @@ import { describeLatency, describeRest, describeWebhooks } from './results-secti
 import { describeTargets } from './results-targets.ts';
 import { boundOf, pick, type Results, type Round, table } from './rounds.ts';
 
-/** Processors used by others; a quiet machine shows about 0.1, which is its kernel. */
+/** Processors used by others; an idle machine shows about 0.1, which is its kernel. */
 const MUCH_ELSE = 0.3;
 
 export function describe(results: Results): { markdown: string; missed: number } {

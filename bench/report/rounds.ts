@@ -1,4 +1,4 @@
-// What the rounds measured, and how the parts of the results take from it. Describes nothing itself.
+// What the rounds measured, and how the parts of the results read it. It describes nothing itself.
 import type { Distribution } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Cores, Measured, Webhooks } from '../measure.ts';
@@ -7,7 +7,7 @@ import type { Machine } from '../probes/machine.ts';
 import type { Variant } from '../reference/one-by-one.ts';
 import type { StartupTimes } from '../startup.ts';
 
-/** Under load, whatever the load is. */
+/** Under load, whatever kind of load. */
 export interface UnderLoad {
   perSecond: number;
   latencyMs: Distribution;
@@ -18,7 +18,7 @@ export interface UnderLoad {
   rowBytes: number;
 }
 
-/** At a rate that does not follow the answers. */
+/** At a rate that is independent of the answers. */
 export interface AtRate extends UnderLoad {
   scheduled: number;
   sentLate: number;

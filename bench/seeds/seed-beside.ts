@@ -72,7 +72,7 @@ const idAt = (at: string, salt: string, row = 't.id::text') =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || ${row}), 1, 3) ||
     '8' || substr(md5('${salt}' || ${row}), 4, 15))::uuid`;
 
-/** A pay-in that was paid is one; a refund and a payout are set aside, and then paid. */
+/** A completed pay-in has one transfer; a refund and a payout have two: set aside, then paid. */
 const transfers = (some: string) => `
   insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
   select t.merchant_id, ${idAt('m.at', 'transfer', `m.n || t.id::text`)}, t.brand_id, t.id, t.currency, m.from_account,
@@ -100,7 +100,7 @@ const refunds = (some: string) => `
     t.created_at + interval '1 hour', t.created_at + interval '2 hours'
   from ${some} and t.amount_refunded_minor > 0`;
 
-/** One in a hundred is not delivered yet, or never was. */
+/** One in a hundred is not delivered. */
 const STATE = `case abs(hashtext(t.id::text)) % 1000 when 1 then 'waiting' when 2 then 'abandoned' when 3 then 'unaddressed'
   when 4 then 'pending' when 5 then 'abandoned' else 'delivered' end`;
 const ENDPOINT = `'00000000-0000-4000-8000-0000000000e0'`;
@@ -139,7 +139,7 @@ const customers = ({ merchantId }: SeededMerchant) => `
   select merchant_id, brand_id, user_id, (array_agg(details -> 'customer'))[1], max(updated_at)
   from transactions where merchant_id = '${merchantId}' group by merchant_id, brand_id, user_id`;
 
-/** As many as the log keeps. */
+/** As many as the request log keeps. */
 const requests = ({ merchantId, brandId, end }: SeededMerchant) => `
   insert into request_log (merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code, message,
     transaction_id, source, left_out)
@@ -164,7 +164,7 @@ const ACTIONS = [
   'transaction.cancelled',
 ];
 
-/** As many as a merchant with forty people writes in some years. Their chain is not proved here. */
+/** As many as a merchant with forty users writes in some years. Their chain is not checked here. */
 const audit = ({ merchantId, end }: SeededMerchant) => `
   insert into audit_log (merchant_id, sequence, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, before,
     after, request_id, ip, previous_hash, hash)

@@ -12,14 +12,14 @@ export interface SeededMerchant {
   end: Date;
 }
 
-/** `share` of 1,000: what is below it and not below the one before. */
+/** `share` of 1,000, cumulative: a value applies below it, from the share before. */
 const pick = (by: string, choices: [share: number, value: string][]) =>
   `case ${choices.map(([share, value]) => `when ${by} < ${share} then ${value}`).join(' ')} end`;
 const text = (value: string) => `'${value}'`;
 const nth = (values: string[], by: string) =>
   `(array[${values.map(text).join(', ')}])[1 + ${by} % ${values.length}]`;
 
-/** A card is used in many countries, another method in one; a thousand in all. */
+/** A card is used in many countries, another method in one; shares are cumulative, out of a thousand. */
 const METHODS: [share: number, option: string, currency: string, country: string][] = [
   [
     380,

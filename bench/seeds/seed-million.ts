@@ -1,5 +1,6 @@
-// A merchant's past: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
-// statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty days.
+// A merchant's history: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
+// statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty
+// days.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { namesOf } from '../../gateway/src/storage/database/recordset.ts';
 import {
@@ -94,7 +95,7 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     select ${own.merchant_id}, id, 1, 1, at, 3, 204, null from s`;
 }
 
-/** Into a table from rows `s`: what is each one's own as SQL, and the rest of the sample's row. */
+/** An insert into a table from rows `s`: SQL for the columns that differ, and the sample's values for the others. */
 export function insertOf(
   table: string,
   columns: string,
@@ -106,14 +107,14 @@ export function insertOf(
   return `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from s`;
 }
 
-/** A value as PostgreSQL reads it. */
+/** A value in PostgreSQL's text format. */
 export function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The same as SQL. */
+/** The same as an SQL literal. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return `'${asText(value).replaceAll("'", "''")}'`;

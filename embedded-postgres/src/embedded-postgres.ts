@@ -1,7 +1,7 @@
 // A real PostgreSQL server inside DATA_DIR, for installations without one. Several gateways may share it: each holds a
-// shared advisory lock on a connection of its own, and the last one (it gets the lock exclusively) stops the server. A
-// gateway that was killed no longer holds the lock; the next start finds the server running and adopts it, or finds its
-// stale lock file and starts another. Must never delete data, and never runs PostgreSQL in our own process group.
+// shared advisory lock on a separate connection, and the last one (which then gets the lock exclusively) stops the server.
+// A gateway that was killed no longer holds the lock; the next start finds the server running and uses it, or finds its
+// stale lock file and starts another. It must never delete data, and never run PostgreSQL in our own process group.
 
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
@@ -24,7 +24,7 @@ import {
 } from './postmaster.ts';
 import { requireReachable, type ServerUser, serverUser } from './server-user.ts';
 
-// This file is the entry of the package. Beside its own exports, others may import only these.
+// This file is the entry of the package. Besides its own exports, other packages may import only these.
 export { isAlive, SUPERUSER } from './cluster.ts';
 export { EmbeddedPostgresError } from './fault.ts';
 export { lockFilePid, serverRuns } from './postmaster.ts';
@@ -39,32 +39,35 @@ export type EmbeddedOptions = Readonly<{
   /** Must exist. */
   dataDir: string;
   log: EmbeddedLog;
-  /** For the one connection that this process holds to the server while it is here. */
+  /** For the one connection that this process keeps to the server. */
   connect: Connect;
-  /** Beyond or instead of those of cluster.ts. */
+  /** Added to those of cluster.ts, or replacing them. */
   settings?: Settings;
-  /** Made when missing. */
+  /** Created if it is missing. */
   database?: string;
-  /** How long a start may take, crash recovery included. */
+  /** How long a start may take, including crash recovery. */
   startTimeoutMs?: number;
-  /** Whether to start the server again when it goes away under us; true unless told. */
+  /** Whether to start the server again if it ends unexpectedly; default true. */
   revive?: boolean;
-  /** Whether being here keeps this process alive, as a gateway wants and a test does not; true unless told. */
+  /** Whether the open connection keeps this process alive, as a gateway needs and a test does not; default true. */
   holdProcess?: boolean;
-  /** Ends a start that is still making the cluster, which takes longest of all; it rejects with the signal's reason. */
+  /** Ends a start that is still creating the cluster, its longest part; it rejects with the signal's reason. */
   signal?: AbortSignal;
 }>;
 
 export type EmbeddedPostgres = Readonly<{
   /** Its host is the folder of the server's socket, percent-encoded: psql and pgbench understand it too. */
   databaseUrl: string;
-  /** Of the running server, whoever started it; null while it is down. */
+  /** Process id of the running server, whoever started it; null while it is down. */
   pid(): number | null;
-  /** Leaves; the last one out stops the server. Waits at most `timeoutMs` for it: it finishes without us as well. */
+  /**
+   * Closes the connection; the last gateway stops the server. Waits at most `timeoutMs` for it: it also ends without this
+   * process.
+   */
   stop(timeoutMs?: number): Promise<void>;
 }>;
 
-/** Any number will do, as long as nobody else locks it in the maintenance database. */
+/** Any number that nobody else locks in the maintenance database. */
 const PRESENCE_LOCK = 7_011_442;
 const POLL_MS = 20;
 const SPAWN_GAP_MS = 250;
@@ -98,7 +101,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (options.holdProcess === false) presence.socket.unref();
   };
 
-  // The server went away under us (killed, out of memory): bring it back; pools reconnect by themselves.
+  // The server ended unexpectedly (killed, out of memory): start it again; pools reconnect by themselves.
   async function comeBack(): Promise<void> {
     while (!stopping) {
       site.log.warn({}, 'the embedded database closed its connection; bringing it back');
@@ -120,7 +123,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await makeDatabaseOnce(presence.sql, database);
       break;
     } catch (error) {
-      // A session that a killed server left behind may greet us and then go with it.
+      // A session of a killed server may answer at first and then end with it.
       if (!presence.socket.destroyed || Date.now() > deadline) throw error;
       if (options.revive ?? true) await returning;
       else presence = await arrive(site, onGone, stopped);
@@ -170,13 +173,13 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
   return site;
 }
 
-/** Comes back with a connection that holds the presence lock, having started the server if nobody else had. */
+/** Resolves with a connection that holds the presence lock; starts the server if nobody else has. */
 async function arrive(site: Site, onGone: () => void, stopped: () => boolean): Promise<Presence> {
   const deadline = Date.now() + site.startTimeoutMs;
   let started: Postmaster | null = null;
   let lastSpawnAt = 0;
   let logStart = 0;
-  // A server that we have started is waited for even so: whoever leaves has to be present to stop it.
+  // A server that we have started is awaited even then: only a gateway with the lock can stop it.
   const givesUp = () => stopped() && (started === null || started.exited);
   while (Date.now() < deadline && !givesUp()) {
     const attempt = await present(site, onGone);
@@ -189,7 +192,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
     if (attempt.obstacle === 'absent') {
       if (started?.exited && !serverRuns(site.clusterDir)) {
         const words = logTail(site.logFile, logStart);
-        // Another process was starting it too, or the last session of a killed server is still on its way out.
+        // Another process was starting it too, or the last session of a killed server has not ended yet.
         if (!/lock file .* (already exists|is empty)|pre-existing shared memory block/.test(words)) {
           throw new EmbeddedPostgresError(
             `the embedded PostgreSQL does not start (${site.logFile}):\n${words}\nor set DATABASE_URL to a database of your own`,
@@ -218,7 +221,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
   );
 }
 
-/** 'busy': it starts, stops or recovers, so wait; 'absent': nobody listens. Any other fault is thrown. */
+/** 'busy': it starts, stops or recovers, so wait; 'absent': no server listens. Any other fault is thrown. */
 async function present(site: Site, onGone: () => void): Promise<Presence | { obstacle: 'absent' | 'busy' }> {
   let held = false;
   const socket = connect(join(site.socketDir, '.s.PGSQL.5432'));
@@ -228,14 +231,14 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
     connect_timeout: 5,
     connection: { application_name: 'tollgate-presence' },
     onnotice: () => {},
-    // One connection and no other after it: the lock does not move.
+    // Exactly one connection: the lock must stay on it.
     socket: () => socket,
     onLoss: () => {
       if (held) onGone();
       held = false;
     },
   });
-  // A socket may be reset before the driver listens to it: an error nobody hears would end the process.
+  // A socket may be reset before the driver listens to it: an unhandled error would end the process.
   const gone = new Promise<never>((_, reject) => {
     socket.on('error', reject);
     socket.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
@@ -252,7 +255,7 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
     socket.destroy();
     const code = (error as { code?: string }).code ?? '';
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return { obstacle: 'absent' };
-    // Starting, stopping, out of connections for the moment, or gone while we asked.
+    // Starting, stopping, out of connections at present, or ended during the connection attempt.
     if (/^(57P0[123]|53300|ECONNRESET|EPIPE|EAGAIN|CONNECTION_|CONNECT_TIMEOUT)/.test(code))
       return { obstacle: 'busy' };
     throw error;
@@ -262,7 +265,7 @@ async function present(site: Site, onGone: () => void): Promise<Presence | { obs
 async function leave(site: Site, { sql, socket }: Presence, timeoutMs: number): Promise<void> {
   if (socket.destroyed) return;
   socket.ref();
-  // A newcomer waits behind the exclusive lock, is cut off by the shutdown, and then starts a server of its own.
+  // A new gateway waits for the exclusive lock, loses its connection in the shutdown, and then starts another server.
   const [row] = await sql.unsafe(`select
     pg_advisory_unlock_shared(${PRESENCE_LOCK}::bigint), pg_try_advisory_lock(${PRESENCE_LOCK}::bigint) as last`);
   const pid = lockFilePid(site.clusterDir);
@@ -273,7 +276,7 @@ async function leave(site: Site, { sql, socket }: Presence, timeoutMs: number): 
     site.log.info({}, 'embedded PostgreSQL: left running for others');
     return;
   }
-  // The lock file goes with the server; its process may stay a while as a zombie where nobody reaps.
+  // The server removes its lock file at its end; its process may stay as a zombie if no parent waits for it.
   const deadline = Date.now() + timeoutMs;
   while (lockFilePid(site.clusterDir) === pid && Date.now() < deadline) await sleep(POLL_MS);
 }
@@ -284,7 +287,7 @@ async function makeDatabaseOnce(sql: Connection, database: string): Promise<void
   try {
     await sql.unsafe(`create database "${database.replaceAll('"', '""')}"`);
   } catch (error) {
-    // 42P04: another process made it; 23505: it is doing so this very moment.
+    // 42P04: another process has created it; 23505: it is creating it at this moment.
     const { code } = error as { code?: string };
     if (code !== '42P04' && code !== '23505') throw error;
   }

@@ -1,4 +1,4 @@
-// The server process itself: started apart from our process group, found again by its lock file, asked to stop. Must never
+// The server process itself: started outside our process group, found again by its lock file, asked to stop. It must never
 // remove a lock file whose server may still run.
 
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ const LONGEST_SOCKET_PATH_BYTES = 103;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 const STARTED_BY_THEN_MS = 1_000;
 
-/** The cluster's own folder (0700, the server's); where that path is too long for a socket, one in /tmp just like it. */
+/** The cluster's own folder (0700, the server's); if that path is too long for a socket, an equal one in /tmp. */
 export function socketDir(clusterDir: string, user: ServerUser): string {
   if (Buffer.byteLength(join(clusterDir, '.s.PGSQL.5432.lock')) <= LONGEST_SOCKET_PATH_BYTES)
     return clusterDir;
@@ -49,7 +49,7 @@ export function socketDir(clusterDir: string, user: ServerUser): string {
 
 export type Postmaster = { readonly pid: number; exited: boolean };
 
-/** Its output goes to a file, not to a pipe of ours: it must outlive us without noticing. */
+/** Its output goes to a file, not to a pipe of ours: it must be able to outlive this process. */
 export function spawnPostmaster(
   program: string,
   clusterDir: string,
@@ -91,22 +91,22 @@ export function lockFilePid(clusterDir: string): number | null {
   }
 }
 
-/** Whether the process the lock file names is a server of this cluster, and not a stranger who got its number. */
+/** Whether the process in the lock file is a server of this cluster, and not another process with the same number. */
 export function serverRuns(clusterDir: string): boolean {
   const pid = lockFilePid(clusterDir);
   if (pid === null || !isAlive(pid)) return false;
   try {
-    // A postmaster works in its cluster's folder.
+    // A postmaster's working directory is its cluster's folder.
     return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
   } catch {
-    // A zombie (nobody reaped it yet) has no folder; elsewhere than on Linux there is no /proc: believe the number.
+    // A zombie (not yet waited for) has no folder; without /proc, as on systems other than Linux, trust the number.
     return process.platform !== 'linux';
   }
 }
 
 /**
- * PostgreSQL itself overrules the file of a dead process, but not one whose number a stranger has by now, nor one that lost
- * its content when the power went.
+ * PostgreSQL itself replaces the lock file of a dead process, but not if another process has its number now, nor if the
+ * file lost its content in a power failure.
  */
 export function removeStaleLock(clusterDir: string): void {
   const path = join(clusterDir, 'postmaster.pid');
@@ -123,7 +123,7 @@ function moveAway(path: string, firstLine: string): void {
   const aside = `${path}.stale-${process.pid}`;
   renameSync(path, aside);
   if (readFileSync(aside, 'utf8').split('\n')[0]!.trim() !== firstLine) {
-    // Between our look and our move another process started the server: that is its file.
+    // Another process started the server between the check and the rename: the file is that server's.
     renameSync(aside, path);
     return;
   }
@@ -136,7 +136,10 @@ function isEmptyForLong(path: string): boolean {
   return file?.size === 0 && Math.abs(Date.now() - file.mtimeMs) > STARTED_BY_THEN_MS;
 }
 
-/** A server and its sessions work in their cluster's folder. Where there is no /proc, the caller found nobody listening. */
+/**
+ * A server and its sessions have their cluster's folder as working directory. Without /proc, the caller has found that no
+ * server listens.
+ */
 function anyoneWorksIn(clusterDir: string): boolean {
   if (process.platform !== 'linux') return false;
   return readdirSync('/proc').some((name) => {

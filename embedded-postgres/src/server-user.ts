@@ -1,16 +1,16 @@
-// Who the embedded server runs as. PostgreSQL refuses to run as root, so a gateway started by root gives it a user of its
-// own, and says which folder that user cannot enter before PostgreSQL would say it less clearly. Must never loosen the
-// rights of a folder that somebody else made.
+// The system user of the embedded server. PostgreSQL refuses to run as root, so a gateway started by root gives it another
+// user, and reports a folder that this user cannot enter more clearly than PostgreSQL would. It must never loosen the
+// rights of a folder that somebody else created.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from './fault.ts';
 
-/** null: as whoever runs the gateway. */
+/** null: the user that runs the gateway. */
 export type ServerUser = Readonly<{ name: string; uid: number; gid: number }> | null;
 
-/** The owner of a cluster keeps it; a new one goes to `postgres`, else to a user made for it, else to `nobody`. */
+/** A cluster keeps its owner; a new one gets `postgres`, else a user created for it, else `nobody`. */
 export function serverUser(clusterDir: string): ServerUser {
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   const self = process.getuid?.() ?? 0;
@@ -29,7 +29,7 @@ export function serverUser(clusterDir: string): ServerUser {
   return known ?? madeUser() ?? userNamed('nobody') ?? noUser();
 }
 
-/** Throws where the user cannot get to `path`, naming the folders in the way. */
+/** Throws if the user cannot reach `path`, naming the folders that prevent it. */
 export function requireReachable(path: string, user: ServerUser, what: string, remedy: string): void {
   if (user === null) return;
   const closed = ancestors(realpathSync(path)).filter((folder) => {

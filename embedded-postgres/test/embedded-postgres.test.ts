@@ -1,4 +1,4 @@
-// The embedded server against what happens to servers: killed, orphaned, shared, unreachable. Real processes only.
+// The embedded server when it is killed, orphaned, shared or unreachable. With real processes only.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { requireReachable } from '../src/server-user.ts';
 
 const SETTINGS = { shared_buffers: '32MB', fsync: 'off' };
 
-/** A data folder whose server, if any is left, ends with the test. */
+/** A data folder; a server that still runs there is ended with the test. */
 function dataDirOf(t: TestContext): string {
   const dataDir = temporaryDataDir();
   t.after(async () => {
@@ -55,7 +55,7 @@ async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60
   }
 }
 
-/** Another process that starts the server, says so, and then waits to be killed. */
+/** Another process that starts the server, reports it, and then waits to be killed. */
 async function startInChild(dataDir: string): Promise<ChildProcess> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('../src/embedded-postgres.ts'))});
@@ -180,7 +180,7 @@ test('after a kill of everything the next start recovers over the stale lock fil
   process.kill(pid, 'SIGKILL');
   const server = await startIn(dataDir);
   assert.notEqual(server.pid(), pid);
-  // What the killed server left behind may still reset a first connection.
+  // Remaining processes of the killed server may still reset a first connection.
   await until(() =>
     ask(server, 'select 1').then(
       (answer) => answer === 1,
@@ -222,7 +222,7 @@ test('a lock file that lost its content with the power does not stop the start',
   const server = await startIn(dataDir);
   assert.equal(await ask(server, 'select 1'), 1);
 
-  // Of a server that runs it is left alone: nobody may start a second one on the same files.
+  // If its server runs, the file is not changed: nobody may start a second server on the same files.
   const pid = server.pid()!;
   writeFileSync(lockFile, '');
   utimesSync(lockFile, 0, 0);
@@ -253,7 +253,7 @@ test('a server that is coming back while its gateway stops is stopped too', asyn
   const server = await startIn(dataDirOf(t));
   const pid = server.pid()!;
   process.kill(pid, 'SIGKILL');
-  // Begun, and not yet there for anybody.
+  // Started, but not ready yet.
   await until(async () => server.pid() !== null && server.pid() !== pid);
   await server.stop();
   await until(async () => server.pid() === null);

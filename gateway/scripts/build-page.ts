@@ -1,7 +1,7 @@
 // Builds a page into the dist of its folder if it is missing or older than its sources, and prints nothing otherwise.
-// Several processes may build at once. Whether it is older is told by a hash of its sources, never by file times, which a
-// checkout sets anew. A reader of dist must always find a complete page: the manifest is written last, and files it no
-// longer names are removed after that.
+// Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a checkout
+// changes. A reader of dist must always find a complete page: the manifest is written last, and files that it no longer
+// names are removed after that.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 // Adds to package-lock.json the optional packages of other platforms that `npm install` leaves out. Without them `npm ci`
-// refuses the whole lock, and other platforms lack their binaries. It asks the registry for their integrity; if the registry
-// has none, the entry stays without, and a later run asks again. It also removes what would make npm judge by the machine's
-// own Node.js, or lose ours (decision 41). Run it after every `npm install` (`npm run lock:complete`);
-// test/papers/package-lock.test.ts fails until then.
+// refuses the whole lock, and other platforms lack their binaries. It asks the registry for their integrity; if the
+// registry has none, the entry stays without, and a later run asks again. It also removes entries with which npm would
+// check the machine's own Node.js, or remove the `node` link (decision 41). Run it after every `npm install` (`npm run
+// lock:complete`); test/papers/package-lock.test.ts fails until then.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ export function withoutIntegrity(lock: Lock): string[] {
     .map(([place]) => place);
 }
 
-/** Fills in what `ask` knows. Returns the places that still have none. */
+/** Fills in what `ask` finds. Returns the places that still have none. */
 export function fillIntegrity(lock: Lock, ask: (spec: string) => string | null): string[] {
   for (const place of withoutIntegrity(lock)) {
     const { version, ...rest } = lock.packages[place]!;

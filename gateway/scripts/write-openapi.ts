@@ -1,5 +1,5 @@
 // `npm run openapi`: writes openapi/*.json, the documents as the test environment serves them. A test compares the files
-// with what this would write. It needs no database: it only asks the routes what they take and answer.
+// with the output of this script. It needs no database: it only reads the schemas of the routes.
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Context } from '../src/actions/context.ts';
