@@ -14,30 +14,31 @@ const liveOperation = {
   operationId: 'live',
   tags: ['Service'],
   summary: 'Liveness',
-  description: 'Whether the process answers.',
+  description: 'Shows that the process answers.',
   access: 'open',
   answers: {
     200: {
-      description: 'It does.',
-      schema: Type.Object({ status: choice(['live'], 'Nothing else is ever said.') }),
-      examples: { live: { summary: 'It lives', value: { status: 'live' } } },
+      description: 'The process answers.',
+      schema: Type.Object({ status: choice(['live'], 'Always the same value.') }),
+      examples: { live: { summary: 'The process answers', value: { status: 'live' } } },
     },
   },
 } satisfies Operation;
 
 const Readiness = Type.Object({
-  status: choice(['ready', 'not ready'], 'All checks together.'),
+  status: choice(['ready', 'not ready'], 'The result of all checks together.'),
   checks: Type.Object(
     {
       database: checks('The database answers.'),
-      writes: checks('It took a write within the last second.'),
-      migrations: checks("Its schema is this program's."),
+      writes: checks('The database accepted a write within the last second.'),
+      migrations: checks('This program can work with the schema of the database.'),
       stopping: checks('The process is shutting down.'),
       lateLoops: Type.Array(Type.String(), {
-        description: 'Background loops of the process that have stopped or are late; none where it is ready.',
+        description:
+          'Names of background loops of the process that have stopped or are late; empty if the process is ready.',
       }),
     },
-    { description: 'Each check by itself.' },
+    { description: 'The single checks.' },
   ),
 });
 
@@ -53,7 +54,7 @@ function readiness(given: {
     ? 'The process is stopping'
     : made.database
       ? 'Ready'
-      : 'The database is away';
+      : 'The database is unavailable';
   return { summary, value: { status, checks: made } };
 }
 
@@ -61,12 +62,16 @@ const readyOperation = {
   operationId: 'ready',
   tags: ['Service'],
   summary: 'Readiness',
-  description: 'Whether the process can serve: for load balancers.',
+  description: 'Whether the process can handle requests: for load balancers.',
   access: 'open',
   answers: {
-    200: { description: 'It can.', schema: Readiness, examples: { ready: readiness({}) } },
+    200: {
+      description: 'The process can handle requests.',
+      schema: Readiness,
+      examples: { ready: readiness({}) },
+    },
     503: {
-      description: 'It cannot; the checks say why.',
+      description: 'The process cannot handle requests; the checks show why.',
       schema: Readiness,
       examples: {
         away: readiness({ database: false, writes: false }),

@@ -87,10 +87,10 @@ const ABOUT: Readonly<Record<Audience, string>> = {
     'Pay-ins by card and many other methods, payouts, refunds, hosted sessions and the calls of v2. Call it from your ' +
     "server, never from a browser: every call carries the brand's API key. The guide is at `/docs`.",
   operator:
-    'The calls of whoever runs the gateway: merchants, brands, keys, balances, blocks and the audit log.',
+    'The calls for the operator of the gateway: merchants, brands, keys, balances, blocks and the audit log.',
   portal:
-    'What the pages of the portal call, in the session of a person who signed in. Every call that changes something must come ' +
-    'from the address of the portal itself.',
+    "The calls of the portal's pages, in the session of a signed-in user. Every call that changes something must " +
+    "come from the portal's own address.",
   everyone: 'The calls of merchants and of the operator.',
 };
 
@@ -141,7 +141,8 @@ const SESSION = {
   type: 'apiKey',
   in: 'cookie',
   name: '__Host-tollgate',
-  description: 'The session of a person who signed in; named tollgate where the portal is not https.',
+  description:
+    'The session of a signed-in user. The cookie is named tollgate if the portal does not use https.',
 };
 const OPERATOR_TOKEN = {
   type: 'http',
@@ -190,7 +191,7 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
   const headers: Record<string, string> = {
     'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret.', // Spec 5
     'webhook-id': 'The eventId.',
-    'webhook-timestamp': 'Seconds since 1970, of this try.',
+    'webhook-timestamp': 'Time of this try, in seconds since 1970.',
     'webhook-signature':
       'For libraries of Standard Webhooks: `v1,` and the signature of `id.timestamp.body`.',
   };
@@ -199,8 +200,8 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     tags: ['Webhooks'],
     summary,
     description:
-      "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; everything " +
-      'else is tried again with identical bytes. An event may come twice.', // Spec 6, contract 5
+      "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; " +
+      'everything else is tried again with identical bytes. An event may arrive twice.', // Spec 6, contract 5
     // Signed, not authorised: X-Signature proves the sender.
     security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
@@ -215,7 +216,9 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '410': { description: 'Nobody listens there any more: the address is paused until it is resumed.' },
+      '410': {
+        description: 'The address is no longer in use: webhooks to it are paused until they are resumed.',
+      },
     },
   };
 }
@@ -226,10 +229,9 @@ function toHeaderParameter(name: string, description: string, required: boolean)
 
 function aboutConfirmation(needs: Operation['needsConfirmation']): string[] {
   if (needs === undefined) return [];
-  const where =
-    needs === true ? '' : `Where ${needs.map((name) => `\`${name}\``).join(' or ')} is to change: `;
+  const where = needs === true ? '' : `For a change of ${needs.map((name) => `\`${name}\``).join(' or ')}: `;
   return [
-    `${where}Needs a confirmation of the last ten minutes (\`confirmIdentity\`), else 403 with \`confirmationNeeded: true\`.`,
+    `${where}Requires a confirmation within the last ten minutes (\`confirmIdentity\`), else 403 with \`confirmationNeeded: true\`.`,
   ];
 }
 

@@ -49,37 +49,37 @@ export interface Operation {
 /** Request header of the calls that only brands with `signAllRequests` sign. */
 export const SIGNED_BY_STRICT_BRANDS = {
   'X-Signature':
-    'Where the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
-    'the body as compact JSON, as `JSON.stringify` writes it.', // Contract 3
+    'If the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, ' +
+    'over the body as compact JSON, as `JSON.stringify` writes it.', // Contract 3
 };
 
 /** Request header of the calls that are signed by their body. */
 export const SIGNED_WHERE_ENFORCED = {
   'X-Signature':
-    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact ' +
-    'JSON, as `JSON.stringify` writes it.', // Spec 5
+    'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +
+    'compact JSON, as `JSON.stringify` writes it.', // Spec 5
 };
 
 /** In the order of the reference. */
 export const TAGS = {
-  'Payment options': 'What the brand may be paid with, and pay out by.',
-  'Pay-ins': 'A customer pays: one request, and what proves a payment where the method asks for it.',
-  Payouts: 'The brand pays a recipient: one request, and the approval.',
-  Refunds: 'Money of a completed pay-in on its way back.',
-  Transactions: 'Look up what became of a pay-in or payout, and call one off.',
-  Sessions: 'The hosted cashier: a link under which the customer chooses and pays, or is paid.',
-  'Legacy v2': 'Sessions whose option is chosen in calls of their own. Codes are strings.',
-  Webhooks: 'What is posted to your server at each change.',
-  Sandbox: 'The test environment alone.',
+  'Payment options': 'The payment and payout options of the brand.',
+  'Pay-ins': 'A customer pays: one request, and a confirmation if the method requires one.',
+  Payouts: 'The brand pays a recipient: one request, then the approval.',
+  Refunds: 'Money of a completed pay-in that is returned to the customer.',
+  Transactions: 'Look up the state of a pay-in or payout, and cancel one.',
+  Sessions: 'The hosted cashier: a link with which the customer chooses an option and pays, or is paid.',
+  'Legacy v2': 'Sessions whose option is chosen in separate calls. Codes are strings.',
+  Webhooks: 'Requests that the gateway posts to your server at each change.',
+  Sandbox: 'Only in the test environment.',
   'Portal access': 'Sign-in, sessions, users.',
-  'Portal overview': 'How the brand is doing.',
-  'Portal transactions': 'Find transactions, read them, act on them.',
-  'Portal payouts': 'Make payouts, approve and decline them.',
+  'Portal overview': 'The state of the brand.',
+  'Portal transactions': 'Find, read and change transactions.',
+  'Portal payouts': 'Create, approve and decline payouts.',
   'Portal links': 'Payment links.',
   'Portal money': 'Balances, statements, reports, refunds, customers.',
   'Portal developers': 'Webhooks, signatures, requests, providers.',
   'Portal settings': 'Settings of the brand, keys, users, the audit log.',
-  Operator: 'For whoever runs the gateway: merchants, brands, keys, balances.',
+  Operator: 'For the operator of the gateway: merchants, brands, keys, balances.',
   Service: 'Health and metrics.',
 } as const;
 
@@ -100,14 +100,16 @@ const ERRORS: Record<number, string> = {
   400: 'Validation failed: every fault is listed, each naming its field. Nothing was created.',
   401: 'The API key is missing or not valid.',
   403: 'The source address is not allowed for the brand, or a signature is missing or does not match.',
-  404: 'There is no such thing, or it belongs to another brand.',
-  409: 'Duplicate reference (errorCode 1020, with the first transactionId), or the idempotency key is still in flight.',
+  404: 'Not found, or it belongs to another brand.',
+  409:
+    'Duplicate reference (errorCode 1020, with the first transactionId), or the first request with this ' +
+    'idempotency key is still in progress.',
   410: 'The endpoint is retired.',
   413: 'The body is larger than 256 KB.',
   415: 'The body is not application/json.',
   422: 'The idempotency key was used before with other data.',
-  429: 'Too many requests for this brand. Wait as long as Retry-After says.',
-  503: 'The database is away. Look the transaction up before you send it again.',
+  429: 'Too many requests for this brand. Wait for the number of seconds in Retry-After.',
+  503: 'The database is unavailable. Look the transaction up before you send it again.',
 };
 
 export function errors(...statuses: number[]): Record<number, Answer> {
@@ -120,7 +122,7 @@ export function errors(...statuses: number[]): Record<number, Answer> {
         ...(status === 429 && {
           headers: {
             'Retry-After': 'Seconds to wait.',
-            RateLimit: 'What is left, such as `"brand";r=0;t=1`.',
+            RateLimit: 'Remaining requests, such as `"brand";r=0;t=1`.',
             'RateLimit-Policy': 'The limit, such as `"brand";q=100;w=1`.',
           },
         }),

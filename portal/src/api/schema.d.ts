@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the own account
+         * Show the user's own account
          * @description Name and second factors of the caller.
          */
         get: operations["showAccount"];
@@ -19,8 +19,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the own name
-         * @description As colleagues and the audit log call the person from now on.
+         * Change the user's own name
+         * @description The new name for colleagues and the audit log.
          */
         patch: operations["changeOwnName"];
         trace?: never;
@@ -33,14 +33,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show whether it was confirmed who one is
-         * @description What the operations with `x-needs-confirmation` need first: those that change the own account, users, keys, approvals.
+         * Show whether the user's identity was confirmed
+         * @description Operations with `x-needs-confirmation` require this confirmation: those that change the user's own account, users, keys or approvals.
          */
         get: operations["showConfirmation"];
         put?: never;
         /**
-         * Confirm who one is
-         * @description The password, and where there is a second factor one of `totp`, `recoveryCode` and `passkey`. Counts for ten minutes, in this session. Failures count to the lock of the sign-in.
+         * Confirm the user's identity
+         * @description The password and, if there is a second factor, one of `totp`, `recoveryCode` and `passkey`. Valid for ten minutes, in this session. Failures count towards the lock of the sign-in.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to add a passkey
-         * @description A challenge for a new passkey, good once and for five minutes. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description A challenge for a new passkey, valid once, for five minutes. The first one, during a sign-in, needs no confirmation. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description What the browser made of the challenge. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description The browser's answer to the challenge. The first one, during a sign-in, needs no confirmation. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -101,14 +101,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Not possible if it is the last second factor and the role requires one. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
         /**
          * Rename a passkey
-         * @description What tells it from others.
+         * @description A name to recognise it.
          */
         patch: operations["renamePasskey"];
         trace?: never;
@@ -123,8 +123,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password
-         * @description Ends the other sessions. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * Change the user's own password
+         * @description Ends the other sessions. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Make new recovery codes
-         * @description The former ones work no more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description The former ones stop working. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -161,14 +161,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own sessions
-         * @description Those that have not ended, the latest used first. All of them: there are never many.
+         * List the user's own sessions
+         * @description The sessions that have not ended, the last used first. All of them in one answer.
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
         /**
-         * End all sessions but this one
+         * End all sessions except this one
          * @description They stop working in every process at once.
          */
         delete: operations["endOtherSessions"];
@@ -207,17 +207,17 @@ export interface paths {
         get?: never;
         /**
          * Add the authenticator app
-         * @description By the code that it shows. It takes the place of a former app. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Send the code that it shows. It replaces a former app. The first one, during a sign-in, needs no confirmation. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         put: operations["finishTotp"];
         /**
          * Begin to add an authenticator app
-         * @description A new secret. It counts once a code of it was sent, within ten minutes. The first one of a sign-in is added without more. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description A new secret. It is used after a code from it was sent within ten minutes. The first one, during a sign-in, needs no confirmation. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["beginTotp"];
         /**
          * Remove the authenticator app
-         * @description Not where it is the last second factor and the role needs one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Not possible if it is the last second factor and the role requires one. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Rows of the whole merchant, the newest first.
+         * @description Rows of the whole merchant, newest first.
          */
         get: operations["searchAudit"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description The same rows in the same words, all of them, the newest first.
+         * @description All rows of the list with the same texts, newest first.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -273,8 +273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the people to filter the audit log by
-         * @description Users of the merchant, by name.
+         * List the users for the audit log's filter
+         * @description Users of the merchant, sorted by name.
          */
         get: operations["listAuditPeople"];
         put?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Check the audit log
-         * @description Follows the chain of hashes through every row of the merchant, now.
+         * @description Checks the chain of hashes over all rows of the merchant.
          */
         get: operations["proveAudit"];
         put?: never;
@@ -314,13 +314,13 @@ export interface paths {
         };
         /**
          * List the API keys of a brand
-         * @description The newest first, also those that have ended; at most 50.
+         * @description Newest first, including expired ones; at most 50.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make a new API key
-         * @description Requests are accepted under the new one and, until they end, under the former ones. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Requests are accepted with the new one and, until they expire, with the former ones. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["replaceApiKey"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         post?: never;
         /**
          * End a former API key now
-         * @description Before its overlap is over. The newest API key cannot be ended, only replaced. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Ends it before its overlap is over. The newest API key cannot be ended, only replaced. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endApiKey"];
         options?: never;
@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * Show the balances
-         * @description What the brand has, to the latest commit, by currency. Currencies are never added up.
+         * @description The present balances of the brand, by currency. Currencies are never added up.
          */
         get: operations["showPortalBalances"];
         put?: never;
@@ -377,14 +377,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a brand has blocked
-         * @description Those that hold now, the newest first.
+         * List the blocks of a brand
+         * @description The active blocks, newest first.
          */
         get: operations["listBrandBlocks"];
         put?: never;
         /**
          * Block a card, a customer, a network or a country
-         * @description Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked, in every process within two seconds. A card is named by one of its transactions.
+         * @description Matching pay-ins and payouts of the brand are declined with 2203, in every process within two seconds, and no provider is asked. To block a card, name one of its transactions.
          */
         post: operations["addBrandBlock"];
         delete?: never;
@@ -404,8 +404,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a block away
-         * @description What it blocked is let through again, in every process within two seconds.
+         * Remove a block
+         * @description Transactions that it blocked are accepted again, in every process within two seconds.
          */
         delete: operations["removeBrandBlock"];
         options?: never;
@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Customers who gave details with a payment, in the order of their ids.
+         * @description Customers who gave details with a payment, sorted by their ids.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -462,7 +462,7 @@ export interface paths {
         };
         /**
          * Show the providers' health
-         * @description Of the last hour, for all brands, as the process that answers has seen it: another process of the gateway has seen other calls, and a restart begins anew.
+         * @description The last hour, for all brands, as counted by the answering process. Other processes of the gateway count their own calls, and a restart resets the counts.
          */
         get: operations["showProviderHealth"];
         put?: never;
@@ -482,7 +482,7 @@ export interface paths {
         };
         /**
          * List requests to the API
-         * @description Of the last 7 days, newest first. A request is listed about a second after its answer. Failures are always written; of successes some are left out while very many come at once, and the next row says how many.
+         * @description Requests of the last 7 days, newest first. A request is listed about a second after its answer. If very many requests arrive at once, some successes are left out, and the next row says how many.
          */
         get: operations["listRequests"];
         put?: never;
@@ -521,8 +521,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List signing secrets by id
-         * @description The secrets themselves are shown only when they are made.
+         * List the ids of signing secrets
+         * @description The secrets themselves are shown only at their creation.
          */
         get: operations["listSecretsToExplain"];
         put?: never;
@@ -541,8 +541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List code to paste
-         * @description The main calls of the API, and how a webhook is checked.
+         * List code examples
+         * @description Code for the main calls of the API and for checking a webhook.
          */
         get: operations["listSnippets"];
         put?: never;
@@ -562,13 +562,13 @@ export interface paths {
         };
         /**
          * List payment links
-         * @description The newest first, each with its address and how it stands.
+         * @description Newest first, each with its address and state.
          */
         get: operations["listLinks"];
         put?: never;
         /**
-         * Make a payment link
-         * @description The address of a hosted payment page. No link is made that nobody could pay.
+         * Create a payment link
+         * @description The address of a hosted payment page. A link that nobody could pay is refused.
          */
         post: operations["createLink"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a payment link
-         * @description Refused where it was paid, or where a payment is just being made by it.
+         * @description Refused if it was paid, or if a payment with it is in progress.
          */
         post: operations["cancelLink"];
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ways to pay and to be paid
+         * List payment and payout options
          * @description Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.
          */
         get: operations["listMethods"];
@@ -646,8 +646,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch an option on or off and set its limits
-         * @description Replaces what was set for it before. `seen` is what your page showed; where somebody changed it meanwhile: 409. Limits that no amount could meet are refused.
+         * Enable or disable an option and set its limits
+         * @description Replaces the former setting. `seen` has the values that your page showed; if somebody changed them meanwhile, the answer is 409. Limits that no amount can meet are refused.
          */
         put: operations["setMethod"];
         post?: never;
@@ -665,8 +665,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how the brand is doing
-         * @description A period of whole days, at most 366, against the one before it: as many days, and while the period is not over only as much of them. A transaction counts where it was made, with the status it has now. Beside it, what waits at this moment.
+         * Show the overview of a brand
+         * @description A period of whole days, at most 366, compared with the period of equal length before it. While the period is not over, the same part of both is compared. A transaction counts at the time when it was created, with its present status. The answer also has what waits at present.
          */
         get: operations["showOverview"];
         put?: never;
@@ -686,13 +686,13 @@ export interface paths {
         };
         /**
          * List payouts
-         * @description Those that wait for their approval come first, then the others; the newest first in each.
+         * @description Payouts that wait for their approval are first, then the others; each newest first.
          */
         get: operations["listPayouts"];
         put?: never;
         /**
-         * Make a payout
-         * @description Every fault is told at once, each with its field; then nothing was made.
+         * Create a payout
+         * @description If the request is not valid, all faults are answered together, each with its field, and nothing is created.
          */
         post: operations["createPortalPayout"];
         delete?: never;
@@ -711,8 +711,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look through a file of payouts
-         * @description Names each fault by line and column. Makes nothing.
+         * Check a payout file
+         * @description Names each fault with its line and column. Creates nothing.
          */
         post: operations["checkPayoutFile"];
         delete?: never;
@@ -731,8 +731,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the payouts of a file
-         * @description Makes a part of a file that is right as a whole, else nothing. What is there already under its reference is left alone, so a part may be sent again.
+         * Create the payouts of a file
+         * @description Creates the payouts of a part, if the whole file is valid; else nothing. A payout whose reference exists already is skipped, so a part may be sent again.
          */
         post: operations["sendPayoutFile"];
         delete?: never;
@@ -749,8 +749,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List ways of paying out
-         * @description The options that the brand has switched on and a provider serves.
+         * List payout options
+         * @description The options that the brand has enabled and that a provider serves.
          */
         get: operations["listPayoutOptionsOfBrand"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or decline payouts
-         * @description Each is decided by itself. Where the brand has four eyes, what somebody made is approved by another person: those are refused, the others go on.
+         * @description Each payout is decided separately. If the brand has four eyes, another person must approve the payouts that a user made: those are refused, the others are decided.
          */
         post: operations["settlePayouts"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
         };
         /**
          * List payouts that wait for their approval
-         * @description The oldest first, each with what an approver asks of it.
+         * @description Oldest first, each with the facts that an approver needs.
          */
         get: operations["listWaitingPayouts"];
         put?: never;
@@ -830,7 +830,7 @@ export interface paths {
         };
         /**
          * List the settlement reports
-         * @description The days of the brand that are closed, newest first, and before them today's, which is open.
+         * @description The closed days of the brand, newest first; the present day, which is open, is listed before them.
          */
         get: operations["listReports"];
         put?: never;
@@ -850,7 +850,7 @@ export interface paths {
         };
         /**
          * Show the settlement report of a day
-         * @description Opening and closing balance and what moved in between. A day is closed 15 minutes after its end.
+         * @description Opening and closing balance, and the transfers in between. A day is closed 15 minutes after its end.
          */
         get: operations["showReport"];
         put?: never;
@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * Download the settlement report of a day
-         * @description The report as a file. Times are in the time zone of the report, which stands in the headings and in the name of the file. In CSV a text that a spreadsheet would calculate or convert has an apostrophe in front.
+         * @description The report as a file. Times are in the time zone of the report, which is named in the headings and in the name of the file. In CSV, a text that a spreadsheet would calculate or convert begins with an apostrophe.
          */
         get: operations["downloadReport"];
         put?: never;
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List the transfers of a report
-         * @description What the numbers of the report are made of, oldest first.
+         * @description The transfers behind the numbers of the report, oldest first.
          */
         get: operations["listReportTransfers"];
         put?: never;
@@ -912,7 +912,7 @@ export interface paths {
         put?: never;
         /**
          * Fill a sample shop with a month of payments
-         * @description Makes a brand named Sample shop in the time zone of this one. Its payments are made up; they go through the sandbox as any others, with their ledger, timelines and webhooks. The answer is a line of JSON for every few payments (NDJSON). A merchant has one sample shop.
+         * @description Creates a brand named Sample shop in the time zone of this one. Its payments are invented; the sandbox handles them like any others, with ledger, timelines and webhooks. The answer is a line of JSON for every few payments (NDJSON). A merchant has one sample shop.
          */
         post: operations["fillSample"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Show the settings of a brand
-         * @description As they are stored now.
+         * @description The present settings.
          */
         get: operations["showSettings"];
         put?: never;
@@ -955,8 +955,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the rules and the look of a brand
-         * @description Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds. Where `automaticApproval` or `fourEyes` is to change: Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * Change the business settings of a brand
+         * @description Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds. For a change of `automaticApproval` or `fourEyes`: Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         patch: operations["changeBusiness"];
         trace?: never;
@@ -975,8 +975,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how the merchant’s server and the gateway talk
-         * @description Changes what is named and leaves the rest. Every process of the gateway goes by it within two seconds.
+         * Change the integration settings of a brand
+         * @description Changes the fields in the request; the others stay unchanged. Every process of the gateway uses them within two seconds.
          */
         patch: operations["changeIntegration"];
         trace?: never;
@@ -990,13 +990,13 @@ export interface paths {
         };
         /**
          * List the signing secrets of a brand
-         * @description The newest first, also those that have ended; at most 50.
+         * @description Newest first, including expired ones; at most 50.
          */
         get: operations["listSigningSecrets"];
         put?: never;
         /**
          * Make a new signing secret
-         * @description Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description From now on answers and webhooks are signed with the new one. Requests are accepted with the former ones until they expire. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["replaceSigningSecret"];
         delete?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         post?: never;
         /**
          * End a former signing secret now
-         * @description Before its overlap is over. The newest signing secret cannot be ended, only replaced. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Ends it before its overlap is over. The newest signing secret cannot be ended, only replaced. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endSigningSecret"];
         options?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         /**
          * Export the statement of a currency
-         * @description All that the statement shows under the same filters, newest first, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. References are text.
+         * @description All lines of the statement with the same filters, newest first, in one file. Times are in the time zone of the brand, which is named in the headings and in the name of the file. References are text.
          */
         get: operations["exportStatement"];
         put?: never;
@@ -1093,8 +1093,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the filters may be set to
-         * @description Options, currencies, countries and error codes, in words.
+         * List the values of the filters
+         * @description Options, currencies, countries and error codes, with their names.
          */
         get: operations["listTransactionFilters"];
         put?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Pay-ins and payouts of the brand, newest first. Filters narrow it together; `q` searches, and the filters apply to what is found. What is made while one goes through the pages does not move them.
+         * @description Pay-ins and payouts of the brand, newest first. A transaction must match all filters; `q` searches, and the filters apply to the results. New transactions do not change the pages that follow.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         /**
          * Show a transaction
-         * @description What happened, in a sentence; then its facts, timeline, attempts, exchange with the provider, refunds, webhooks, transfers, risk, notes, tags and other transactions of the customer. `actions` says what whoever asks may do to it now.
+         * @description What happened, in a sentence; then its facts, timeline, attempts, exchange with the provider, refunds, webhooks, transfers, risk, notes, tags and other transactions of the customer. `actions` lists what the caller may do with it now.
          */
         get: operations["showTransaction"];
         put?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Block the card, customer or network of a transaction
-         * @description What matches is declined 2203 from now on, and no provider is asked. Answers the page as it is then.
+         * @description From now on, matching transactions are declined with 2203, and no provider is asked. Answers the updated page.
          */
         post: operations["blockFromTransaction"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a transaction
-         * @description A pay-in that is not paid yet, or a payout that is not sent yet. Money that arrives all the same still counts. Answers the page as it is then.
+         * @description A pay-in that is not paid yet, or a payout that is not sent yet. If money still arrives, the pay-in completes. Answers the updated page.
          */
         post: operations["cancelTransaction"];
         delete?: never;
@@ -1195,8 +1195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in a confirmation
-         * @description For a pay-in that asks for what proves the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP or PDF under 2 MB). Answers the page as it is then; it never says that money came.
+         * Submit a confirmation
+         * @description For a pay-in that requires a proof of the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP or PDF under 2 MB). Answers the updated page. A confirmation does not mean that the money has arrived.
          */
         post: operations["confirmTransaction"];
         delete?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
         put?: never;
         /**
          * Decide an unknown outcome
-         * @description Only when the provider is asked no more. It is asked once more here: what it says counts, and where it says otherwise the decision is refused (409).
+         * @description Only if the gateway no longer asks the provider. This call asks it once more: its answer counts, and if it contradicts the decision, the decision is refused (409).
          */
         post: operations["decideOutcome"];
         delete?: never;
@@ -1235,8 +1235,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave a note on a transaction
-         * @description For colleagues. Neither the shopper nor the API sees it.
+         * Add a note to a transaction
+         * @description For colleagues. It is not shown to the shopper or in the API.
          */
         post: operations["addNote"];
         delete?: never;
@@ -1256,8 +1256,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a note of your own
-         * @description Nobody else removes it.
+         * Remove your own note
+         * @description Other users cannot remove it.
          */
         delete: operations["removeNote"];
         options?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a pay-in, or a part of it
-         * @description Many partial refunds are fine; together never more than was paid. Answers the page as it is then.
+         * @description Several partial refunds are possible; together never more than the paid amount. Answers the updated page.
          */
         post: operations["refundTransaction"];
         delete?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         put?: never;
         /**
          * Decide how a refund ended
-         * @description Only when the provider is asked no more. It is asked once more here, and what it says counts. What FAILED may be refunded again.
+         * @description Only if the gateway no longer asks the provider. This call asks it once more, and its answer counts. The amount of a FAILED refund may be refunded again.
          */
         post: operations["decideRefund"];
         delete?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
         get?: never;
         /**
          * Tag a transaction
-         * @description These tags and no others.
+         * @description Replaces all tags by these.
          */
         put: operations["changeTags"];
         post?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Export transactions
-         * @description All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the headings and in the name of the file. `columns` are those of the page. References are text, amounts numbers with the decimals of their currency.
+         * @description All transactions of the list with the same filters, in one file. Times are in the time zone of the brand, which is named in the headings and in the name of the file. `columns` are those of the page. References are text, amounts numbers with the decimals of their currency.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -1354,13 +1354,13 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description Own ones and those that colleagues share, by name.
+         * @description Your own views and those that colleagues share, sorted by name.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description A name for a list as it is filtered now.
+         * @description Stores the present filters of a list under a name.
          */
         post: operations["saveView"];
         delete?: never;
@@ -1380,8 +1380,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a saved view of your own
-         * @description Also from where colleagues see it.
+         * Remove your own saved view
+         * @description Colleagues no longer see it either.
          */
         delete: operations["removeView"];
         options?: never;
@@ -1400,7 +1400,7 @@ export interface paths {
         put?: never;
         /**
          * Check the merchant's receiver
-         * @description Sends seven events of type `test.check` to the notification address, one after the other, and grades the answers: genuine, with a wrong signature, without one, the same event twice, two out of order, with an unknown field. They tell of no payment.
+         * @description Sends seven events of type `test.check` to the notification address, one after the other, and grades the answers: genuine, with a wrong signature, without one, the same event twice, two out of order, with an unknown field. They belong to no payment.
          */
         post: operations["checkReceiver"];
         delete?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Events of the newest transactions first, those of a transaction together. Times narrow the list by when the event happened.
+         * @description Events of the newest transactions first; the events of a transaction are together. The times filter by when the event happened.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a webhook
-         * @description The same bytes go to the address of this moment within a second or so, under the same signature, or under one of the newest secret where the former has ended. Its schedule of retries begins anew. While the address is paused it waits in line.
+         * @description Sends the same bytes to the present address within about a second, with the same signature. If its secret has expired, the newest secret signs. The schedule of retries starts again. While the address is paused, the event waits in line.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1477,8 +1477,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how webhooks are doing
-         * @description Success and latency of the latest deliveries, what waits, and addresses in trouble.
+         * Show the health of webhooks
+         * @description Success rate and latency of the latest deliveries, waiting events, and addresses in trouble.
          */
         get: operations["showWebhookHealth"];
         put?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
         put?: never;
         /**
          * Pause webhooks
-         * @description Nothing is sent to the notification address any more, within two seconds. What is missed waits in line and goes out after the resumption. A new notification address ends the pause.
+         * @description Within two seconds nothing more is sent to the notification address. Missed events wait in line and are sent after you resume. A new notification address ends the pause.
          */
         post: operations["pauseOwnWebhooks"];
         delete?: never;
@@ -1518,13 +1518,13 @@ export interface paths {
         };
         /**
          * List replays
-         * @description The ten latest of the brand, newest first, each with how far it is.
+         * @description The brand's ten latest replays, newest first, each with its progress.
          */
         get: operations["listReplays"];
         put?: never;
         /**
-         * Replay a range of time
-         * @description Sends the events of the range once more, in the order in which they happened, twenty at a time; two events of one transaction never together. The same bytes as before. One replay of a brand at a time, of 10,000 events at the most.
+         * Replay a period
+         * @description Sends the events of the period once more, in the order in which they happened, twenty at a time; two events of one transaction are never sent together. The bytes are the same as before. A brand can have one replay at a time, with at most 10,000 events.
          */
         post: operations["startReplay"];
         delete?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a replay
-         * @description What is not sent yet stays as it is.
+         * @description Events that are not sent yet are not sent again.
          */
         post: operations["stopReplay"];
         delete?: never;
@@ -1584,7 +1584,7 @@ export interface paths {
         put?: never;
         /**
          * Resume webhooks
-         * @description Paused addresses go on with what they missed, in order. What was given up within the last 90 days, and what is to be tried much later, is tried again soon.
+         * @description Sends the missed events to paused addresses, in order. Events that were given up within the last 90 days, or that wait long for their next try, are tried again soon.
          */
         post: operations["resumeOwnWebhooks"];
         delete?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description One event of type `test.ping`, signed like any webhook, to the notification address. It tells of no payment: `test` is true, `amount` 0, `status` INIT, `transactionId` of no transaction. It is not tried again.
+         * @description One event of type `test.ping`, signed like any webhook, to the notification address. It belongs to no payment: `test` is true, `amount` is 0, `status` is INIT, and no transaction has its `transactionId`. It is not retried.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -1622,7 +1622,7 @@ export interface paths {
         };
         /**
          * Show an invitation
-         * @description Whose it is. It is not used up by that.
+         * @description Shows who is invited. The invitation stays usable.
          */
         get: operations["showInvitation"];
         put?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show where the sign-in stands
+         * Show the state of the sign-in
          * @description For a page that is loaded between password and second factor.
          */
         get: operations["showSignInStep"];
@@ -1688,7 +1688,7 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by a passkey
-         * @description What the browser made of the challenge.
+         * @description The browser's answer to the challenge.
          */
         post: operations["proveByPasskey"];
         delete?: never;
@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a passkey
-         * @description A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Good once and for five minutes.
+         * @description A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Valid once, for five minutes.
          */
         post: operations["askPasskey"];
         delete?: never;
@@ -1728,7 +1728,7 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by a recovery code
-         * @description Each code is good once.
+         * @description Each code works once.
          */
         post: operations["proveByRecoveryCode"];
         delete?: never;
@@ -1748,7 +1748,7 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by a code of the authenticator app
-         * @description Six digits. Each code is good once; the one before and the one after count too.
+         * @description Six digits. Each code works once; the codes of the interval before and after are accepted too.
          */
         post: operations["proveByTotp"];
         delete?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         post: operations["signIn"];
         /**
          * Sign out
-         * @description Ends this session in every process at once; also one whose second factor is still to come.
+         * @description Ends this session in every process at once, also before its second factor is proven.
          */
         delete: operations["signOut"];
         options?: never;
@@ -1794,13 +1794,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description Everybody who works for the merchant, by name. All of them in one answer.
+         * @description All users of the merchant, sorted by name, in one answer.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Invite a user
-         * @description No mail is sent: give the link to that person and to nobody else. It works once and for a week. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description No mail is sent: give the link only to that person. It works once, and is valid for a week. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["inviteColleague"];
         delete?: never;
@@ -1824,7 +1824,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user's role, disable or enable the user
-         * @description Ends the user's sessions. The last owner who can sign in stays one. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Ends the user's sessions. The last owner who can sign in cannot be changed. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new link for a user
-         * @description The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description The former link stops working. A user who has a password sets a new one with it; the second factor stays. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["inviteAgain"];
         delete?: never;
@@ -1861,7 +1861,7 @@ export interface paths {
         post?: never;
         /**
          * Reset a user's second factor
-         * @description Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["resetSecondFactor"];
         options?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         post?: never;
         /**
          * End a user's sessions
-         * @description The user is signed out everywhere. Needs a confirmation of the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description The user is signed out everywhere. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endSessionsOfUser"];
         options?: never;
@@ -1897,7 +1897,7 @@ export interface components {
         Account: {
             /** @description E-mail address. */
             email: string;
-            /** @description Name; empty where none was given. */
+            /** @description Name; empty if none was given. */
             name: string;
             /** @description The oldest first. */
             passkeys: {
@@ -1919,7 +1919,7 @@ export interface components {
                 /** @description Name. */
                 name: string;
             }[];
-            /** @description How many were not used; null: there is no second factor they could stand in for. */
+            /** @description Number of unused codes; null: there is no second factor. */
             recoveryCodesLeft: number | null;
             /** @description The last second factor cannot be removed. */
             secondFactorNeeded: boolean;
@@ -1931,7 +1931,7 @@ export interface components {
         };
         /** @description A second factor was added. */
         AddedFactor: {
-            /** @description Ten codes, each good once, shown only here. null: the user has some already. */
+            /** @description Ten codes. Each works once. Shown only here. null: the user has codes already. */
             recoveryCodes: string[] | null;
         };
         /** @description Who did what to what. */
@@ -1947,7 +1947,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "operator" | "user" | "api";
-                /** @description As it was then. */
+                /** @description The name at that time. */
                 name: string;
             };
             /**
@@ -1957,11 +1957,11 @@ export interface components {
             at: string;
             /** @description What changed; secrets are masked. */
             changes: {
-                /** @description As it became; null: it is gone. */
+                /** @description Value after; null: it was removed. */
                 after: string | null;
-                /** @description As it was; null: it was not there. */
+                /** @description Value before; null: there was none. */
                 before: string | null;
-                /** @description What changed, in words. */
+                /** @description Name of the changed field. */
                 field: string;
             }[];
             /**
@@ -1969,39 +1969,39 @@ export interface components {
              * @description The row.
              */
             id: string;
-            /** @description Where the call came from. */
+            /** @description Source address of the call. */
             ip: string | null;
             /** @description X-Request-Id of the call. */
             requestId: string | null;
-            /** @description What was done, in words that follow the name. */
+            /** @description What was done, as a text that follows the name. */
             sentence: string;
             /** @description To what. */
             target: {
-                /** @description Of a transaction: its brand. */
+                /** @description For a transaction: its brand. */
                 brandId: string | null;
                 /** @description Its id. */
                 id: string;
                 /** @description Such as `brand`, `transaction`, `user`. */
                 kind: string;
-                /** @description What people call it; null: nothing but its id. */
+                /** @description Its name; null: it has only an id. */
                 name: string | null;
             };
         };
-        /** @description Whether the chain of the merchant’s rows is whole. */
+        /** @description Whether the chain of the merchant’s rows is intact. */
         AuditProof: {
             /**
              * Format: date-time
              * @description When it was checked.
              */
             checkedAt: string;
-            /** @description The first row that is not right, in words. */
+            /** @description Description of the first wrong row. */
             fault: string | null;
-            /** @description No row was altered, moved or taken away since it was written. */
+            /** @description true: no row was altered, moved or removed since it was written. */
             ok: boolean;
             /** @description Rows that were checked. */
             rows: number;
         };
-        /** @description What a brand takes no money from, and pays none to. */
+        /** @description A value from which a brand accepts no payments, and to which it pays nothing. */
         Block: {
             /**
              * Format: uuid
@@ -2015,28 +2015,28 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends; null: when you delete it.
+             * @description When it expires; null: it is valid until you delete it.
              */
             expiresAt: string | null;
             /**
-             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
+             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in upper or lower case; a userId as in requests; an IP address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
              * @enum {string}
              */
             kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
-            /** @description Why, in your words. */
+            /** @description The reason, as free text. */
             reason: string;
             /**
              * Format: uuid
-             * @description The transaction it was taken from.
+             * @description The transaction whose value was blocked.
              */
             transactionId: string | null;
-            /** @description What is blocked; of a card the digits that may be shown. */
+            /** @description The blocked value; for a card the digits that may be shown. */
             value: string;
         };
-        /** @description How the brand looks in the cashier. What is absent stays as it is; null resets it. */
+        /** @description How the brand looks in the cashier. Absent fields stay unchanged; null resets a field. */
         BrandLookChanges: {
             /**
-             * @description Colour of buttons, links and marks: #rrggbb. Where it lacks contrast on light or dark grounds (4.5 : 1, WCAG AA), shoppers see it darker or lighter there, of the same hue. Default #3d4fc4.
+             * @description Colour of buttons, links and marks: #rrggbb. If its contrast on a light or dark background is too low (4.5 : 1, WCAG AA), shoppers see it darker or lighter there, with the same hue. Default #3d4fc4.
              * @example #00754a
              */
             accentColour?: string | null;
@@ -2049,16 +2049,16 @@ export interface components {
              */
             displayName?: string | null;
             /**
-             * @description The logo as a data URL in base64: PNG, JPEG, WebP or SVG, told by its content, at most 64 KB. An SVG must not contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter of the name.
+             * @description The logo as a data URL in base64: PNG, JPEG, WebP or SVG, recognised by its content, at most 64 KB. An SVG must not contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter of the name.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             logo?: string | null;
-            /** @description Options in the order in which shoppers see them. Those that are not named follow in the order of the catalogue. Default empty. */
+            /** @description Options in the order in which shoppers see them. Other options follow in the order of the catalogue. Default empty. */
             methodOrder?: string[] | null;
         };
         /** @description Name, approval, four eyes, time zone, risk rules, look. */
         BusinessChanges: {
-            /** @description What is to change. */
+            /** @description The fields to change. */
             changes: {
                 /** @description Payouts need no approval. Default false. */
                 automaticApproval?: boolean | null;
@@ -2071,7 +2071,7 @@ export interface components {
                  * @example Demo Shop
                  */
                 name?: string | null;
-                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
                 risk?: string | {
                     attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
                     declinesPerBin?: components["schemas"]["RiskLimit"] | null;
@@ -2086,7 +2086,7 @@ export interface components {
                  */
                 timeZone?: string | null;
             };
-            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
+            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its present value, who changed it and when. */
             seen: {
                 /** @description Payouts need no approval. Default false. */
                 automaticApproval?: boolean | null;
@@ -2099,7 +2099,7 @@ export interface components {
                  * @example Demo Shop
                  */
                 name?: string | null;
-                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+                /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
                 risk?: string | {
                     attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
                     declinesPerBin?: components["schemas"]["RiskLimit"] | null;
@@ -2115,20 +2115,20 @@ export interface components {
                 timeZone?: string | null;
             };
         };
-        /** @description What stands in a file. */
+        /** @description The content of a payout file. */
         CheckedPayoutFile: {
-            /** @description How many there are. */
+            /** @description Number of all faults. */
             faultCount: number;
-            /** @description The first 200; empty: the file is right. */
+            /** @description The first 200 faults; empty: the file is valid. */
             faults: {
-                /** @description Which cell; null: the line as a whole. */
+                /** @description The column; null: the whole line. */
                 column: string | null;
-                /** @description As an editor counts them; the names are line 1. */
+                /** @description Line number as in an editor; the column names are line 1. */
                 line: number;
-                /** @description What is wrong and what to do. */
+                /** @description The fault, and how to correct it. */
                 message: string;
             }[];
-            /** @description The lines that are right. */
+            /** @description The valid lines. */
             payouts: {
                 /** @description What is paid. */
                 amount: number;
@@ -2136,30 +2136,30 @@ export interface components {
                 country: string | null;
                 /** @description Currency code. */
                 currency: string;
-                /** @description As an editor counts them; the names are line 1. */
+                /** @description Line number as in an editor; the column names are line 1. */
                 line: number;
-                /** @description Made before, so it is left alone; null: it is new. */
+                /** @description The existing payout, which is skipped; null: the payout is new. */
                 madeBefore: string | null;
-                /** @description Its reference. */
+                /** @description Reference of the payout. */
                 merchantReference: string;
-                /** @description How it is paid. */
+                /** @description The payout option. */
                 method: string;
             }[];
-            /** @description The new ones by currency. */
+            /** @description The new payouts by currency. */
             totals: {
-                /** @description Of the new ones together. */
+                /** @description Sum of the new payouts. */
                 amount: number;
-                /** @description What the brand has. */
+                /** @description The available balance of the brand. */
                 available: number;
-                /** @description How many are new. */
+                /** @description Number of new payouts. */
                 count: number;
                 /** @description Currency code. */
                 currency: string;
             }[];
         };
-        /** @description How the brand looks in the cashier, as far as somebody chose it. */
+        /** @description The chosen settings of the brand's look in the cashier. */
         ChosenLook: {
-            /** @description As it was chosen; null: the default. */
+            /** @description The chosen colour; null: the default. */
             accentColour: string | null;
             /** @description In pixels; null: the default. */
             cornerRadius: number | null;
@@ -2167,20 +2167,20 @@ export interface components {
             displayName: string | null;
             /** @description The logo's address; null: the first letter of the name. */
             logo: string | null;
-            /** @description Options that come first; null: the order of the catalogue. */
+            /** @description Options that are shown first; null: the order of the catalogue. */
             methodOrder: string[] | null;
         };
-        /** @description Whether it was confirmed lately who one is. */
+        /** @description Whether the user's identity was confirmed recently. */
         Confirmation: {
             /**
              * Format: date-time
-             * @description Until when it counts; null: `confirmIdentity` is due.
+             * @description When the confirmation expires; null: `confirmIdentity` is required.
              */
             until: string | null;
-            /** @description What is asked beside the password, one of these, the best first; empty: nothing. */
+            /** @description The factors of which one is required besides the password, the best first; empty: none. */
             ways: ("passkey" | "totp" | "recovery-code")[];
         };
-        /** @description An API key or a signing secret, without what it is. */
+        /** @description An API key or a signing secret, without its value. */
         Credential: {
             /**
              * Format: date-time
@@ -2189,10 +2189,10 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends or ended; null: until it is replaced.
+             * @description When it expires or expired; null: it is valid until it is replaced.
              */
             expiresAt: string | null;
-            /** @description What it begins with and its last four characters; null: made before they were kept. */
+            /** @description Its prefix and its last four characters; null: created before they were stored. */
             hint: string | null;
             /**
              * Format: uuid
@@ -2201,13 +2201,13 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When a request came with it last, to the minute; null: never, as far as is known.
+             * @description When it was last used by a request, rounded to the minute; null: no use is known.
              */
             lastUsedAt: string | null;
-            /** @description The address it came from. */
+            /** @description Source address of that request. */
             lastUsedFrom: string | null;
             /**
-             * @description current: the newest one. former: replaced, and still good until it ends. ended: refused.
+             * @description current: the newest one. former: replaced, and valid until it expires. ended: refused.
              * @enum {string}
              */
             state: "current" | "former" | "ended";
@@ -2217,7 +2217,7 @@ export interface components {
             customer: components["schemas"]["PortalCustomer"];
             /** @description Newest first. */
             items: components["schemas"]["CustomerPayment"][];
-            /** @description What to send as `cursor` for the next page; null: this is the last one. */
+            /** @description The value of `cursor` for the next page; null: this is the last one. */
             next: string | null;
         };
         /** @description A transaction on the page of its customer. */
@@ -2235,10 +2235,10 @@ export interface components {
             merchantReference: string;
             /** @description Name of the payment method. */
             method: string | null;
-            /** @description What went back of it, or is on its way. */
+            /** @description Amount of its pending and completed refunds. */
             refunded: number;
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -2281,9 +2281,9 @@ export interface components {
                 at: string;
                 /** @description How long it took, in milliseconds. */
                 durationMs: number;
-                /** @description Why there was no answer, or why it counts as none. */
+                /** @description Why there was no valid answer. */
                 error: string | null;
-                /** @description The answer; null: there was none. */
+                /** @description HTTP status of the answer; null: there was none. */
                 statusCode: number | null;
             } | null;
             /** @description The reference of the transaction. */
@@ -2296,19 +2296,19 @@ export interface components {
             /** @description Its number within the transaction. */
             sequence: number;
             /**
-             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
+             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or too slow. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
              * @enum {string}
              */
             state: "sending" | "retrying" | "waiting" | "unaddressed" | "abandoned" | "delivered";
             /**
              * Format: uuid
-             * @description The transaction that it tells of.
+             * @description The transaction of the event.
              */
             transactionId: string;
-            /** @description How often it was tried. */
+            /** @description Number of tries. */
             tries: number;
         };
-        /** @description A webhook event: what was sent, and what came back. */
+        /** @description A webhook event: what was sent, and the answers. */
         DeliveryDetails: {
             /** @description The bytes of each try. */
             body: string;
@@ -2329,7 +2329,7 @@ export interface components {
             eventId: string;
             /** @description Such as `payin.completed`. */
             eventType: string;
-            /** @description Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. Signatures are covered by dots for whoever may not change webhooks. */
+            /** @description Headers of the latest try. `webhook-signature` is absent if its secret has expired. Before the first try: the headers that are known already. For users who may not change webhooks, signatures are masked. */
             headers: {
                 /** @description Name. */
                 name: string;
@@ -2338,7 +2338,7 @@ export interface components {
             }[];
             /** @description Its tries, oldest first. */
             history: {
-                /** @description How the answer of a failed try began, at most 1 KB, with card numbers masked. */
+                /** @description Beginning of the answer of a failed try, at most 1 KB, with card numbers masked. */
                 answer: string | null;
                 /**
                  * Format: moment
@@ -2347,15 +2347,15 @@ export interface components {
                 at: string;
                 /** @description How long it took, in milliseconds. */
                 durationMs: number;
-                /** @description Why there was no answer, or why it counts as none. */
+                /** @description Why there was no valid answer. */
                 error: string | null;
-                /** @description Which secret signed it. */
+                /** @description The secret that signed it. */
                 signingSecretId: string | null;
-                /** @description The answer; null: there was none. */
+                /** @description HTTP status of the answer; null: there was none. */
                 statusCode: number | null;
                 /** @description 1, 2, 3 … */
                 tryNumber: number;
-                /** @description Where it went, without its query. */
+                /** @description Address of the try, without its query. */
                 url: string | null;
             }[];
             /** @description The latest try; null: there was none. */
@@ -2367,9 +2367,9 @@ export interface components {
                 at: string;
                 /** @description How long it took, in milliseconds. */
                 durationMs: number;
-                /** @description Why there was no answer, or why it counts as none. */
+                /** @description Why there was no valid answer. */
                 error: string | null;
-                /** @description The answer; null: there was none. */
+                /** @description HTTP status of the answer; null: there was none. */
                 statusCode: number | null;
             } | null;
             /** @description The reference of the transaction. */
@@ -2379,58 +2379,58 @@ export interface components {
              * @description When it is tried next; null: no try is planned.
              */
             nextTryAt: string | null;
-            /** @description The transaction named the address itself. */
+            /** @description Whether the transaction has its own address. */
             ownAddress: boolean;
             /** @description Its number within the transaction. */
             sequence: number;
             /**
-             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
+             * @description sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, which is paused or too slow. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.
              * @enum {string}
              */
             state: "sending" | "retrying" | "waiting" | "unaddressed" | "abandoned" | "delivered";
             /**
              * Format: uuid
-             * @description The transaction that it tells of.
+             * @description The transaction of the event.
              */
             transactionId: string;
-            /** @description How often it was tried. */
+            /** @description Number of tries. */
             tries: number;
-            /** @description Where it goes now, without its query; null: there is no address. */
+            /** @description The present address, without its query; null: there is none. */
             url: string | null;
         };
         /** @description Sessions that were ended. */
         EndedSessions: {
-            /** @description How many there were. */
+            /** @description Number of ended sessions. */
             ended: number;
         };
         /** @description The body of every HTTP error. */
         Error: {
-            /** @description errorCode 5001: what is left to refund of the pay-in. */
+            /** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
             amountRefundable?: number;
-            /** @description Why, in four digits. The guide lists all error codes. */
+            /** @description The error code, four digits. The guide lists all error codes. */
             errorCode?: string;
-            /** @description The errorCode of a refused refund in words. */
+            /** @description For a refused refund: the text of the errorCode. */
             errorReason?: string;
             /** @description What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path. */
             message: string | string[];
-            /** @description Also in the X-Request-Id header. Name it when you ask for help. */
+            /** @description Also in the X-Request-Id header. State it when you ask for support. */
             requestId: string;
-            /** @description The HTTP status once more. */
+            /** @description The HTTP status, repeated. */
             statusCode: number;
-            /** @description Test environment, 403 only: the first 2,000 characters of what the signature is checked over. */
+            /** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against. */
             stringToSign?: string;
             /**
              * Format: uuid
-             * @description The transaction to look at, such as the first under a duplicate reference.
+             * @description The related transaction, such as the first one with a duplicate reference.
              */
             transactionId?: string;
         };
         /** @description Notification address, signatures, addresses, domains. */
         IntegrationChanges: {
-            /** @description What is to change. */
+            /** @description The fields to change. */
             changes: {
                 /**
-                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
+                 * @description The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no duplicates even in other case. Default empty; a payment facilitator needs at least one.
                  * @example [
                  *       "shop.example"
                  *     ]
@@ -2439,7 +2439,7 @@ export interface components {
                 /** @description Requests must carry their signature. Default false. */
                 enforceSignatures?: boolean | null;
                 /**
-                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
+                 * @description IP addresses and CIDR ranges that may call the API; empty: any. Default empty.
                  * @example [
                  *       "203.0.113.0/24",
                  *       "2001:db8::7"
@@ -2448,17 +2448,17 @@ export interface components {
                 ipAllowList?: string[] | null;
                 /**
                  * Format: text
-                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
+                 * @description Address for webhooks: https, without credentials, to a public host. null: none are sent. A new address also gets the events that are not delivered yet. Up to 500 characters.
                  * @example https://shop.example/webhooks
                  */
                 notificationUrl?: string | null;
                 /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
                 signAllRequests?: boolean | null;
             };
-            /** @description The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with `changed` naming each field, its value now, who changed it and when. */
+            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its present value, who changed it and when. */
             seen: {
                 /**
-                 * @description What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. Default empty; a payment facilitator needs one at least.
+                 * @description The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no duplicates even in other case. Default empty; a payment facilitator needs at least one.
                  * @example [
                  *       "shop.example"
                  *     ]
@@ -2467,7 +2467,7 @@ export interface components {
                 /** @description Requests must carry their signature. Default false. */
                 enforceSignatures?: boolean | null;
                 /**
-                 * @description Addresses and CIDR ranges that may call the API; empty: any. Default empty.
+                 * @description IP addresses and CIDR ranges that may call the API; empty: any. Default empty.
                  * @example [
                  *       "203.0.113.0/24",
                  *       "2001:db8::7"
@@ -2476,7 +2476,7 @@ export interface components {
                 ipAllowList?: string[] | null;
                 /**
                  * Format: text
-                 * @description Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet. Up to 500 characters.
+                 * @description Address for webhooks: https, without credentials, to a public host. null: none are sent. A new address also gets the events that are not delivered yet. Up to 500 characters.
                  * @example https://shop.example/webhooks
                  */
                 notificationUrl?: string | null;
@@ -2484,20 +2484,20 @@ export interface components {
                 signAllRequests?: boolean | null;
             };
         };
-        /** @description An invitation that works. */
+        /** @description A valid invitation. */
         Invitation: {
-            /** @description Who is invited. */
+            /** @description E-mail address of the invited person. */
             email: string;
             /**
              * Format: date-time
-             * @description Until when the link works.
+             * @description When the link expires.
              */
             expiresAt: string;
-            /** @description true: the link gives a user who is there already a new password. */
+            /** @description true: the user exists already and sets a new password. */
             isMember: boolean;
             /** @description Where. */
             merchantName: string;
-            /** @description null: has given none yet. */
+            /** @description Name of the invited person; null: not given yet. */
             name: string | null;
             /**
              * @description As what.
@@ -2507,7 +2507,7 @@ export interface components {
         };
         /** @description A user with a new link. */
         InvitedUser: {
-            /** @description Where the person sets a password. Shown only here. */
+            /** @description The link where the person sets a password. Shown only here. */
             invitationUrl: string;
             /**
              * Format: uuid
@@ -2515,25 +2515,25 @@ export interface components {
              */
             userId: string;
         };
-        /** @description One night: ledger, transactions and reports compared, row by row. */
+        /** @description The proof of one night: ledger, transactions and reports compared row by row. */
         LedgerProof: {
-            /** @description How many closed days. */
+            /** @description Number of compared closed days. */
             days: number;
             /** @description One sentence for each fault, the first few of each kind. */
             faults: string[];
-            /** @description Nothing was found that contradicts anything. */
+            /** @description true: no contradiction was found. */
             ok: boolean;
             /**
              * Format: date-time
              * @description When.
              */
             provedAt: string;
-            /** @description How many transactions were compared. */
+            /** @description Number of compared transactions. */
             transactions: number;
-            /** @description How many transfers. */
+            /** @description Number of compared transfers. */
             transfers: number;
         };
-        /** @description A request to the API. Bodies, queries and headers are never kept. */
+        /** @description A request to the API. Bodies, queries and headers are never stored. */
         LoggedRequest: {
             /**
              * Format: moment
@@ -2549,9 +2549,9 @@ export interface components {
              * @description Its row.
              */
             id: string;
-            /** @description Requests between this one and the one written before it that were not written, because too many came at once. */
+            /** @description Number of requests before this one that were not stored, because too many arrived at once. */
             leftOut: number;
-            /** @description Of a refusal: what it said. */
+            /** @description For a refusal: its message. */
             message: string | null;
             /** @description Method. */
             method: string;
@@ -2568,11 +2568,11 @@ export interface components {
         };
         /** @description The payout that was made. */
         MadePayout: {
-            /** @description Why it was declined; null: it was not. */
+            /** @description Why it was declined; null: it was not declined. */
             errorCode: string | null;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string | null;
-            /** @description Its reference. */
+            /** @description Reference of the payout. */
             merchantReference: string;
             /**
              * @description PENDING: it waits for its approval.
@@ -2585,7 +2585,7 @@ export interface components {
              */
             transactionId: string;
         };
-        /** @description An option of the catalogue, as the brand has it. */
+        /** @description An option of the catalogue with the brand's settings. */
         Method: {
             /** @description Countries; WORLDWIDE or ANY: all of them. */
             countries: string[];
@@ -2596,13 +2596,13 @@ export interface components {
              * @enum {string}
              */
             direction: "PAYIN" | "PAYOUT";
-            /** @description Whether it is on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
-            /** @description Its mark: a file of /assets/logos. */
+            /** @description Its logo: a file of /assets/logos. */
             logo: string;
-            /** @description Largest amount; null: the usual one. */
+            /** @description Largest amount; null: the default. */
             maxAmount: number | null;
-            /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
+            /** @description Smallest amount, in units of the transaction's currency; null: the default. */
             minAmount: number | null;
             /** @description Its name. */
             name: string;
@@ -2611,17 +2611,17 @@ export interface components {
              * @description The option.
              */
             optionId: string;
-            /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
+            /** @description Providers that serve it in one of its currencies; empty: it is not shown to shoppers. */
             servedBy: string[];
             /** @description Banks, wallets or networks below it. */
             suboptions: {
-                /** @description Whether it is on. */
+                /** @description Whether it is enabled. */
                 enabled: boolean;
-                /** @description Its mark: a file of /assets/logos. */
+                /** @description Its logo: a file of /assets/logos. */
                 logo: string;
-                /** @description Largest amount; null: the usual one. */
+                /** @description Largest amount; null: the default. */
                 maxAmount: number | null;
-                /** @description Smallest amount, in units of the transaction's currency; null: the usual one. */
+                /** @description Smallest amount, in units of the transaction's currency; null: the default. */
                 minAmount: number | null;
                 /** @description Its name. */
                 name: string;
@@ -2630,52 +2630,52 @@ export interface components {
                  * @description The option.
                  */
                 optionId: string;
-                /** @description Providers that serve it in one of its currencies; none: shoppers never see it. */
+                /** @description Providers that serve it in one of its currencies; empty: it is not shown to shoppers. */
                 servedBy: string[];
             }[];
             /** @description Kind of option, such as CARD or WALLET. */
             type: string;
-            /** @description Largest amount where none was set. */
+            /** @description Default largest amount. */
             usualMaxAmount: number | null;
-            /** @description Smallest amount where none was set; null: the smallest unit of the currency. */
+            /** @description Default smallest amount; null: the smallest unit of the currency. */
             usualMinAmount: number | null;
         };
-        /** @description What a brand has set for one option. */
+        /** @description The settings of a brand for one option. */
         MethodSetting: {
-            /** @description Whether it is on. */
+            /** @description Whether it is enabled. */
             enabled: boolean;
-            /** @description Largest amount; null: the usual one. */
+            /** @description Largest amount; null: the default. */
             maxAmount: number | null;
-            /** @description Smallest amount; null: the usual one. */
+            /** @description Smallest amount; null: the default. */
             minAmount: number | null;
         };
-        /** @description What to block: a value, or what a transaction had. */
+        /** @description What to block: a value, or a value of a transaction. */
         NewBlock: {
             /**
              * Format: date-time
-             * @description When it ends, in the future. Absent: when you delete it.
+             * @description When it expires: a future time. Absent: it is valid until you delete it.
              * @example 2036-03-01T00:00:00Z
              */
             expiresAt?: string | null;
             /**
-             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
+             * @description What is blocked: a card; the first digits of card numbers; an e-mail address, in upper or lower case; a userId as in requests; an IP address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.
              * @enum {string}
              */
             kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
             /**
              * Format: text
-             * @description Why, in your words. Shoppers and merchants never read it. 1 to 255 characters.
+             * @description The reason, as free text. Shoppers and merchants never see it. 1 to 255 characters.
              * @example card testing on 1 March
              */
             reason: string;
             /**
              * Format: uuid
-             * @description A transaction of the brand whose card, customer, network (of IPv6 the /64) or country is to be blocked.
+             * @description A transaction of the brand whose card, customer, network (for IPv6 the /64) or country is to be blocked.
              */
             transactionId?: string | null;
             /**
              * Format: text
-             * @description What to block, unless a transaction says it. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card, whose number must not come here. 1 to 255 characters.
+             * @description The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card: its number must not be sent here. 1 to 255 characters.
              * @example 203.0.113.0/24
              */
             value?: string | null;
@@ -2690,30 +2690,30 @@ export interface components {
             /** @description The new key or secret. Shown only here. */
             secret: string;
         };
-        /** @description Recovery codes in the place of the former ones. */
+        /** @description Recovery codes that replace the former ones. */
         NewRecoveryCodes: {
-            /** @description Ten, each good once, shown only here. */
+            /** @description Ten codes. Each works once. Shown only here. */
             recoveryCodes: string[];
         };
-        /** @description Of an authenticator app that is being added. Shown only here. */
+        /** @description The secret of an authenticator app that is being added. Shown only here. */
         NewTotp: {
             /** @description The same as a picture to scan: a data URL. */
             qrCode: string;
-            /** @description Base32, to be typed where nothing can be scanned. */
+            /** @description The secret in Base32, for typing if the QR code cannot be scanned. */
             secret: string;
             /** @description otpauth: address, for an app on the same device. */
             uri: string;
         };
-        /** @description How a brand is doing. */
+        /** @description The overview of a brand. */
         Overview: {
             approval: components["schemas"]["OverviewApproval"];
-            /** @description In the order of the codes. */
+            /** @description Sorted by currency code. */
             balances: components["schemas"]["OverviewBalance"][];
             /** @description Most payments first. */
             currencies: components["schemas"]["OverviewCurrency"][];
             /** @description Most frequent first. */
             declines: components["schemas"]["OverviewDecline"][];
-            /** @description A stretch of time. */
+            /** @description A period. */
             former: {
                 /**
                  * Format: date-time
@@ -2722,15 +2722,15 @@ export interface components {
                 begins: string;
                 /**
                  * Format: date-time
-                 * @description Its end, itself left out.
+                 * @description Its end, exclusive.
                  */
                 ends: string;
             };
             /** @description First day. */
             from: string;
-            /** @description No transaction was made in the period or the one before it. */
+            /** @description true: no transaction was created in this period and the one before. */
             isEmpty: boolean;
-            /** @description A stretch of time. */
+            /** @description A period. */
             period: {
                 /**
                  * Format: date-time
@@ -2739,16 +2739,16 @@ export interface components {
                 begins: string;
                 /**
                  * Format: date-time
-                 * @description Its end, itself left out.
+                 * @description Its end, exclusive.
                  */
                 ends: string;
             };
             /**
-             * @description Of the lines.
+             * @description Length of a step in the lines.
              * @enum {string}
              */
             step: "hour" | "day";
-            /** @description Whose days they are. */
+            /** @description The time zone of the days. */
             timeZone: string;
             /** @description Last day. */
             to: string;
@@ -2761,11 +2761,11 @@ export interface components {
             approved: number;
             /** @description Pay-ins that ended. */
             ended: number;
-            /** @description The same of the former period. */
+            /** @description The same for the former period. */
             formerRate: number | null;
-            /** @description approved ÷ ended; null: none ended. */
+            /** @description approved ÷ ended; null if none ended. */
             rate: number | null;
-            /** @description Along the period. */
+            /** @description The steps of the period. */
             steps: {
                 /** @description Completed pay-ins. */
                 approved: number;
@@ -2778,9 +2778,9 @@ export interface components {
                 ended: number;
             }[];
         };
-        /** @description Now, whatever the period. */
+        /** @description The present balance, independent of the period. */
         OverviewBalance: {
-            /** @description May be spent. */
+            /** @description Available balance. */
             available: number;
             /** @description Of the amounts. */
             currency: string;
@@ -2791,16 +2791,16 @@ export interface components {
             oldestWaitingSince: string | null;
             /** @description How many. */
             payoutsWaiting: number;
-            /** @description Set aside. */
+            /** @description Reserved balance. */
             reserved: number;
-            /** @description Payouts that wait for their approval, in sum. */
+            /** @description Sum of the payouts that wait for their approval. */
             waitingForApproval: number;
         };
         /** @description A period in one currency. */
         OverviewCurrency: {
             /** @description Largest first. */
             countries: {
-                /** @description What they add up to. */
+                /** @description Sum of their amounts. */
                 amount: number;
                 /** @description Completed pay-ins. */
                 approved: number;
@@ -2810,17 +2810,17 @@ export interface components {
                 ended: number;
                 /** @description The country; null: none was chosen. */
                 key: string | null;
-                /** @description approved ÷ ended; null: none ended. */
+                /** @description approved ÷ ended; null if none ended. */
                 rate: number | null;
             }[];
             /** @description Of the amounts. */
             currency: string;
             former: components["schemas"]["OverviewVolume"];
-            /** @description The same of the former period. */
+            /** @description The same for the former period. */
             formerRefundedShare: number | null;
             /** @description Largest first. */
             methods: {
-                /** @description What they add up to. */
+                /** @description Sum of their amounts. */
                 amount: number;
                 /** @description Completed pay-ins. */
                 approved: number;
@@ -2830,22 +2830,22 @@ export interface components {
                 ended: number;
                 /** @description The method; null: none was chosen. */
                 key: string | null;
-                /** @description Its payment option, to list its transactions by; null: none was chosen. */
+                /** @description Its payment option, for a list of its transactions; null: none was chosen. */
                 optionId: string | null;
-                /** @description approved ÷ ended; null: none ended. */
+                /** @description approved ÷ ended; null if none ended. */
                 rate: number | null;
             }[];
             own: components["schemas"]["OverviewVolume"];
-            /** @description Money out. */
+            /** @description The payouts. */
             payouts: {
-                /** @description What they add up to. */
+                /** @description Sum of their amounts. */
                 amount: number;
                 /** @description Completed payouts. */
                 count: number;
             };
-            /** @description Of the volume, what was refunded; null: there was none. */
+            /** @description Refunded share of the volume; null if there was no volume. */
             refundedShare: number | null;
-            /** @description Along the period; a step without a payment is there too. */
+            /** @description The steps of the period, including those without a payment. */
             steps: {
                 /** @description Completed pay-ins. */
                 amount: number;
@@ -2858,22 +2858,22 @@ export interface components {
                 count: number;
                 /** @description The same step of the former period. */
                 formerAmount: number;
-                /** @description What was given back of them, or is on its way. */
+                /** @description Sum of their pending and completed refunds. */
                 refunded: number;
             }[];
         };
         /** @description Pay-ins that were declined for one reason. */
         OverviewDecline: {
-            /** @description Pay-ins that ended so. */
+            /** @description Number of pay-ins with this error code. */
             count: number;
-            /** @description Of the catalogue. */
+            /** @description The error code. */
             errorCode: string;
-            /** @description The same of the former period. */
+            /** @description The same for the former period. */
             formerCount: number;
-            /** @description In words. */
+            /** @description The text of the error code. */
             reason: string;
         };
-        /** @description Outcomes that nobody knows and a person decides. */
+        /** @description Unknown outcomes that a person decides. */
         OverviewUndecided: {
             /**
              * Format: date-time
@@ -2885,31 +2885,31 @@ export interface components {
             /** @description Transactions. */
             transactions: number;
         };
-        /** @description Completed pay-ins, by the time they were made. */
+        /** @description Completed pay-ins, by the time of their creation. */
         OverviewVolume: {
-            /** @description What they add up to. */
+            /** @description Sum of their amounts. */
             amount: number;
             /** @description Completed pay-ins. */
             count: number;
-            /** @description What was given back of them, or is on its way. */
+            /** @description Sum of their pending and completed refunds. */
             refunded: number;
         };
-        /** @description Now, whatever the period. */
+        /** @description The present state of the webhooks, independent of the period. */
         OverviewWebhooks: {
-            /** @description Given up, of the latest events. */
+            /** @description Number of events among the latest ones that were given up. */
             abandoned: number;
-            /** @description Delivered of the latest events. */
+            /** @description Number of delivered events among the latest ones. */
             delivered: number;
-            /** @description The latest events of the last 24 hours, 2,000 at most. */
+            /** @description Number of latest events that were checked, of the last 24 hours, 2,000 at most. */
             looked: number;
             /** @description Endpoints that are paused. */
             pausedEndpoints: number;
             /** @description Events in line, 10,000 at most. */
             waiting: number;
         };
-        /** @description A browser in which the caller is signed in. */
+        /** @description A browser session of the caller. */
         OwnSession: {
-            /** @description As it calls itself, such as "Chrome on macOS". */
+            /** @description Name of the browser, such as "Chrome on macOS". */
             browser: string;
             /**
              * Format: date-time
@@ -2923,21 +2923,21 @@ export interface components {
             id: string;
             /** @description Address at the sign-in. */
             ip: string;
-            /** @description false: its second factor is still to come. */
+            /** @description false: its second factor is not proven yet. */
             isProven: boolean;
-            /** @description The one this call came with. */
+            /** @description Whether it is the session of this call. */
             isThis: boolean;
             /**
              * Format: date-time
-             * @description When somebody used it last, within half a minute.
+             * @description When it was last used, accurate to half a minute.
              */
             lastUsedAt: string;
         };
         /** @description A payment link. */
         PaymentLink: {
-            /** @description What is asked for. */
+            /** @description The amount to pay. */
             amount: number;
-            /** @description Where the payer is; null: the payer says. */
+            /** @description Country of the payer; null: the payer chooses it. */
             country: string | null;
             /**
              * Format: date-time
@@ -2946,25 +2946,25 @@ export interface components {
             createdAt: string;
             /** @description Currency code. */
             currency: string;
-            /** @description What for, as the payer reads it. */
+            /** @description What the payment is for, as shown to the payer. */
             description: string;
-            /** @description Of the customer; null: none was given. */
+            /** @description E-mail address of the customer; null: none was given. */
             email: string | null;
-            /** @description When it was paid, cancelled or over; null: it is open. */
+            /** @description When it was paid, was cancelled or expired; null: it is open. */
             endedAt: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be paid.
+             * @description When the link expires.
              */
             expiresAt: string;
-            /** @description Somebody has begun to pay, and the outcome is not there yet. */
+            /** @description Whether somebody has begun to pay and the outcome is not known yet. */
             isBeingPaid: boolean;
             /** @description Who made it. */
             madeBy: string;
             /** @description The reference. */
             merchantReference: string;
             /**
-             * @description declined: every attempt was, and no more is taken.
+             * @description declined: every attempt was declined, and no further one is accepted.
              * @enum {string}
              */
             state: "open" | "paid" | "expired" | "cancelled" | "declined";
@@ -2973,33 +2973,33 @@ export interface components {
              * @description The pay-in of the link.
              */
             transactionId: string;
-            /** @description Where it is paid. */
+            /** @description Address of the payment page. */
             url: string;
         };
         /** @description A field of a method. */
         PayoutField: {
-            /** @description As people call it. */
+            /** @description The label to show. */
             label: string;
-            /** @description In paymentData, and as the column of a file. */
+            /** @description Name in paymentData, and name of the column in a file. */
             name: string;
-            /** @description Whether it has to be filled in. */
+            /** @description Whether a value is required. */
             required: boolean;
-            /** @description What it may be; empty: any text. */
+            /** @description The allowed values; empty: any text. */
             values: string[];
         };
-        /** @description How the brand may pay out. */
+        /** @description The payout options of the brand. */
         PayoutOptions: {
-            /** @description Payouts in one file at most. */
+            /** @description The largest number of payouts in one file. */
             mostLines: number;
-            /** @description In the order in which they are shown. */
+            /** @description The options, in the order in which they are shown. */
             options: {
                 /** @description Where; empty: everywhere. */
                 countries: string[];
-                /** @description In which currencies. */
+                /** @description The currencies of the method. */
                 currencies: {
                     /** @description Currency code. */
                     code: string;
-                    /** @description What is asked for in this currency. */
+                    /** @description The fields for this currency. */
                     fields: components["schemas"]["PayoutField"][];
                 }[];
                 /**
@@ -3013,22 +3013,22 @@ export interface components {
                 type: string;
             }[];
         };
-        /** @description What a brand has in one currency. */
+        /** @description The balance of a brand in one currency. */
         PortalBalance: {
-            /** @description May be spent: by payouts and refunds. */
+            /** @description Available for payouts and refunds. */
             available: number;
             /** @description Of the amounts. */
             currency: string;
             /**
              * Format: date-time
-             * @description When the oldest of them was made; null: none waits.
+             * @description When the oldest of them was created; null: none waits.
              */
             oldestWaitingSince: string | null;
-            /** @description How many payouts that is. */
+            /** @description Number of these payouts. */
             payoutsWaiting: number;
-            /** @description Set aside for payouts and refunds on their way. */
+            /** @description Reserved for payouts and refunds that are not final, in units of the currency. */
             reserved: number;
-            /** @description Payouts that wait for their approval, in sum. It is still part of `available`. */
+            /** @description Sum of the payouts that wait for their approval. This sum is still part of `available`. */
             waitingForApproval: number;
         };
         /** @description A customer of a brand. */
@@ -3045,13 +3045,13 @@ export interface components {
              * @description When the customer last gave details.
              */
             lastSeenAt: string;
-            /** @description There are older transactions, which are not counted here. */
+            /** @description true: there are older transactions, which are not counted here. */
             more: boolean;
-            /** @description As given last. */
+            /** @description The name that was given last. */
             name: string | null;
-            /** @description What those add up to, by currency. */
+            /** @description Sums of these pay-ins, by currency. */
             paid: {
-                /** @description Paid, less what was refunded. */
+                /** @description Paid amount minus refunds. */
                 amount: number;
                 /** @description Of the amounts. */
                 currency: string;
@@ -3067,7 +3067,7 @@ export interface components {
         PortalPayout: {
             /** @description What is paid. */
             amount: number;
-            /** @description Where to; null: not named. */
+            /** @description Country of the recipient; null: not given. */
             country: string | null;
             /**
              * Format: date-time
@@ -3076,10 +3076,10 @@ export interface components {
             createdAt: string;
             /** @description Currency code. */
             currency: string;
-            /** @description Who approved it or turned it down; null: nobody did, or nobody has to. */
+            /** @description Who approved or declined it; null: nobody did, or no approval is required. */
             decision: {
                 /**
-                 * @description What was decided.
+                 * @description The decision.
                  * @enum {string}
                  */
                 action: "approved" | "declined" | "cancelled";
@@ -3091,46 +3091,46 @@ export interface components {
                 /** @description Who. */
                 by: {
                     /**
-                     * @description user: somebody in the portal. api: whoever has the API key.
+                     * @description user: a user of the portal. api: the holder of the API key.
                      * @enum {string}
                      */
                     kind: "user" | "api" | "operator";
-                    /** @description As it was then. */
+                    /** @description The name at that time. */
                     name: string;
                 };
             } | null;
-            /** @description Why it was declined; null: it was not. */
+            /** @description Why it was declined; null: it was not declined. */
             errorCode: string | null;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be approved; null: it does not wait.
+             * @description When the time for its approval ends; null: it does not wait.
              */
             expiresAt: string | null;
             /** @description Who. */
             maker: {
                 /**
-                 * @description user: somebody in the portal. api: whoever has the API key.
+                 * @description user: a user of the portal. api: the holder of the API key.
                  * @enum {string}
                  */
                 kind: "user" | "api" | "operator";
-                /** @description As it was then. */
+                /** @description The name at that time. */
                 name: string;
             };
             /** @description The reference of the merchant. */
             merchantReference: string;
-            /** @description How, in a word; null: the recipient has not chosen. */
+            /** @description Name of the method; null: the recipient has not chosen. */
             method: string | null;
-            /** @description Who is paid. */
+            /** @description The recipient. */
             recipient: {
-                /** @description Masked but for its last four characters; null: not known. */
+                /** @description Masked except for its last four characters; null: not known. */
                 account: string | null;
-                /** @description As it was given; null: none was. */
+                /** @description Name as given; null: none was given. */
                 name: string | null;
             };
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -3144,12 +3144,12 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
-            /** @description The customer as the merchant named it; null: none was named. */
+            /** @description The merchant's id of the customer; null: none was given. */
             userId: string | null;
         };
         /** @description A refund in the list of a brand. */
         PortalRefund: {
-            /** @description How much goes back. */
+            /** @description Amount of the refund. */
             amount: number;
             /**
              * Format: date-time
@@ -3162,21 +3162,21 @@ export interface components {
             errorReason: string | null;
             /** @description The person who made it, or `API`. */
             madeBy: string | null;
-            /** @description Of the pay-in. */
+            /** @description Reference of the pay-in. */
             merchantReference: string;
             /** @description The amount of the pay-in. */
             paid: number;
-            /** @description Why, as one of the reasons. */
+            /** @description The reason of the refund. */
             reason: string | null;
             /**
              * Format: uuid
              * @description The refund.
              */
             refundId: string;
-            /** @description The merchant's own. */
+            /** @description The merchant's reference of the refund. */
             refundReference: string | null;
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "PENDING" | "COMPLETED" | "FAILED";
@@ -3185,7 +3185,7 @@ export interface components {
              * @description The pay-in.
              */
             transactionId: string;
-            /** @description Nobody knows whether it was done: a person decides. */
+            /** @description Whether its outcome is unknown and a person must decide. */
             undecided: boolean;
             /**
              * Format: date-time
@@ -3193,7 +3193,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Somebody who works for the merchant. */
+        /** @description A user of the merchant. */
         PortalUser: {
             /**
              * Format: date-time
@@ -3209,7 +3209,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until when an unused link works; null: there is none.
+             * @description When an unused link expires; null: there is none.
              */
             invitationExpiresAt: string | null;
             /** @description The caller. */
@@ -3224,105 +3224,105 @@ export interface components {
              * @description null: not locked.
              */
             lockedUntil: string | null;
-            /** @description null: has given none yet. */
+            /** @description Name of the invited person; null: not given yet. */
             name: string | null;
             /**
              * @description What the user may do.
              * @enum {string}
              */
             role: "owner" | "developer" | "finance-maker" | "finance-approver" | "support" | "read-only";
-            /** @description What the user can prove. */
+            /** @description The second factors of the user. */
             secondFactors: ("passkey" | "totp" | "recovery-code")[];
             /**
-             * @description invited: has not signed up yet. expired: nor can, the link is too old. locked: too many sign-ins failed.
+             * @description invited: the invitation is not accepted yet. expired: the invitation has expired. locked: too many sign-ins failed.
              * @enum {string}
              */
             state: "active" | "invited" | "expired" | "locked" | "disabled";
         };
-        /** @description What was said between the gateway and the provider. */
+        /** @description The exchange between the gateway and the provider. */
         ProviderExchange: {
             /** @description Names of the fields of the last answer. */
             answered: string[];
-            /** @description How often a shopper submitted it in the cashier. */
+            /** @description Number of attempts in the cashier. */
             attempts: number;
             /**
              * Format: date-time
              * @description When it expires.
              */
             expiresAt: string | null;
-            /** @description How often the provider was asked without an end. */
+            /** @description Number of inquiries without a final outcome. */
             inquiries: number;
             /**
              * Format: date-time
-             * @description When it is looked at next.
+             * @description When the gateway checks it next.
              */
             nextQuestionAt: string | null;
-            /** @description Who it is with. */
+            /** @description Name of the provider. */
             provider: string | null;
             /** @description The provider's reference. */
             providerReference: string | null;
-            /** @description What the last answer was. */
+            /** @description Result type of the last answer. */
             resultType: string | null;
             /** @description The same as a number. */
             statusCode: number | null;
             /** @description 3-D Secure: flow and status. */
             threeDs: string | null;
         };
-        /** @description How the providers do. */
+        /** @description The health of the providers. */
         ProviderHealthList: {
             /** @description The providers, in the order in which they are tried. */
             items: {
                 /** @description Pay-ins and payouts sent to it. */
                 calls: number;
                 /**
-                 * @description open: nothing new is sent to it for the moment.
+                 * @description open: at present nothing new is sent to it.
                  * @enum {string}
                  */
                 circuit: "closed" | "open";
                 /**
                  * Format: moment
-                 * @description Since when its circuit stands so.
+                 * @description Time since which the circuit has this state.
                  */
                 circuitSince: string;
-                /** @description Of these: no answer, or an answer that says it failed technically. A decline is none. */
+                /** @description Number of these without an answer, or with a technical failure. A decline is no failure. */
                 failed: number;
-                /** @description Not sent, because its circuit was open. */
+                /** @description Number of payments that were not sent, because its circuit was open. */
                 heldBack: number;
-                /** @description Half of the calls took at most so long, in milliseconds; null: there was none. */
+                /** @description Half of the calls took at most this long, in milliseconds; null: there was none. */
                 p50Ms: number | null;
-                /** @description 95 of 100 calls took at most so long, in milliseconds; null: there was none. */
+                /** @description 95 of 100 calls took at most this long, in milliseconds; null: there was none. */
                 p95Ms: number | null;
                 /** @description The provider. */
                 provider: string;
             }[];
         };
-        /** @description How the merchant's receiver treats webhooks. */
+        /** @description How the merchant's receiver handles webhooks. */
         ReceiverReport: {
             /**
              * Format: moment
              * @description When the check began.
              */
             at: string;
-            /** @description One for each thing that was looked at. */
+            /** @description One for each check. */
             findings: {
-                /** @description The answers that it was graded by. */
+                /** @description The answers that the grade is based on. */
                 answers: {
                     /** @description How long it took, in milliseconds. */
                     durationMs: number;
-                    /** @description Why there was no answer, or why it counts as none. */
+                    /** @description Why there was no valid answer. */
                     error: string | null;
-                    /** @description The answer; null: there was none. */
+                    /** @description HTTP status of the answer; null: there was none. */
                     statusCode: number | null;
                 }[];
                 /**
-                 * @description What was looked at.
+                 * @description What was checked.
                  * @enum {string}
                  */
                 check: "reachable" | "wrong-signature" | "no-signature" | "quick" | "twice" | "reordered" | "unknown-fields";
                 /** @description What happened. */
                 found: string;
                 /**
-                 * @description How it went.
+                 * @description The result.
                  * @enum {string}
                  */
                 grade: "pass" | "warn" | "fail" | "skipped";
@@ -3334,25 +3334,25 @@ export interface components {
             /** @description The address, without its query. */
             url: string;
         };
-        /** @description Webhooks of a range of time, sent once more in their order. */
+        /** @description The webhooks of a period, sent once more in their order. */
         Replay: {
             /**
              * Format: moment
              * @description When it was begun.
              */
             createdAt: string;
-            /** @description How many of them were tried again so far. */
+            /** @description Number of events that were tried again so far. */
             done: number;
             /**
              * Format: moment
-             * @description When it ended; null: it goes on.
+             * @description When it ended; null: it is in progress.
              */
             endedAt: string | null;
-            /** @description How many events it has. */
+            /** @description Number of its events. */
             events: number;
             /**
              * Format: moment
-             * @description From this time on.
+             * @description Beginning of the period.
              */
             from: string;
             /**
@@ -3362,21 +3362,21 @@ export interface components {
             id: string;
             /** @description Who began it. */
             startedBy: string;
-            /** @description A person ended it before its end. */
+            /** @description Whether a person stopped it. */
             stopped: boolean;
             /**
              * Format: moment
              * @description Before this time.
              */
             to: string;
-            /** @description false: also what was delivered. */
+            /** @description false: delivered events too. */
             undeliveredOnly: boolean;
         };
         /** @description What a replay would send. */
         ReplayCount: {
-            /** @description How many events the range has; one more than `most` where there are more. */
+            /** @description Number of events in the period; `most` + 1 if there are more than `most`. */
             events: number;
-            /** @description A replay sends no more than this. */
+            /** @description The largest number of events of a replay. */
             most: number;
         };
         /** @description The latest replays of a brand. */
@@ -3386,58 +3386,58 @@ export interface components {
         };
         /** @description The transfers of one kind. */
         ReportActivity: {
-            /** @description What they add up to. */
+            /** @description Sum of their amounts. */
             amount: number;
-            /** @description What they did to the available balance. */
+            /** @description Change of the available balance. */
             available: number;
-            /** @description How many transfers. */
+            /** @description Number of transfers. */
             count: number;
             /**
-             * @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator.
+             * @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator.
              * @enum {string}
              */
             kind: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-            /** @description What they did to the reserved balance. */
+            /** @description Change of the reserved balance. */
             reserved: number;
         };
         /** @description A day in one currency. */
         ReportCurrency: {
-            /** @description What moved, by kind. */
+            /** @description Sums of the transfers by kind. */
             activity: components["schemas"]["ReportActivity"][];
-            /** @description What it ended with. */
+            /** @description Balance at the end of the day. */
             closing: {
-                /** @description May be spent: by payouts and refunds. */
+                /** @description Available for payouts and refunds. */
                 available: number;
-                /** @description Set aside for payouts and refunds on their way. */
+                /** @description Reserved for payouts and refunds that are not final, in units of the currency. */
                 reserved: number;
             };
             /** @description Of the amounts. */
             currency: string;
-            /** @description What the day began with. */
+            /** @description Balance at the beginning of the day. */
             opening: {
-                /** @description May be spent: by payouts and refunds. */
+                /** @description Available for payouts and refunds. */
                 available: number;
-                /** @description Set aside for payouts and refunds on their way. */
+                /** @description Reserved for payouts and refunds that are not final, in units of the currency. */
                 reserved: number;
             };
-            /** @description How many transfers it has. */
+            /** @description Number of transfers. */
             transfers: number;
         };
-        /** @description What goes on. */
+        /** @description The resumed endpoints. */
         ResumedWebhooks: {
-            /** @description The addresses that were paused; empty where none was. */
+            /** @description The addresses that were paused; empty if none was. */
             resumed: {
                 /** @description The address, without its query. */
                 url: string;
-                /** @description Events that it missed and gets now. */
+                /** @description Number of missed events that are sent now. */
                 waitingEvents: number;
             }[];
         };
         /** @description At most `limit` (1 to 1000) within `windowSeconds` (1 to 2592000, 30 days); null or absent: no limit. */
         RiskLimit: {
-            /** @description So many are let through; the next one is refused. */
+            /** @description This many are accepted; the next one is refused. */
             limit: number;
-            /** @description Within any stretch of so many seconds. */
+            /** @description Length of the period, in seconds. */
             windowSeconds: number;
         };
         /** @description One line of the answer. */
@@ -3449,14 +3449,14 @@ export interface components {
             brandId: string;
             /** @description Its name. */
             brandName: string;
-            /** @description Payments that have been made. */
+            /** @description Number of payments created so far. */
             done: number;
-            /** @description Payments of the whole month. */
+            /** @description Number of payments of the whole month. */
             of: number;
         };
-        /** @description A list that people come back to. */
+        /** @description A saved list with its filters. */
         SavedView: {
-            /** @description Whose it is. */
+            /** @description Name of its owner. */
             by: string;
             /**
              * Format: uuid
@@ -3465,11 +3465,11 @@ export interface components {
             id: string;
             /** @description Name. */
             name: string;
-            /** @description Of whoever asks, who may remove it. */
+            /** @description Whether it belongs to the caller, who may remove it. */
             own: boolean;
             /** @description The query of the page's address, without its question mark. */
             query: string;
-            /** @description Colleagues see it, too. */
+            /** @description Whether colleagues see it too. */
             shared: boolean;
         };
         /** @description Signing secrets of the brand, without the secrets. */
@@ -3481,51 +3481,51 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description When it ends or ended; null: when it is replaced. */
+                /** @description When it expires or expired; null: it is valid until it is replaced. */
                 expiresAt: string | null;
-                /** @description What it begins and ends with; null: made before that was kept. */
+                /** @description Its first and last characters; null: created before they were stored. */
                 hint: string | null;
                 /**
                  * Format: uuid
                  * @description The secret.
                  */
                 id: string;
-                /** @description When a request was last signed with it, to the minute. */
+                /** @description When a request was last signed with it, rounded to the minute. */
                 lastUsedAt: string | null;
             }[];
         };
-        /** @description What became of a part of the file. */
+        /** @description The result of a part of the file. */
         SentPayoutFilePart: {
             /** @description One for each line of the part. */
             lines: {
                 /** @description Why it was declined. */
                 errorCode: string | null;
-                /** @description The same in words. */
+                /** @description The text of the error code. */
                 errorReason: string | null;
-                /** @description As an editor counts them; the names are line 1. */
+                /** @description Line number as in an editor; the column names are line 1. */
                 line: number;
-                /** @description Its reference. */
+                /** @description Reference of the payout. */
                 merchantReference: string;
                 /** @description Why it was refused. */
                 message: string | null;
                 /**
-                 * @description made-before: it was there already, and nothing was made. refused: nothing was made.
+                 * @description made-before: the payout existed already, and nothing was created. refused: nothing was created.
                  * @enum {string}
                  */
                 outcome: "made" | "made-before" | "refused";
-                /** @description Where it stands. */
+                /** @description The present status. */
                 status: string | null;
                 /** @description The payout. */
                 transactionId: string | null;
             }[];
-            /** @description `from` of the next part; null: that was the last one. */
+            /** @description `from` of the next part; null: this was the last one. */
             next: number | null;
         };
         /** @description Who is signed in and what that person may do. */
         Session: {
             /** @description Brands of the merchant, by name. */
             brands: {
-                /** @description false: it takes no new transactions. */
+                /** @description false: it accepts no new transactions. */
                 active: boolean;
                 /**
                  * Format: uuid
@@ -3534,15 +3534,15 @@ export interface components {
                 id: string;
                 /** @description Name. */
                 name: string;
-                /** @description IANA name; every time on a screen is of this zone. */
+                /** @description IANA name of the time zone for all times on the screen. */
                 timeZone: string;
             }[];
             /**
-             * @description In test no money moves.
+             * @description In `test` no money moves.
              * @enum {string}
              */
             environment: "test" | "production";
-            /** @description Whose people the user belongs to. */
+            /** @description The merchant of the user. */
             merchant: {
                 /**
                  * Format: uuid
@@ -3563,7 +3563,7 @@ export interface components {
                  * @description The user.
                  */
                 id: string;
-                /** @description Name, or the e-mail address where none was given. */
+                /** @description Name, or the e-mail address if there is no name. */
                 name: string;
                 /**
                  * @description What the user may be.
@@ -3572,9 +3572,9 @@ export interface components {
                 role: "owner" | "developer" | "finance-maker" | "finance-approver" | "support" | "read-only";
             };
         };
-        /** @description The settings of a brand as they are now. */
+        /** @description The present settings of a brand. */
         Settings: {
-            /** @description false: it takes no new transactions. */
+            /** @description false: it accepts no new transactions. */
             active: boolean;
             /** @description Payouts need no approval. */
             automaticApproval: boolean;
@@ -3583,29 +3583,29 @@ export interface components {
              * @description The brand.
              */
             brandId: string;
-            /** @description What holds where nothing was chosen. */
+            /** @description The defaults of the look. */
             defaultLook: {
-                /** @description Where none was chosen. */
+                /** @description Default colour. */
                 accentColour: string;
-                /** @description Where none was chosen, in pixels. */
+                /** @description Default radius, in pixels. */
                 cornerRadius: number;
             };
-            /** @description What merchantDomain may be. */
+            /** @description The allowed values of merchantDomain. */
             domains: string[];
             /** @description Requests must carry their signature. */
             enforceSignatures: boolean;
             /** @description A payout made in the portal is approved by another person. */
             fourEyes: boolean;
-            /** @description Who may call the API; empty: anyone with a key. */
+            /** @description Addresses that may call the API; empty: any. */
             ipAllowList: string[];
             look: components["schemas"]["ChosenLook"];
             /** @description Name of the brand. */
             name: string;
-            /** @description Where webhooks go; null: nowhere. What follows a question mark is shown to those who may change it. */
+            /** @description Address for webhooks; null: none are sent. The query is only shown to users who may change it. */
             notificationUrl: string | null;
             /** @description Each request must name one of `domains`. */
             paymentFacilitator: boolean;
-            /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
+            /** @description Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of `windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), `declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour. */
             risk: string | {
                 attemptsPerCard?: components["schemas"]["RiskLimit"] | null;
                 declinesPerBin?: components["schemas"]["RiskLimit"] | null;
@@ -3615,29 +3615,29 @@ export interface components {
             };
             /** @description Every POST must carry `X-Signature`. */
             signAllRequests: boolean;
-            /** @description What `standard` means. */
+            /** @description The limits of `standard`. */
             standardRisk: {
                 [key: string]: unknown;
             };
             /** @description IANA name. */
             timeZone: string;
         };
-        /** @description What became of each. */
+        /** @description The result of each. */
         SettledPayouts: {
-            /** @description One for each, in their order. */
+            /** @description One result for each payout, in the order of the request. */
             results: {
-                /** @description Such as 4001, where the balance is too small. */
+                /** @description Such as 4001, if the balance is too low. */
                 errorCode: string | null;
-                /** @description The same in words. */
+                /** @description The text of the error code. */
                 errorReason: string | null;
                 /** @description Why it was refused. */
                 message: string | null;
                 /**
-                 * @description short: the balance is too small, and it waits on. not-sent: approved, but no provider took it. refused: nothing was changed.
+                 * @description short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted it. refused: nothing was changed.
                  * @enum {string}
                  */
                 outcome: "approved" | "declined" | "short" | "not-sent" | "refused";
-                /** @description Where it stands now. */
+                /** @description The present status. */
                 status: string | null;
                 /**
                  * Format: uuid
@@ -3648,37 +3648,37 @@ export interface components {
         };
         /** @description One transfer of a report. */
         SettlementLine: {
-            /** @description How much moved. */
+            /** @description Amount of the transfer. */
             amount: number;
             /**
              * Format: date-time
              * @description When it was booked.
              */
             at: string;
-            /** @description What it did to the available balance. */
+            /** @description Change of the available balance. */
             available: number;
-            /** @description Of that transaction. */
+            /** @description Country of that transaction. */
             country: string | null;
             /** @description Of the amounts. */
             currency: string;
-            /** @description Of the funding by the operator. */
+            /** @description Reference of the funding by the operator. */
             fundingReference: string | null;
             /**
-             * @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator.
+             * @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator.
              * @enum {string}
              */
             kind: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-            /** @description Of that transaction. */
+            /** @description Reference of that transaction. */
             merchantReference: string | null;
             /** @description Name of the payment method of that transaction. */
             method: string | null;
             /** @description The refund it belongs to. */
             refundId: string | null;
-            /** @description Of that refund. */
+            /** @description Reason of that refund. */
             refundReason: string | null;
-            /** @description Of that refund. */
+            /** @description Reference of that refund. */
             refundReference: string | null;
-            /** @description What it did to the reserved balance. */
+            /** @description Change of the reserved balance. */
             reserved: number;
             /** @description The pay-in or payout it belongs to; null: funding. */
             transactionId: string | null;
@@ -3694,29 +3694,29 @@ export interface components {
         SettlementReport: {
             /**
              * Format: date-time
-             * @description Where the day before ended.
+             * @description Beginning of the day.
              */
             begins: string;
             /**
              * Format: date-time
-             * @description When the day was closed. null: it is open, and its numbers still change.
+             * @description When the day was closed; null: it is open, and its numbers still change.
              */
             computedAt: string | null;
-            /** @description In the order of the codes; currencies are never added up. */
+            /** @description Sorted by currency code; currencies are never added up. */
             currencies: components["schemas"]["ReportCurrency"][];
             /** @description The day, such as 2026-03-29. */
             date: string;
             /**
              * Format: date-time
-             * @description Itself left out.
+             * @description End of the day, exclusive.
              */
             ends: string;
-            /** @description The zone whose day it is. */
+            /** @description The time zone of the day. */
             timeZone: string;
         };
-        /** @description One address and password at several merchants. */
+        /** @description The same address and password belong to several merchants. */
         SeveralMerchants: {
-            /** @description Where address and password are right. */
+            /** @description The merchants for which address and password are correct. */
             merchants: {
                 /**
                  * Format: uuid
@@ -3728,63 +3728,63 @@ export interface components {
             }[];
             /** @description What to do. */
             message: string;
-            /** @description Of this call. */
+            /** @description X-Request-Id of this call. */
             requestId: string;
             /** @description 409. */
             statusCode: number;
         };
         /** @description Why a signature matches or does not. Never a signature. */
         SignatureExplanation: {
-            /** @description Where the given body first differs from the string to sign; null: it does not. */
+            /** @description Where the given body first differs from the string to sign; null: they are equal. */
             difference: {
-                /** @description Characters before it. */
+                /** @description Number of characters before the difference. */
                 at: number;
-                /** @description The given body around there. */
+                /** @description The given body around the difference. */
                 given: string;
-                /** @description The string to sign around there. */
+                /** @description The string to sign around the difference. */
                 signed: string;
             } | null;
-            /** @description The body names an event of the brand, so the bytes that were sent are known. */
+            /** @description Whether the body belongs to a known event of the brand, whose sent bytes are known. */
             knownEvent: boolean;
-            /** @description What the given signature was made with. */
+            /** @description The mistakes of the given signature. */
             mistakes: {
                 /**
-                 * @description What is wrong.
+                 * @description The kind of mistake.
                  * @enum {string}
                  */
                 of: "text" | "encoding" | "secret";
-                /** @description What was done, and what to do. */
+                /** @description The mistake, and how to correct it. */
                 says: string;
             }[];
-            /** @description Which secret the given signature was made with; null: none of them. */
+            /** @description The secret of the given signature; null: none of them. */
             secretId: string | null;
-            /** @description What the right signature is made of; null: the body cannot be read. */
+            /** @description The text of the right signature; null: the body cannot be read. */
             stringToSign: string | null;
             /**
-             * @description explained: it was made by a mistake that is known. unexplained: by none that is known, or with another secret.
+             * @description explained: it was made with a known mistake. unexplained: with an unknown mistake, or with another secret.
              * @enum {string}
              */
             verdict: "matches" | "explained" | "unexplained";
         };
-        /** @description Where a sign-in stands. */
+        /** @description The state of a sign-in. */
         SignInStep: {
-            /** @description Whose sign-in it is. */
+            /** @description E-mail address of the user. */
             email: string;
-            /** @description Where the person works. */
+            /** @description Name of the merchant. */
             merchantName: string;
             /**
-             * @description done: signed in. prove: the second factor is due, over one of `ways`. enrol: the first one has to be added.
+             * @description done: signed in. prove: a second factor is required, by one of `ways`. enrol: a second factor must be added.
              * @enum {string}
              */
             step: "done" | "prove" | "enrol";
-            /** @description What proves the second factor, the best first. */
+            /** @description The user's second factors, the best first. */
             ways: ("passkey" | "totp" | "recovery-code")[];
         };
-        /** @description Code to paste, with what it needs of the brand. */
+        /** @description Code examples with the values of the brand. */
         Snippets: {
             /** @description The newest key of the brand; the key itself was shown when it was made. */
             apiKey: {
-                /** @description What it begins and ends with; null: made before that was kept. */
+                /** @description Its first and last characters; null: created before they were stored. */
                 hint: string | null;
                 /**
                  * Format: uuid
@@ -3799,13 +3799,13 @@ export interface components {
             brandId: string;
             /** @description The address of the API. */
             publicUrl: string;
-            /** @description The secret that webhooks are signed with now. */
+            /** @description The present secret for webhooks. */
             signingSecretId: string | null;
-            /** @description What there is code for. */
+            /** @description The code examples. */
             snippets: {
                 /** @description Method and path; empty for code of your own server. */
                 address: string;
-                /** @description Where the API reference tells of it. */
+                /** @description Address of its description in the API reference. */
                 docs: string;
                 /** @description The operation, as it is called in the API reference. */
                 id: string;
@@ -3822,41 +3822,41 @@ export interface components {
         };
         /** @description One transfer of the ledger, and the balance after it. */
         StatementLine: {
-            /** @description How much moved. */
+            /** @description Amount of the transfer. */
             amount: number;
             /**
              * Format: date-time
              * @description When it was booked.
              */
             at: string;
-            /** @description What it did to the available balance. */
+            /** @description Change of the available balance. */
             available: number;
-            /** @description Available after it. null where `kind` leaves lines out. */
+            /** @description Available balance after it; null if the list is filtered by `kind`. */
             availableAfter: number | null;
-            /** @description Of that transaction. */
+            /** @description Country of that transaction. */
             country: string | null;
             /** @description Of the amounts. */
             currency: string;
-            /** @description Of the funding by the operator. */
+            /** @description Reference of the funding by the operator. */
             fundingReference: string | null;
             /**
-             * @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator.
+             * @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator.
              * @enum {string}
              */
             kind: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-            /** @description Of that transaction. */
+            /** @description Reference of that transaction. */
             merchantReference: string | null;
             /** @description Name of the payment method of that transaction. */
             method: string | null;
             /** @description The refund it belongs to. */
             refundId: string | null;
-            /** @description Of that refund. */
+            /** @description Reason of that refund. */
             refundReason: string | null;
-            /** @description Of that refund. */
+            /** @description Reference of that refund. */
             refundReference: string | null;
-            /** @description What it did to the reserved balance. */
+            /** @description Change of the reserved balance. */
             reserved: number;
-            /** @description Reserved after it. null where `kind` leaves lines out. */
+            /** @description Reserved balance after it; null if the list is filtered by `kind`. */
             reservedAfter: number | null;
             /** @description The pay-in or payout it belongs to; null: funding. */
             transactionId: string | null;
@@ -3868,14 +3868,14 @@ export interface components {
             /** @description The customer of that transaction. */
             userId: string | null;
         };
-        /** @description Something that waits for a person. */
+        /** @description A case that waits for a person. */
         StuckItem: {
             /** @description Of the transaction or refund. In units of the currency. */
             amount: number;
             /** @description Currency code. */
             currency: string;
             /**
-             * @description unknown-outcome and undecided-refund: the provider never told, and is asked no more. waiting-payout: its approval is late.
+             * @description unknown-outcome and undecided-refund: the provider never gave an outcome, and the gateway no longer asks. waiting-payout: its approval is late.
              * @enum {string}
              */
             kind: "unknown-outcome" | "undecided-refund" | "waiting-payout";
@@ -3883,12 +3883,12 @@ export interface components {
             reference: string;
             /**
              * Format: uuid
-             * @description The refund, of an undecided one.
+             * @description The refund, for an undecided refund.
              */
             refundId: string | null;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Time since which it waits.
              */
             since: string;
             /**
@@ -3904,13 +3904,13 @@ export interface components {
         };
         /** @description A test event and its answer. */
         TestDelivery: {
-            /** @description How an answer that is no success began, at most 1 KB. */
+            /** @description Beginning of an answer other than a success, at most 1 KB. */
             answer: string | null;
             /** @description What was sent. */
             body: string;
             /** @description How long it took, in milliseconds. */
             durationMs: number;
-            /** @description Why there was no answer, or why it counts as none. */
+            /** @description Why there was no valid answer. */
             error: string | null;
             /** @description The headers that were sent. */
             headers: {
@@ -3919,7 +3919,7 @@ export interface components {
                 /** @description Value. */
                 value: string;
             }[];
-            /** @description The answer; null: there was none. */
+            /** @description HTTP status of the answer; null: there was none. */
             statusCode: number | null;
             /** @description The address, without its query. */
             url: string;
@@ -3927,11 +3927,11 @@ export interface components {
         /** @description Who did it. */
         TransactionActor: {
             /**
-             * @description What acted. user: a colleague; api: over the API; resolver: the provider, asked by the gateway.
+             * @description What acted. user: a colleague; api: a call of the API; resolver: an inquiry of the gateway to the provider.
              * @enum {string}
              */
             kind: "user" | "operator" | "api" | "merchant" | "shopper" | "provider" | "resolver" | "expiry" | "sandbox" | "gateway";
-            /** @description Of a person or brand. */
+            /** @description Name of a person or brand. */
             name: string | null;
         };
         /** @description An attempt in the cashier that was declined. */
@@ -3945,25 +3945,25 @@ export interface components {
             attempt: number;
             /** @description Why it was declined. */
             errorCode: string;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string;
-            /** @description What it was tried with. */
+            /** @description The payment option of the attempt. */
             option: string | null;
         };
-        /** @description What the list may be narrowed to. */
+        /** @description The values of the filters. */
         TransactionFilters: {
-            /** @description Country codes that options name. */
+            /** @description Country codes of the options. */
             countries: string[];
-            /** @description Currency codes, by their letters. */
+            /** @description Currency codes, sorted alphabetically. */
             currencies: string[];
-            /** @description Why transactions are declined or fail. */
+            /** @description The error codes of transactions. */
             errorCodes: {
                 /** @description The code. */
                 code: string;
                 /** @description What it means. */
                 reason: string;
             }[];
-            /** @description Payment options, pay-ins first. */
+            /** @description Payment and payout options, pay-ins first. */
             options: {
                 /** @description PAYIN or PAYOUT. */
                 direction: string;
@@ -3980,7 +3980,7 @@ export interface components {
         TransactionItem: {
             /** @description Amount. In units of the currency. */
             amount: number;
-            /** @description What was refunded, or is on its way back. In units of the currency. */
+            /** @description Sum of pending and completed refunds. In units of the currency. */
             amountRefunded: number;
             /** @description Scheme and last four digits of the card. */
             card: string | null;
@@ -4002,14 +4002,14 @@ export interface components {
             customer: string | null;
             /** @description Why it was declined or failed. */
             errorCode: string | null;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string | null;
             /**
              * Format: uuid
              * @description The transaction.
              */
             id: string;
-            /** @description Paid after it had expired or been cancelled. */
+            /** @description Whether it was paid after it had expired or been cancelled. */
             lateSuccess: boolean;
             /** @description The merchant's reference. */
             merchantReference: string;
@@ -4019,7 +4019,7 @@ export interface components {
             optionType: string | null;
             /** @description Payment or invoice reference. */
             paymentReference: string;
-            /** @description Who it is with. */
+            /** @description Name of the provider. */
             provider: string | null;
             /** @description The provider's reference. */
             providerReference: string | null;
@@ -4029,7 +4029,7 @@ export interface components {
              */
             refunded: "none" | "part" | "all";
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4038,7 +4038,7 @@ export interface components {
              * @enum {string}
              */
             type: "PAYIN" | "PAYOUT";
-            /** @description Its outcome is unknown, and a person has to decide it. */
+            /** @description Whether its outcome is unknown and a person must decide it. */
             undecided: boolean;
             /**
              * Format: date-time
@@ -4062,40 +4062,40 @@ export interface components {
              * @description The note.
              */
             id: string;
-            /** @description What it says. */
+            /** @description Text of the note. */
             note: string;
-            /** @description Written by whoever asks, who may remove it. */
+            /** @description Whether the caller wrote it and may remove it. */
             own: boolean;
         };
-        /** @description All that is known of a transaction. */
+        /** @description All data of a transaction. */
         TransactionPage: {
-            /** @description What whoever asks may do to it now. */
+            /** @description What the caller may do with it now. */
             actions: ("refund" | "cancel" | "confirm" | "decide" | "decide-refund" | "settle-payout" | "resend-webhook" | "block-card" | "block-email" | "block-user" | "block-address" | "note")[];
-            /** @description Those that were declined. */
+            /** @description The declined attempts. */
             attempts: components["schemas"]["TransactionAttempt"][];
-            /** @description What the brand has available in its currency. In units of the currency. */
+            /** @description The available balance of the brand in its currency. In units of the currency. */
             available: number;
             exchange: components["schemas"]["ProviderExchange"];
-            /** @description More about it. */
+            /** @description Further facts. */
             facts: {
                 /** @description Month and year. */
                 cardExpiry: string | null;
-                /** @description What a confirmation must bring: UTR, TRANSACTION_ID, DOCUMENT or ANY. */
+                /** @description What a confirmation requires: UTR, TRANSACTION_ID, DOCUMENT or ANY. */
                 confirmBy: string | null;
-                /** @description The merchant's own. */
+                /** @description Free text of the merchant. */
                 extra1: string | null;
-                /** @description The merchant's own. */
+                /** @description Free text of the merchant. */
                 extra2: string | null;
-                /** @description The merchant's own. */
+                /** @description Free text of the merchant. */
                 extra3: string | null;
                 /**
-                 * @description The door it came through.
+                 * @description The kind of call or page that created it.
                  * @enum {string}
                  */
                 origin: "v3" | "v2" | "session" | "portal";
                 /** @description Account of the recipient, masked. */
                 recipient: string | null;
-                /** @description What the error code advises. */
+                /** @description The advice of the error code. */
                 retryAdvice: string | null;
                 /** @description The session. */
                 sessionId: string;
@@ -4103,15 +4103,15 @@ export interface components {
             /** @description Oldest first. */
             notes: components["schemas"]["TransactionNote"][];
             person: components["schemas"]["TransactionPerson"];
-            /** @description What is left to refund. In units of the currency. */
+            /** @description The amount that can still be refunded. In units of the currency. */
             refundable: number;
             /** @description Oldest first. */
             refunds: components["schemas"]["TransactionRefund"][];
-            /** @description Others of this customer, newest first. */
+            /** @description Other transactions of this customer, newest first. */
             related: components["schemas"]["TransactionItem"][];
             risk: components["schemas"]["TransactionRisk"];
             sentence: components["schemas"]["TransactionSentence"];
-            /** @description By their letters. */
+            /** @description Sorted alphabetically. */
             tags: string[];
             /** @description Oldest first. */
             timeline: components["schemas"]["TransactionStep"][];
@@ -4121,7 +4121,7 @@ export interface components {
             /** @description Oldest first. */
             webhooks: components["schemas"]["TransactionWebhook"][];
         };
-        /** @description Who pays, or is paid. */
+        /** @description The person who pays or is paid. */
         TransactionPerson: {
             /** @description Country code. */
             country: string | null;
@@ -4133,7 +4133,7 @@ export interface components {
             name: string | null;
             /** @description Masked. */
             phone: string | null;
-            /** @description The merchant's id; null: none was named. */
+            /** @description The merchant's id of the customer; null: none was given. */
             userId: string | null;
         };
         /** @description A refund of the transaction. */
@@ -4148,14 +4148,14 @@ export interface components {
             endedBy: components["schemas"]["TransactionActor"] | null;
             /** @description Why it failed. */
             errorCode: string | null;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string | null;
             /**
              * Format: uuid
              * @description The refund.
              */
             id: string;
-            /** @description How often the provider was asked about it without an end. */
+            /** @description Number of inquiries about it without a final outcome. */
             inquiries: number;
             madeBy: components["schemas"]["TransactionActor"];
             /** @description The provider's reference of it. */
@@ -4165,11 +4165,11 @@ export interface components {
             /** @description The merchant's reference of it. */
             refundReference: string | null;
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "PENDING" | "COMPLETED" | "FAILED";
-            /** @description Its end is unknown, and a person has to decide it. */
+            /** @description Whether its outcome is unknown and a person must decide it. */
             undecided: boolean;
             /**
              * Format: date-time
@@ -4183,7 +4183,7 @@ export interface components {
             blocks: {
                 /**
                  * Format: date-time
-                 * @description Until when.
+                 * @description When the block expires.
                  */
                 expiresAt: string | null;
                 /**
@@ -4195,34 +4195,34 @@ export interface components {
                 kind: string;
                 /** @description Why. */
                 reason: string;
-                /** @description Which one. */
+                /** @description The blocked value. */
                 value: string;
             }[];
             /** @description How the risk rules count its card, user and address now. */
             counters: {
-                /** @description So many count now. */
+                /** @description The present count. */
                 counted: number;
-                /** @description So many are let through. */
+                /** @description The limit. */
                 limit: number;
                 /** @description Name of the rule. */
                 rule: string;
-                /** @description Within so many seconds. */
+                /** @description The period of the limit, in seconds. */
                 windowSeconds: number;
             }[];
         };
         /** @description The sentence that the page begins with. */
         TransactionSentence: {
-            /** @description What can be done. */
+            /** @description The possible actions. */
             next: string | null;
             /**
-             * @description How it is to be shown.
+             * @description How to show it.
              * @enum {string}
              */
             tone: "good" | "bad" | "waiting" | "attention" | "quiet";
             /** @description What happened, and why. */
             what: string;
         };
-        /** @description A step in the life of the transaction. */
+        /** @description A step of the transaction. */
         TransactionStep: {
             actor: components["schemas"]["TransactionActor"];
             /**
@@ -4256,26 +4256,26 @@ export interface components {
              * @description When.
              */
             at: string;
-            /** @description The account it left. */
+            /** @description The account from which the money was moved. */
             from: string;
             /**
              * Format: uuid
              * @description The transfer.
              */
             id: string;
-            /** @description The account it went to. */
+            /** @description The account to which the money was moved. */
             to: string;
         };
         /** @description A webhook event of the transaction. */
         TransactionWebhook: {
             /**
              * Format: date-time
-             * @description When the event came about.
+             * @description When the event was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the receiver took it.
+             * @description When the receiver accepted it.
              */
             deliveredAt: string | null;
             /** @description What went wrong in the last try. */
@@ -4285,7 +4285,7 @@ export interface components {
              * @description The event.
              */
             eventId: string;
-            /** @description What it tells. */
+            /** @description The type of the event. */
             eventType: string;
             /**
              * Format: date-time
@@ -4295,22 +4295,22 @@ export interface components {
             /** @description Its number within the transaction. */
             sequence: number;
             /**
-             * @description delivered: the receiver took it. pending: it will be sent. waiting: its endpoint is paused or has a line. abandoned: every try failed. unaddressed: there is no address.
+             * @description delivered: the receiver accepted it. pending: it will be sent. waiting: its endpoint is paused or has a line. abandoned: every try failed. unaddressed: there is no address.
              * @enum {string}
              */
             state: "pending" | "delivered" | "waiting" | "abandoned" | "unaddressed";
             /** @description HTTP status of the last try. */
             statusCode: number | null;
-            /** @description How often it was sent. */
+            /** @description Number of tries. */
             tries: number;
-            /** @description Where the last try went, without its query. */
+            /** @description Address of the last try, without its query. */
             url: string | null;
         };
-        /** @description A payout that waits for its approval, with what an approver asks. */
+        /** @description A payout that waits for its approval, with the facts that an approver needs. */
         WaitingPayout: {
             /** @description What is paid. */
             amount: number;
-            /** @description What is known of the account; null: the account is not known, or came before this was kept. */
+            /** @description What is known about the account; null: the account is unknown, or the payout is older than these records. */
             background: {
                 /** @description Payouts of the same amount to the same account within 24 hours; three at most. */
                 duplicates: {
@@ -4319,10 +4319,10 @@ export interface components {
                      * @description When it was made.
                      */
                     createdAt: string;
-                    /** @description Its reference. */
+                    /** @description Reference of the payout. */
                     merchantReference: string;
                     /**
-                     * @description Where it stands.
+                     * @description The present status.
                      * @enum {string}
                      */
                     status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4332,7 +4332,7 @@ export interface components {
                      */
                     transactionId: string;
                 }[];
-                /** @description The account that this customer was last paid at, where it is another one. */
+                /** @description The account at which this customer was last paid, if it is another one. */
                 formerAccount: {
                     /** @description Masked. */
                     account: string | null;
@@ -4344,15 +4344,15 @@ export interface components {
                 } | null;
                 /**
                  * Format: date-time
-                 * @description When last; null: never.
+                 * @description When it was last paid; null: never.
                  */
                 lastPaidAt: string | null;
-                /** @description How often this account was paid before; 100 stands for a hundred or more. */
+                /** @description How often this account was paid before; 100 means 100 or more. */
                 paidBefore: number;
             } | null;
-            /** @description What is available once it is approved; below zero: the balance does not carry it. */
+            /** @description The available balance after its approval; below zero: the balance is too low. */
             balanceAfter: number;
-            /** @description Where to; null: not named. */
+            /** @description Country of the recipient; null: not given. */
             country: string | null;
             /**
              * Format: date-time
@@ -4361,10 +4361,10 @@ export interface components {
             createdAt: string;
             /** @description Currency code. */
             currency: string;
-            /** @description Who approved it or turned it down; null: nobody did, or nobody has to. */
+            /** @description Who approved or declined it; null: nobody did, or no approval is required. */
             decision: {
                 /**
-                 * @description What was decided.
+                 * @description The decision.
                  * @enum {string}
                  */
                 action: "approved" | "declined" | "cancelled";
@@ -4376,48 +4376,48 @@ export interface components {
                 /** @description Who. */
                 by: {
                     /**
-                     * @description user: somebody in the portal. api: whoever has the API key.
+                     * @description user: a user of the portal. api: the holder of the API key.
                      * @enum {string}
                      */
                     kind: "user" | "api" | "operator";
-                    /** @description As it was then. */
+                    /** @description The name at that time. */
                     name: string;
                 };
             } | null;
-            /** @description Why it was declined; null: it was not. */
+            /** @description Why it was declined; null: it was not declined. */
             errorCode: string | null;
-            /** @description The same in words. */
+            /** @description The text of the error code. */
             errorReason: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be approved; null: it does not wait.
+             * @description When the time for its approval ends; null: it does not wait.
              */
             expiresAt: string | null;
             /** @description Who. */
             maker: {
                 /**
-                 * @description user: somebody in the portal. api: whoever has the API key.
+                 * @description user: a user of the portal. api: the holder of the API key.
                  * @enum {string}
                  */
                 kind: "user" | "api" | "operator";
-                /** @description As it was then. */
+                /** @description The name at that time. */
                 name: string;
             };
             /** @description false: the brand has four eyes, and another person approves it. */
             mayApprove: boolean;
             /** @description The reference of the merchant. */
             merchantReference: string;
-            /** @description How, in a word; null: the recipient has not chosen. */
+            /** @description Name of the method; null: the recipient has not chosen. */
             method: string | null;
-            /** @description Who is paid. */
+            /** @description The recipient. */
             recipient: {
-                /** @description Masked but for its last four characters; null: not known. */
+                /** @description Masked except for its last four characters; null: not known. */
                 account: string | null;
-                /** @description As it was given; null: none was. */
+                /** @description Name as given; null: none was given. */
                 name: string | null;
             };
             /**
-             * @description Where it stands.
+             * @description The present status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4431,29 +4431,29 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
-            /** @description The customer as the merchant named it; null: none was named. */
+            /** @description The merchant's id of the customer; null: none was given. */
             userId: string | null;
             /**
-             * @description made: whoever asks made it. access: less than 24 hours ago the maker or whoever asks gave the other one access to the portal anew, or one colleague gave it to both. null: nothing is against it.
+             * @description made: the caller made it. access: less than 24 hours ago the maker or the caller gave the other one new access to the portal, or one colleague gave it to both. null: the caller may approve it.
              * @enum {unknown}
              */
             whyNot: "made" | "access" | null;
         };
         /** @description A page of the approval queue. */
         WaitingPayouts: {
-            /** @description Whether nobody approves what they made. */
+            /** @description Whether users may not approve payouts that they made. */
             fourEyes: boolean;
             /** @description Payouts that wait, oldest first. */
             items: components["schemas"]["WaitingPayout"][];
-            /** @description What to send as `cursor` for the next page; null: this is the last one. */
+            /** @description The value of `cursor` for the next page; null: this is the last one. */
             next: string | null;
-            /** @description All that wait, by currency. */
+            /** @description All waiting payouts, by currency. */
             totals: {
-                /** @description Of all of them together. */
+                /** @description Sum of their amounts. */
                 amount: number;
-                /** @description What the brand has. */
+                /** @description The available balance of the brand. */
                 available: number;
-                /** @description How many wait. */
+                /** @description Number of waiting payouts. */
                 count: number;
                 /** @description Currency code. */
                 currency: string;
@@ -4464,7 +4464,7 @@ export interface components {
                 oldestAt: string;
             }[];
         };
-        /** @description How the webhooks of a brand are doing. */
+        /** @description The health of a brand's webhooks. */
         WebhookHealth: {
             /** @description Events that were given up. Counted to 10,000. */
             abandoned: number;
@@ -4474,35 +4474,35 @@ export interface components {
             endpoints: {
                 /**
                  * Format: moment
-                 * @description Since when nothing was answered 2xx.
+                 * @description Time since which no try was answered 2xx.
                  */
                 failingSince: string | null;
                 /** @description false: an address that transactions name themselves. */
                 isBrandAddress: boolean;
                 /**
                  * Format: moment
-                 * @description Since when it is paused.
+                 * @description Time since which it is paused.
                  */
                 pausedAt: string | null;
-                /** @description Why it is paused: what its answers were, or who paused it. */
+                /** @description Why it is paused: its answers, or the person who paused it. */
                 pauseReason: string | null;
                 /** @description The address, without its query. */
                 url: string;
             }[];
-            /** @description Half of these took at most so long, in milliseconds. */
+            /** @description Half of these took at most this long, in milliseconds. */
             p50Ms: number | null;
-            /** @description 95 of 100 of these took at most so long, in milliseconds. */
+            /** @description 95 of 100 of these took at most this long, in milliseconds. */
             p95Ms: number | null;
             /** @description Events that failed and are tried again. Counted to 10,000. */
             retrying: number;
             /**
              * Format: moment
-             * @description When the first of these tries was.
+             * @description Time of the first of these tries.
              */
             since: string | null;
-            /** @description Of these, answered 2xx. */
+            /** @description Number of these tries that were answered 2xx. */
             succeeded: number;
-            /** @description Tries of the latest 500 events. */
+            /** @description Number of tries of the latest 500 events. */
             tries: number;
             /** @description Events without an address. Counted to 10,000. */
             unaddressed: number;
@@ -4538,7 +4538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4556,7 +4556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4565,7 +4565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4597,7 +4597,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description As colleagues and the audit log call the person. 1 to 100 characters.
+                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters.
                      */
                     name: string;
                 };
@@ -4611,7 +4611,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4629,7 +4629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4638,7 +4638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4647,7 +4647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4667,7 +4667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands. */
+            /** @description The state of the confirmation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4676,7 +4676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4694,7 +4694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4703,7 +4703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +4712,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4733,13 +4733,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the browser made of the challenge of `askPasskey`. */
+                    /** @description The browser's answer to the challenge of `askPasskey`. */
                     passkey?: Record<string, never>;
                     /** @description Password. */
                     password: string;
-                    /** @description As typed; blanks and dashes do not count. */
+                    /** @description As typed; spaces and dashes are ignored. */
                     recoveryCode?: string;
-                    /** @description As typed; blanks and dashes do not count. */
+                    /** @description As typed; spaces and dashes are ignored. */
                     totp?: string;
                 };
             };
@@ -4752,7 +4752,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4770,7 +4770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4779,7 +4779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4788,7 +4788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,7 +4808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4837,7 +4837,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +4855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4864,7 +4864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4873,7 +4873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,10 +4896,10 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description What tells it from others, such as the device. 1 to 60 characters.
+                     * @description A name to recognise it, such as the device. 1 to 60 characters.
                      */
                     name: string;
-                    /** @description What the browser made of the challenge. */
+                    /** @description The browser's answer to the challenge. */
                     response: Record<string, never>;
                 };
             };
@@ -4914,7 +4914,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddedFactor"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4932,7 +4932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4941,7 +4941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4950,7 +4950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,7 +4970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5000,7 +5000,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5018,7 +5018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5027,7 +5027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5036,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5045,7 +5045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5071,7 +5071,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description What tells it from others, such as the device. 1 to 60 characters.
+                     * @description A name to recognise it, such as the device. 1 to 60 characters.
                      */
                     name: string;
                 };
@@ -5085,7 +5085,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5103,7 +5103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5112,7 +5112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5121,7 +5121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5155,7 +5155,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5173,7 +5173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5182,7 +5182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5191,7 +5191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5200,7 +5200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5229,7 +5229,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewRecoveryCodes"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5247,7 +5247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5256,7 +5256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5265,7 +5265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5274,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5303,12 +5303,12 @@ export interface operations {
                     "application/json": {
                         /** @description Sessions. */
                         items: components["schemas"]["OwnSession"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,7 +5326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5335,7 +5335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5344,7 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5373,7 +5373,7 @@ export interface operations {
                     "application/json": components["schemas"]["EndedSessions"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5391,7 +5391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5400,7 +5400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,7 +5409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,7 +5439,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5457,7 +5457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5466,7 +5466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5475,7 +5475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +5496,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As typed; blanks and dashes do not count. */
+                    /** @description As typed; spaces and dashes are ignored. */
                     code: string;
                 };
             };
@@ -5511,7 +5511,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddedFactor"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5529,7 +5529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5538,7 +5538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5567,7 +5567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5587,7 +5587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the app needs. */
+            /** @description The values for the app. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5596,7 +5596,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTotp"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5614,7 +5614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5623,7 +5623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5632,7 +5632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5659,7 +5659,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5677,7 +5677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5686,7 +5686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5695,7 +5695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5704,7 +5704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5718,21 +5718,21 @@ export interface operations {
     searchAudit: {
         parameters: {
             query?: {
-                /** @description What was done, with commas between: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
                 action?: string;
-                /** @description Ids of people, operators or brands, with commas between. 1 to 1000 characters. */
+                /** @description Ids of users, operators or brands, comma-separated. 1 to 1000 characters. */
                 actor?: string;
-                /** @description user: people of the merchant. api: holders of an API key. */
+                /** @description user: users of the merchant. api: holders of an API key. */
                 actorKind?: "operator" | "user" | "api";
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description From then on. */
+                /** @description At this time or later. */
                 from?: string;
-                /** @description Rows at most, 1 to 100. Default 50. */
+                /** @description Page size: 1 to 100. Default 50. */
                 limit?: string;
-                /** @description The id of what it was done to. 1 to 255 characters. */
+                /** @description The id of the target of the action. 1 to 255 characters. */
                 target?: string;
-                /** @description Before then. */
+                /** @description Before this time. */
                 until?: string;
             };
             header?: never;
@@ -5750,12 +5750,12 @@ export interface operations {
                     "application/json": {
                         /** @description The rows. */
                         items: components["schemas"]["AuditEntry"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,7 +5773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5782,7 +5782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5791,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,21 +5805,21 @@ export interface operations {
     exportAudit: {
         parameters: {
             query: {
-                /** @description What was done, with commas between: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
                 action?: string;
-                /** @description Ids of people, operators or brands, with commas between. 1 to 1000 characters. */
+                /** @description Ids of users, operators or brands, comma-separated. 1 to 1000 characters. */
                 actor?: string;
-                /** @description user: people of the merchant. api: holders of an API key. */
+                /** @description user: users of the merchant. api: holders of an API key. */
                 actorKind?: "operator" | "user" | "api";
                 /** @description Kind of file. */
                 format: "csv" | "xlsx";
-                /** @description From then on. */
+                /** @description At this time or later. */
                 from?: string;
-                /** @description The id of what it was done to. 1 to 255 characters. */
+                /** @description The id of the target of the action. 1 to 255 characters. */
                 target?: string;
-                /** @description IANA name of the zone of its times. Default UTC. 1 to 64 characters. */
+                /** @description IANA name of the time zone for times in the file. Default UTC. 1 to 64 characters. */
                 timeZone?: string;
-                /** @description Before then. */
+                /** @description Before this time. */
                 until?: string;
             };
             header?: never;
@@ -5837,7 +5837,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5855,7 +5855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5864,7 +5864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5907,13 +5907,13 @@ export interface operations {
                              * @description The user.
                              */
                             id: string;
-                            /** @description Name, or the e-mail address where none was given. */
+                            /** @description Name, or the e-mail address if there is no name. */
                             name: string;
                         }[];
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5931,7 +5931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5940,7 +5940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5949,7 +5949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5978,7 +5978,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditProof"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5996,7 +5996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6005,7 +6005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6014,7 +6014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6049,7 +6049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6067,7 +6067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6076,7 +6076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6085,7 +6085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6109,7 +6109,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
+                    /** @description How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
                     expirePreviousInSeconds?: number | null;
                 };
             };
@@ -6124,7 +6124,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewCredential"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6142,7 +6142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6151,7 +6151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6160,7 +6160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6194,7 +6194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Credential"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6212,7 +6212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6221,7 +6221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6230,7 +6230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6239,7 +6239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6274,7 +6274,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6292,7 +6292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6301,7 +6301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6310,7 +6310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6326,9 +6326,9 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction. */
+                /** @description What is blocked: a card; the first digits of card numbers; an e-mail address, in upper or lower case; a userId as in requests; an IP address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction. */
                 kind?: "card" | "bin" | "email" | "userId" | "ip" | "country";
-                /** @description Blocks at most, 1 to 100. Default 50. */
+                /** @description Page size: 1 to 100. Default 50. */
                 limit?: string;
                 /** @description A part of the value or of the reason. 1 to 255 characters. */
                 search?: string;
@@ -6351,12 +6351,12 @@ export interface operations {
                     "application/json": {
                         /** @description The blocks. */
                         items: components["schemas"]["Block"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6383,7 +6383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6392,7 +6392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6428,7 +6428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6446,7 +6446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6455,7 +6455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6464,7 +6464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6473,7 +6473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6498,14 +6498,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken away. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6523,7 +6523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6532,7 +6532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6541,7 +6541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6557,7 +6557,7 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
                 /** @description The beginning of a user id; or a whole e-mail address, phone number or reference. Up to 320 characters. */
                 search?: string;
@@ -6580,12 +6580,12 @@ export interface operations {
                     "application/json": {
                         /** @description By user id. */
                         items: components["schemas"]["PortalCustomer"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6603,7 +6603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6612,7 +6612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6621,7 +6621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6637,7 +6637,7 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
             };
             header?: never;
@@ -6660,7 +6660,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6678,7 +6678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6687,7 +6687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6696,7 +6696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +6728,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderHealthList"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6764,7 +6764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6782,13 +6782,13 @@ export interface operations {
                 cursor?: string;
                 /** @description At this time or later. */
                 from?: string;
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
                 /** @description With this method. */
                 method?: "GET" | "POST";
                 /** @description failed: answered 4xx or 5xx. */
                 outcome?: "failed" | "succeeded";
-                /** @description Whose path begins with this. */
+                /** @description Beginning of the path. */
                 path?: string;
                 /** @description The one with this `X-Request-Id`. */
                 requestId?: string;
@@ -6815,12 +6815,12 @@ export interface operations {
                     "application/json": {
                         /** @description The requests. */
                         items: components["schemas"]["LoggedRequest"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6838,7 +6838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6847,7 +6847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6856,7 +6856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6886,7 +6886,7 @@ export interface operations {
                     header: string;
                     /**
                      * Format: uuid
-                     * @description Which secret it should be made with; left out: any of the brand.
+                     * @description The expected secret; omitted: any secret of the brand.
                      */
                     secretId?: string | null;
                     /**
@@ -6907,7 +6907,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignatureExplanation"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6925,7 +6925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6934,7 +6934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6943,7 +6943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6975,7 +6975,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecretIds"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6993,7 +6993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7002,7 +7002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7011,7 +7011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7043,7 +7043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snippets"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7061,7 +7061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7070,7 +7070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7079,7 +7079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7095,9 +7095,9 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description At most, 1 to 100. Default 25. */
+                /** @description Page size: 1 to 100. Default 25. */
                 limit?: string;
-                /** @description Those alone. */
+                /** @description Only links in this state. */
                 state?: "open" | "paid" | "expired" | "cancelled" | "declined";
             };
             header?: never;
@@ -7118,12 +7118,12 @@ export interface operations {
                     "application/json": {
                         /** @description Links. */
                         items: components["schemas"]["PaymentLink"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7141,7 +7141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7150,7 +7150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7159,7 +7159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7183,7 +7183,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What is asked for, in units of the currency. */
+                    /** @description The amount to pay, in units of the currency. */
                     amount: number;
                     /**
                      * Format: country
@@ -7193,13 +7193,13 @@ export interface operations {
                     country?: string | null;
                     /**
                      * Format: currency
-                     * @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports.
+                     * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
                      * @example EUR
                      */
                     currency: string;
                     /**
                      * Format: text
-                     * @description What it is for; the payer reads it. 1 to 120 characters.
+                     * @description What the payment is for; shown to the payer. 1 to 120 characters.
                      */
                     description: string;
                     /**
@@ -7208,7 +7208,7 @@ export interface operations {
                      * @example anna@example.com
                      */
                     email?: string | null;
-                    /** @description How long it can be paid: 1 hour to 30 days (720 hours). */
+                    /** @description How long the link can be paid, in hours: 1 to 720 (30 days). */
                     expiresInHours: number;
                     /**
                      * Format: language
@@ -7218,12 +7218,12 @@ export interface operations {
                     language?: string | null;
                     /**
                      * Format: text
-                     * @description Of this payment alone; made up where it is left out. Up to 255 characters.
+                     * @description Your reference of this payment; generated if omitted. Up to 255 characters.
                      */
                     merchantReference?: string | null;
                     /**
                      * Format: text
-                     * @description Your customer. Up to 255 characters.
+                     * @description Your id of the customer. Up to 255 characters.
                      */
                     userId?: string | null;
                 };
@@ -7239,7 +7239,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7257,7 +7257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7266,7 +7266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7275,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7284,7 +7284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7312,14 +7312,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why; for your colleagues. Up to 255 characters.
+                     * @description The reason, for colleagues. Up to 255 characters.
                      */
                     reason?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The link as it is now. */
+            /** @description The link in its present state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7328,7 +7328,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLink"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7346,7 +7346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7355,7 +7355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7364,7 +7364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7400,7 +7400,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7418,7 +7418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7427,7 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7436,7 +7436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7471,7 +7471,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7498,7 +7498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7507,7 +7507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7533,7 +7533,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether it is on. */
+                    /** @description Whether it is enabled. */
                     enabled: boolean;
                     /** @description Largest amount, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's. */
                     maxAmount?: number | null;
@@ -7544,7 +7544,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now. */
+            /** @description The present setting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7553,7 +7553,7 @@ export interface operations {
                     "application/json": components["schemas"]["MethodSetting"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,7 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7580,7 +7580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7589,7 +7589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7598,7 +7598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7614,7 +7614,7 @@ export interface operations {
             query: {
                 /** @description First day, in the time zone of the brand, such as 2026-03-01. */
                 from: string;
-                /** @description Last day, itself included. */
+                /** @description Last day, inclusive. */
                 to: string;
             };
             header?: never;
@@ -7635,7 +7635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7653,7 +7653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,7 +7662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7671,7 +7671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7685,19 +7685,19 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
-                /** @description Made then or later. */
+                /** @description Created at this time or later. */
                 createdFrom?: string;
-                /** @description Made before then. */
+                /** @description Created before this time. */
                 createdTo?: string;
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency?: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description At most, 1 to 100. Default 25. */
+                /** @description Page size: 1 to 100. Default 25. */
                 limit?: string;
-                /** @description An id, a reference, or an e-mail address, as a whole. 1 to 320 characters. */
+                /** @description A whole id, reference or e-mail address. 1 to 320 characters. */
                 search?: string;
-                /** @description Those of this status alone. */
+                /** @description Only payouts with this status. */
                 status?: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
             };
             header?: never;
@@ -7718,12 +7718,12 @@ export interface operations {
                     "application/json": {
                         /** @description Payouts. */
                         items: components["schemas"]["PortalPayout"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7741,7 +7741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7750,7 +7750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7759,7 +7759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,7 +7785,7 @@ export interface operations {
                 "application/json": {
                     /** @description In units of the currency. */
                     amount: number;
-                    /** @description Where to, in upper case. */
+                    /** @description Country of the recipient, in upper case. */
                     country?: string | null;
                     /** @description Currency code in upper case. */
                     currency: string;
@@ -7796,28 +7796,28 @@ export interface operations {
                     email?: string | null;
                     /**
                      * Format: text
-                     * @description Of this payout alone; a second use is refused. Up to 255 characters.
+                     * @description Your reference of this payout; a second use is refused. Up to 255 characters.
                      */
                     merchantReference: string;
-                    /** @description Who is paid, in the fields of the method. A card is named by its token, never by its number. */
+                    /** @description The recipient, in the fields of the method. A card is named by its token, never by its number. */
                     paymentData: {
                         [key: string]: string;
                     };
                     /**
                      * Format: uuid
-                     * @description How it is paid.
+                     * @description The payout option.
                      */
                     paymentOptionId: string;
                     /**
                      * Format: text
-                     * @description Your customer. Up to 255 characters.
+                     * @description Your id of the customer. Up to 255 characters.
                      */
                     userId?: string | null;
                 };
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description The payout was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7826,7 +7826,7 @@ export interface operations {
                     "application/json": components["schemas"]["MadePayout"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7844,7 +7844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,7 +7853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +7862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +7871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7901,7 +7901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What stands in it. */
+            /** @description The content of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7910,7 +7910,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckedPayoutFile"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7928,7 +7928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +7937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,7 +7946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is larger than it may be. */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7955,7 +7955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7989,7 +7989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each line. */
+            /** @description The result of each line. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentPayoutFilePart"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8016,7 +8016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +8025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8034,7 +8034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is larger than it may be. */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8043,7 +8043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8075,7 +8075,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutOptions"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8093,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8102,7 +8102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8111,7 +8111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8136,22 +8136,22 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is decided.
+                     * @description The decision.
                      * @enum {string}
                      */
                     action: "APPROVE" | "DECLINE";
                     /**
                      * Format: text
-                     * @description Why they are declined; needed for DECLINE. Up to 255 characters.
+                     * @description Why they are declined; required for DECLINE. Up to 255 characters.
                      */
                     reason?: string | null;
-                    /** @description Those that are decided on; where the balance runs short, the first ones are served. */
+                    /** @description The payouts to decide. If the balance is too low for all, the first ones are approved. */
                     transactionIds: string[];
                 };
             };
         };
         responses: {
-            /** @description What became of each. */
+            /** @description The result of each. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8160,7 +8160,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettledPayouts"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8178,7 +8178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8187,7 +8187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8196,7 +8196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8210,11 +8210,11 @@ export interface operations {
     listWaitingPayouts: {
         parameters: {
             query?: {
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency?: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description At most, 1 to 100. Default 50. */
+                /** @description Page size: 1 to 100. Default 50. */
                 limit?: string;
             };
             header?: never;
@@ -8235,7 +8235,7 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingPayouts"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8253,7 +8253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8262,7 +8262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8271,7 +8271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8285,19 +8285,19 @@ export interface operations {
     listRefunds: {
         parameters: {
             query?: {
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency?: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description Made at this time or later. */
+                /** @description Created at this time or later. */
                 from?: string;
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
-                /** @description Was made for this reason. */
+                /** @description Refunds with this reason. */
                 reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
-                /** @description Has this status now. */
+                /** @description Refunds with this present status. */
                 status?: "PENDING" | "COMPLETED" | "FAILED";
-                /** @description Made before this time. */
+                /** @description Created before this time. */
                 to?: string;
             };
             header?: never;
@@ -8318,12 +8318,12 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         items: components["schemas"]["PortalRefund"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8341,7 +8341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8350,7 +8350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8359,7 +8359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8375,7 +8375,7 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
             };
             header?: never;
@@ -8396,12 +8396,12 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         items: components["schemas"]["SettlementReport"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8419,7 +8419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8428,7 +8428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8437,7 +8437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8471,7 +8471,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReport"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8489,7 +8489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8498,7 +8498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,7 +8507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8523,7 +8523,7 @@ export interface operations {
             query: {
                 /** @description xlsx and json: all parts. csv: one of them. */
                 format: "csv" | "xlsx" | "json";
-                /** @description Of a CSV file; activity unless told. */
+                /** @description The part in a CSV file; default activity. */
                 part?: "transactions" | "activity" | "details";
             };
             header?: never;
@@ -8546,7 +8546,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8564,7 +8564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8573,7 +8573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8593,7 +8593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8607,15 +8607,15 @@ export interface operations {
     listReportTransfers: {
         parameters: {
             query: {
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency?: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator. */
+                /** @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator. */
                 kind?: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
-                /** @description transactions: pay-ins, payouts and refunds that were done. details: every transfer. */
+                /** @description transactions: completed pay-ins, payouts and refunds. details: every transfer. */
                 part: "transactions" | "details";
             };
             header?: never;
@@ -8638,12 +8638,12 @@ export interface operations {
                     "application/json": {
                         /** @description Oldest first. */
                         items: components["schemas"]["SettlementLine"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8661,7 +8661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8670,7 +8670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8679,7 +8679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8706,7 +8706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How far it has come, line by line. */
+            /** @description The progress, line by line. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8715,7 +8715,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["SampleProgress"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8733,7 +8733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8742,7 +8742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8751,7 +8751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8760,7 +8760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8792,7 +8792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8810,7 +8810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8819,7 +8819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8828,7 +8828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8855,7 +8855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings, as they are now. */
+            /** @description All present settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8882,7 +8882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8891,7 +8891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8900,7 +8900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8909,7 +8909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8936,7 +8936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings, as they are now. */
+            /** @description All present settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8945,7 +8945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8963,7 +8963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8972,7 +8972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8981,7 +8981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8990,7 +8990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9025,7 +9025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9043,7 +9043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9052,7 +9052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9061,7 +9061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9085,7 +9085,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
+                    /** @description How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
                     expirePreviousInSeconds?: number | null;
                 };
             };
@@ -9100,7 +9100,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewCredential"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9118,7 +9118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9127,7 +9127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9136,7 +9136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Credential"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9188,7 +9188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9197,7 +9197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9206,7 +9206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9215,7 +9215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,15 +9229,15 @@ export interface operations {
     showStatement: {
         parameters: {
             query: {
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency: string;
                 /** @description `next` of the page before. */
                 cursor?: string;
                 /** @description Booked at this time or later. */
                 from?: string;
-                /** @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator. */
+                /** @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator. */
                 kind?: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-                /** @description How many at most: 1 to 100, 50 unless told. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
                 /** @description Booked before this time. */
                 to?: string;
@@ -9260,12 +9260,12 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         items: components["schemas"]["StatementLine"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9283,7 +9283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9292,7 +9292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9301,7 +9301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9315,15 +9315,15 @@ export interface operations {
     exportStatement: {
         parameters: {
             query: {
-                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports. */
+                /** @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
                 currency: string;
                 /** @description Kind of file. */
                 format: "csv" | "xlsx";
                 /** @description Booked at this time or later. */
                 from?: string;
-                /** @description What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken out by the operator. */
+                /** @description The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in or taken out by the operator. */
                 kind?: "PAYIN" | "PAYOUT_SET_ASIDE" | "PAYOUT_PAID" | "PAYOUT_RETURNED" | "REFUND_SET_ASIDE" | "REFUND_PAID" | "REFUND_RETURNED" | "FUNDING" | "WITHDRAWAL";
-                /** @description The file in pieces, each behind its length and the number of rows written by then, of 4 bytes each. A piece without bytes is the last. */
+                /** @description The file in pieces. Before each piece are its length and the number of rows written so far, 4 bytes each. An empty piece is the last. */
                 progress?: "true";
                 /** @description Booked before this time. */
                 to?: string;
@@ -9346,7 +9346,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9364,7 +9364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9373,7 +9373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9382,7 +9382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9435,7 +9435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9444,7 +9444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9453,7 +9453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9485,7 +9485,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionFilters"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9503,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9512,7 +9512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9521,7 +9521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9535,31 +9535,31 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description At least so much, in units of the one `currency` that goes with it. */
+                /** @description Smallest amount, in units of `currency`, which must have exactly one value. */
                 amountFrom?: string;
-                /** @description At most so much, in units of the one `currency` that goes with it. */
+                /** @description Largest amount, in units of `currency`, which must have exactly one value. */
                 amountTo?: string;
                 /** @description Country codes, comma-separated. */
                 country?: string;
                 /** @description Currency codes, comma-separated. */
                 currency?: string;
-                /** @description `next` of the page before: where this one begins. */
+                /** @description `next` of the page before. */
                 cursor?: string;
                 /** @description Error codes, comma-separated. */
                 errorCode?: string;
                 /** @description First day, `YYYY-MM-DD`, in the time zone of the brand. */
                 from?: string;
-                /** @description How many at most: 1 to 100, else 50. */
+                /** @description Page size: 1 to 100, default 50. */
                 limit?: string;
-                /** @description Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too. */
+                /** @description Ids of payment options or suboptions, comma-separated; an option includes its suboptions. */
                 option?: string;
-                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not. */
+                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; the whole value, in upper or lower case. */
                 q?: string;
-                /** @description none, part, all: how much was refunded. */
+                /** @description How much was refunded: none, part, all. */
                 refunded?: string;
                 /** @description Statuses, comma-separated. */
                 status?: string;
-                /** @description Last day, itself included, in the time zone of the brand. */
+                /** @description Last day, inclusive, in the time zone of the brand. */
                 to?: string;
                 /** @description PAYIN, PAYOUT. */
                 type?: string;
@@ -9582,12 +9582,12 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         items: components["schemas"]["TransactionItem"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9605,7 +9605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9614,7 +9614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9623,7 +9623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,7 +9657,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9675,7 +9675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9684,7 +9684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9693,7 +9693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9721,11 +9721,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Until when; absent: until it is taken away.
+                     * @description When it expires; absent: it is valid until it is removed.
                      */
                     expiresAt?: string | null;
                     /**
-                     * @description What of it is blocked.
+                     * @description The value of the transaction that is blocked.
                      * @enum {string}
                      */
                     kind: "card" | "email" | "userId" | "ip";
@@ -9747,7 +9747,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9765,7 +9765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9774,7 +9774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9783,7 +9783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9792,7 +9792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9820,7 +9820,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why; stands in the timeline. 1 to 255 characters.
+                     * @description The reason; shown in the timeline. 1 to 255 characters.
                      */
                     reason?: string | null;
                 };
@@ -9836,7 +9836,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9854,7 +9854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9863,7 +9863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9872,7 +9872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9905,14 +9905,14 @@ export interface operations {
                     additionalEssentialKey?: string | null;
                     /**
                      * Format: text
-                     * @description M-Pesa: the transaction id. UPI: the UTR. Else free. Up to 255 characters.
+                     * @description M-Pesa: the transaction id. UPI: the UTR. Other methods: free text. Up to 255 characters.
                      */
                     essentialKey?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Handed in. */
+            /** @description Submitted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9921,7 +9921,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9939,7 +9939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9948,7 +9948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9957,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9966,7 +9966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9999,14 +9999,14 @@ export interface operations {
                     outcome: "COMPLETED" | "DECLINED";
                     /**
                      * Format: text
-                     * @description How you know; stands in the timeline and in the audit log. 3 to 255 characters.
+                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters.
                      */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description Decided. The page as it is then. */
+            /** @description Decided. The updated page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10015,7 +10015,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10033,7 +10033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10042,7 +10042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10051,7 +10051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10060,7 +10060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10088,7 +10088,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description What it says. 1 to 1000 characters.
+                     * @description Text of the note. 1 to 1000 characters.
                      */
                     note: string;
                 };
@@ -10104,7 +10104,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionNote"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10122,7 +10122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10131,7 +10131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10140,7 +10140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10174,7 +10174,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10192,7 +10192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10201,7 +10201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10210,7 +10210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10236,11 +10236,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description In units of the currency; at most what is left. */
+                    /** @description In units of the currency; at most the remaining amount. */
                     amount: number;
                     /**
                      * Format: text
-                     * @description For colleagues: kept as a note of the transaction. 1 to 1000 characters.
+                     * @description For colleagues: stored as a note on the transaction. 1 to 1000 characters.
                      */
                     note?: string | null;
                     /**
@@ -10250,7 +10250,7 @@ export interface operations {
                     reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
                     /**
                      * Format: text
-                     * @description The same one again is the same refund. 1 to 255 characters.
+                     * @description A second call with it makes no second refund. 1 to 255 characters.
                      */
                     refundReference: string;
                 };
@@ -10266,7 +10266,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10284,7 +10284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10293,7 +10293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10302,7 +10302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10311,7 +10311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10346,14 +10346,14 @@ export interface operations {
                     outcome: "COMPLETED" | "FAILED";
                     /**
                      * Format: text
-                     * @description How you know; stands in the timeline and in the audit log. 3 to 255 characters.
+                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters.
                      */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description Decided. The page as it is then. */
+            /** @description Decided. The updated page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10362,7 +10362,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10380,7 +10380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10389,7 +10389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10398,7 +10398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10407,7 +10407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10445,7 +10445,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransactionTags"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10463,7 +10463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10472,7 +10472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10481,7 +10481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10495,11 +10495,11 @@ export interface operations {
     exportTransactions: {
         parameters: {
             query: {
-                /** @description At least so much, in units of the one `currency` that goes with it. */
+                /** @description Smallest amount, in units of `currency`, which must have exactly one value. */
                 amountFrom?: string;
-                /** @description At most so much, in units of the one `currency` that goes with it. */
+                /** @description Largest amount, in units of `currency`, which must have exactly one value. */
                 amountTo?: string;
-                /** @description Columns of the list, comma-separated, in the order wanted. Left out: all that there are. */
+                /** @description Columns of the list, comma-separated, in the wanted order. Omitted: all columns. */
                 columns?: string;
                 /** @description Country codes, comma-separated. */
                 country?: string;
@@ -10511,17 +10511,17 @@ export interface operations {
                 format: "csv" | "xlsx";
                 /** @description First day, `YYYY-MM-DD`, in the time zone of the brand. */
                 from?: string;
-                /** @description Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too. */
+                /** @description Ids of payment options or suboptions, comma-separated; an option includes its suboptions. */
                 option?: string;
-                /** @description The file in pieces, each behind its length and the number of rows written by then, of 4 bytes each. A piece without bytes is the last. */
+                /** @description The file in pieces. Before each piece are its length and the number of rows written so far, 4 bytes each. An empty piece is the last. */
                 progress?: "true";
-                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not. */
+                /** @description E-mail address, phone number, last four digits of a card, any id, any reference; the whole value, in upper or lower case. */
                 q?: string;
-                /** @description none, part, all: how much was refunded. */
+                /** @description How much was refunded: none, part, all. */
                 refunded?: string;
                 /** @description Statuses, comma-separated. */
                 status?: string;
-                /** @description Last day, itself included, in the time zone of the brand. */
+                /** @description Last day, inclusive, in the time zone of the brand. */
                 to?: string;
                 /** @description PAYIN, PAYOUT. */
                 type?: string;
@@ -10544,7 +10544,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10562,7 +10562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10571,7 +10571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10580,7 +10580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10615,7 +10615,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10633,7 +10633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +10642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10651,7 +10651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10685,7 +10685,7 @@ export interface operations {
                      * @description The query of the page's address, without its question mark. Up to 2000 characters.
                      */
                     query: string;
-                    /** @description Colleagues see it, too. */
+                    /** @description Whether colleagues see it too. */
                     shared: boolean;
                 };
             };
@@ -10700,7 +10700,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10718,7 +10718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10727,7 +10727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10736,7 +10736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10768,7 +10768,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,7 +10786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10795,7 +10795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10804,7 +10804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10840,7 +10840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceiverReport"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10858,7 +10858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10867,7 +10867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10876,7 +10876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10896,7 +10896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10912,13 +10912,13 @@ export interface operations {
             query?: {
                 /** @description `next` of the page before. */
                 cursor?: string;
-                /** @description Of this type, such as `refund.failed`; several with commas between them. */
+                /** @description Event types, comma-separated, such as `refund.failed`. */
                 eventType?: string;
                 /** @description Happened at this time or later. */
                 from?: string;
-                /** @description How many at most: 1 to 100, 25 unless told. */
+                /** @description Page size: 1 to 100, default 25. */
                 limit?: string;
-                /** @description Events that stand so, several with commas between them: sending, retrying, waiting, unaddressed, abandoned, delivered. */
+                /** @description States of events, comma-separated: sending, retrying, waiting, unaddressed, abandoned, delivered. */
                 state?: string;
                 /** @description Happened before this time. */
                 to?: string;
@@ -10943,12 +10943,12 @@ export interface operations {
                     "application/json": {
                         /** @description The deliveries. */
                         items: components["schemas"]["Delivery"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10966,7 +10966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10975,7 +10975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10984,7 +10984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11004,7 +11004,7 @@ export interface operations {
                 brandId: string;
                 /** @description Its number within the transaction. */
                 sequence: string;
-                /** @description The transaction that the event tells of. */
+                /** @description The transaction of the event. */
                 transactionId: string;
             };
             cookie?: never;
@@ -11020,7 +11020,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDetails"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11038,7 +11038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11047,7 +11047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11056,7 +11056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11076,7 +11076,7 @@ export interface operations {
                 brandId: string;
                 /** @description Its number within the transaction. */
                 sequence: string;
-                /** @description The transaction that the event tells of. */
+                /** @description The transaction of the event. */
                 transactionId: string;
             };
             cookie?: never;
@@ -11087,14 +11087,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on its way. */
+            /** @description It will be sent. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11112,7 +11112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11121,7 +11121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11130,7 +11130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11139,7 +11139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11171,7 +11171,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookHealth"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11189,7 +11189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11198,7 +11198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11207,7 +11207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11233,7 +11233,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Why, for colleagues. 1 to 200 characters.
+                     * @description The reason, for colleagues. 1 to 200 characters.
                      */
                     reason?: string | null;
                 };
@@ -11247,7 +11247,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11265,7 +11265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11274,7 +11274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11283,7 +11283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11292,7 +11292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11324,7 +11324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replays"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11342,7 +11342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11351,7 +11351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11360,7 +11360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11394,13 +11394,13 @@ export interface operations {
                      * @description Events that happened before this time.
                      */
                     to: string;
-                    /** @description false: also what was delivered. */
+                    /** @description false: delivered events too. */
                     undeliveredOnly: boolean;
                 };
             };
         };
         responses: {
-            /** @description It has begun. */
+            /** @description The replay has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11409,7 +11409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11427,7 +11427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11436,7 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11445,7 +11445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11454,7 +11454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11483,7 +11483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How far it came. */
+            /** @description The stopped replay with its progress. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11492,7 +11492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,7 +11510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,7 +11519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11528,7 +11528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11562,7 +11562,7 @@ export interface operations {
                      * @description Events that happened before this time.
                      */
                     to: string;
-                    /** @description false: also what was delivered. */
+                    /** @description false: delivered events too. */
                     undeliveredOnly: boolean;
                 };
             };
@@ -11577,7 +11577,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayCount"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11595,7 +11595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11604,7 +11604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11613,7 +11613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11640,7 +11640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What goes on. */
+            /** @description The resumed endpoints. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11649,7 +11649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResumedWebhooks"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11667,7 +11667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11676,7 +11676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11685,7 +11685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11712,7 +11712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was sent, and what came back. */
+            /** @description The sent event and the answer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11721,7 +11721,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestDelivery"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11739,7 +11739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11748,7 +11748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11757,7 +11757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11777,7 +11777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11793,14 +11793,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the link. */
+                /** @description The token of the link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It works. */
+            /** @description The invitation is valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11809,7 +11809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11818,7 +11818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11827,7 +11827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11836,7 +11836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11845,7 +11845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was used already, or has expired. */
+            /** @description It was used already, or it has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11865,7 +11865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11881,7 +11881,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Of the link. */
+                /** @description The token of the link. */
                 token: string;
             };
             cookie?: never;
@@ -11891,7 +11891,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description As colleagues and the audit log call the person. 1 to 100 characters.
+                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters.
                      */
                     name: string;
                     /** @description At least 12 and at most 256 characters, not easy to guess. */
@@ -11909,7 +11909,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11918,7 +11918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11927,7 +11927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11936,7 +11936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11945,7 +11945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It was used already, or has expired. */
+            /** @description It was used already, or it has expired. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11965,7 +11965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11985,7 +11985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The last nights, newest first. */
+            /** @description The proofs of the last nights, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11997,7 +11997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12015,7 +12015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12024,7 +12024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12033,7 +12033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12053,7 +12053,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands. */
+            /** @description The state of the sign-in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12062,7 +12062,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12080,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12089,7 +12089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12098,7 +12098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12119,13 +12119,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the browser made of the challenge. */
+                    /** @description The browser's answer to the challenge. */
                     response: Record<string, never>;
                 };
             };
         };
         responses: {
-            /** @description Signed in; the session goes on under a new cookie. */
+            /** @description Signed in; the session continues with a new cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12134,7 +12134,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12152,7 +12152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12161,7 +12161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12170,7 +12170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12190,7 +12190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,7 +12219,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12237,7 +12237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12246,7 +12246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,7 +12255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12264,7 +12264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12285,13 +12285,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As typed; blanks and dashes do not count. */
+                    /** @description As typed; spaces and dashes are ignored. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description Signed in; the session goes on under a new cookie. */
+            /** @description Signed in; the session continues with a new cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12300,7 +12300,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,7 +12318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12327,7 +12327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12336,7 +12336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12356,7 +12356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12377,13 +12377,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As typed; blanks and dashes do not count. */
+                    /** @description As typed; spaces and dashes are ignored. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description Signed in; the session goes on under a new cookie. */
+            /** @description Signed in; the session continues with a new cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12392,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12410,7 +12410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12419,7 +12419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12428,7 +12428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12448,7 +12448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12477,7 +12477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12495,7 +12495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12504,7 +12504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12513,7 +12513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12541,7 +12541,7 @@ export interface operations {
                     email: string;
                     /**
                      * Format: uuid
-                     * @description Where the person works for several merchants with one password: which of them.
+                     * @description The merchant, if the person works for several merchants with one password.
                      */
                     merchantId?: string;
                     /** @description Password. */
@@ -12559,7 +12559,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInStep"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12577,7 +12577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12586,7 +12586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12615,7 +12615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12642,7 +12642,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12660,7 +12660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12669,7 +12669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12678,7 +12678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12707,12 +12707,12 @@ export interface operations {
                     "application/json": {
                         /** @description Users. */
                         items: components["schemas"]["PortalUser"][];
-                        /** @description What to send as `cursor` for the next page; null: this is the last one. */
+                        /** @description The value of `cursor` for the next page; null: this is the last one. */
                         next: string | null;
                     };
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12730,7 +12730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12739,7 +12739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12748,7 +12748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12792,7 +12792,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitedUser"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12810,7 +12810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12819,7 +12819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12828,7 +12828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12837,7 +12837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12861,10 +12861,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description true: may not sign in. */
+                    /** @description true: the user cannot sign in. */
                     disabled?: boolean;
                     /**
-                     * @description What the user may do from now on.
+                     * @description The new role.
                      * @enum {string}
                      */
                     role?: "owner" | "developer" | "finance-maker" | "finance-approver" | "support" | "read-only";
@@ -12879,7 +12879,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12897,7 +12897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12906,7 +12906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,7 +12915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12924,7 +12924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12956,7 +12956,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitedUser"];
                 };
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12974,7 +12974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12983,7 +12983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12992,7 +12992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13001,7 +13001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13031,7 +13031,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13049,7 +13049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13058,7 +13058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13067,7 +13067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It cannot be done as things stand; the message says why. */
+            /** @description Not possible in the present state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13076,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13106,7 +13106,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something in the request is wrong; each fault names its field. */
+            /** @description The request is not valid; each fault names its field. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13124,7 +13124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first. */
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13133,7 +13133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing, or it belongs to another merchant. */
+            /** @description Not found, or it belongs to another merchant. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13142,7 +13142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is away. Ask again. */
+            /** @description The database is unavailable. Try again. */
             503: {
                 headers: {
                     [name: string]: unknown;

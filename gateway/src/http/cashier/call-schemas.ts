@@ -34,7 +34,7 @@ export const submissionSchema = {
 export const leaveSchema = { body: Type.Object({ version: Type.Integer({ minimum: 0 }) }) };
 
 export const simulationSchema = {
-  body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'How it ends.') }),
+  body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.') }),
 };
 
 /** The fields of a form with a receipt, or JSON. */

@@ -61,8 +61,8 @@ export const records: Record<string, Example> = {
     summary: 'The same, refunded in part',
     value: toRecord(refundedPayin, completedCardPayin.timeline, [exampleRefund]),
   },
-  declined: { summary: 'A declined one', value: toRecord(declined.transaction, declined.timeline) },
-  expired: { summary: 'One that nobody paid', value: toRecord(expired.transaction, expired.timeline) },
+  declined: { summary: 'A declined pay-in', value: toRecord(declined.transaction, declined.timeline) },
+  expired: { summary: 'An expired pay-in', value: toRecord(expired.transaction, expired.timeline) },
   payout: {
     summary: 'A payout, approved and completed',
     value: toRecord(completedPayout.transaction, completedPayout.timeline),

@@ -251,7 +251,7 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
     told: { summary: 'Technical failure, not done', outcome: { kind: 'failed', errorCode: '9002' } },
   },
   amount05: {
-    about: ending('05', 'gets no answer, and is found completed later'),
+    about: ending('05', 'gets no answer; later found completed'),
     told: { summary: 'Outcome unknown: wait for the webhook', outcome: { kind: 'unknown' } },
   },
 };

@@ -89,11 +89,14 @@ export const payoutRequests: Record<string, Example> = {
       address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     }),
   },
-  incomplete: { summary: 'The recipient is asked in the cashier', value: { ...other, paymentData: {} } },
+  incomplete: {
+    summary: 'Without recipient data: the cashier asks for it',
+    value: { ...other, paymentData: {} },
+  },
   amount02: ending('02', 'is declined when it is sent'),
   amount03: ending('03', 'is sent, and stays PROCESSING until it is forced'),
   amount04: ending('04', 'fails when it is sent'),
-  amount05: ending('05', 'gets no answer when it is sent, and is found completed later'),
+  amount05: ending('05', 'gets no answer when it is sent; later found completed'),
 };
 
 const APPROVAL: Outcome = { kind: 'approval-needed', expiresAt: inMinutes(30 * 24 * 60) };
@@ -121,12 +124,12 @@ export const payoutAnswers: Record<string, Example> = {
     { kind: 'pending' },
     sent,
   ),
-  redirect: answer('Send the recipient to the cashier for what is missing', {
+  redirect: answer('Send the recipient to the cashier, which asks for the missing data', {
     kind: 'cashier',
     expiresAt: inMinutes(60),
   }),
   declined: answer(
-    'Approved automatically, and declined by the provider',
+    'Approved automatically, but declined by the provider',
     { kind: 'declined', errorCode: '2005' },
     sent,
   ),
@@ -134,9 +137,9 @@ export const payoutAnswers: Record<string, Example> = {
     kind: 'declined',
     errorCode: '1010',
   }),
-  short: answer('Automatic approval, and the balance is too small', { kind: 'failed', errorCode: '4001' }),
+  short: answer('Automatic approval, but the balance is too low', { kind: 'failed', errorCode: '4001' }),
   failed: answer(
-    'Approved automatically, and the submission failed',
+    'Approved automatically, but the submission failed',
     { kind: 'failed', errorCode: '9002' },
     sent,
   ),

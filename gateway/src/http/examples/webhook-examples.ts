@@ -37,7 +37,7 @@ export const payinEvents: Record<string, Example> = {
 
 export const payoutEvents: Record<string, Example> = {
   'payout.pending': status('Waits for approval', payoutSteps[0].transaction),
-  'payout.processing': status('Approved and on its way', payoutSteps[1].transaction),
+  'payout.processing': status('Approved and sent', payoutSteps[1].transaction),
   'payout.completed': status('Paid out', payoutSteps[2].transaction),
   'payout.declined': status('Declined by the merchant', declinedPayout.transaction),
 };
@@ -55,7 +55,7 @@ const refund = (
 });
 
 export const refundEvents: Record<string, Example> = {
-  'refund.pending': refund('On its way back', 'PENDING', { sequence: 2, updatedAt: inMinutes(60) }),
-  'refund.completed': refund('Given back', 'COMPLETED', { sequence: 3 }),
-  'refund.failed': refund('Not given back', 'FAILED', { sequence: 3, amountRefundedMinor: 0n }),
+  'refund.pending': refund('Pending', 'PENDING', { sequence: 2, updatedAt: inMinutes(60) }),
+  'refund.completed': refund('Refunded', 'COMPLETED', { sequence: 3 }),
+  'refund.failed': refund('Failed', 'FAILED', { sequence: 3, amountRefundedMinor: 0n }),
 };

@@ -17,30 +17,33 @@ const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
 const CancelRequest = Type.Object(
   {
-    transactionId: maybe(uuid('What to cancel. This or `merchantReference` is required.')),
+    transactionId: maybe(uuid('The transaction to cancel. This or `merchantReference` is required.')),
     merchantReference: maybe(
       // It is only looked up, so any text is allowed: old payments may have references with card numbers.
-      text(255, 'Your reference of what to cancel, in place of its id.', { minLength: 1, numbers: 'any' }),
+      text(255, 'Your reference of the transaction to cancel, instead of its id.', {
+        minLength: 1,
+        numbers: 'any',
+      }),
     ),
     country: maybe(Country),
-    reason: maybe(text(255, 'Why, in your words; kept in the timeline of the transaction.')),
+    reason: maybe(text(255, 'The reason, as free text; kept in the timeline of the transaction.')),
   },
   {
     title: 'CancelRequest',
     description:
-      'Names a transaction by its id, or by its reference and, where several countries have it, its country. Where both ' +
-      'are there they must mean the same transaction.', // Contract 8
+      'Names a transaction by its id, or by its reference. If the reference exists for several countries, the ' +
+      'country is required. If id and reference are both given, they must belong to the same transaction.', // Contract 8
   },
 );
 
 const CancelAnswer = Type.Object(
   {
     statusCode: choice(['000'], 'A string: accepted.'), // Spec 7.2
-    status: choice(['DECLINED'], 'Of the transaction; its errorCode is 3001.'),
-    result: Type.String({ description: 'The same in words.' }),
-    transactionId: uuid('What was cancelled.'),
+    status: choice(['DECLINED'], 'Status of the transaction; its errorCode is 3001.'),
+    result: Type.String({ description: 'The status code as text.' }),
+    transactionId: uuid('The cancelled transaction.'),
   },
-  { title: 'CancelResult', description: 'In the legacy form: string codes, no nesting.' }, // Contract 8
+  { title: 'CancelResult', description: 'The answer in the legacy form: string codes, no nested result.' }, // Contract 8
 );
 
 const cancelOperation = {
@@ -48,10 +51,10 @@ const cancelOperation = {
   tags: ['Transactions'],
   summary: 'Cancel a transaction',
   description:
-    'Ends a pay-in that is INIT or PROCESSING, or a payout that is INIT or PENDING: DECLINED, errorCode 3001. Anything ' +
-    'else is answered 400: what is final, what its provider has accepted already, and what nobody knows the outcome of ' +
-    'yet (9001). Money that arrives for a cancelled pay-in all the same completes it, marked `lateSuccess`. The answer is ' +
-    'signed.',
+    'Ends a pay-in that is INIT or PROCESSING, or a payout that is INIT or PENDING: DECLINED, errorCode 3001. ' +
+    'Anything else is answered 400: a final transaction, one that its provider has accepted already, and one whose ' +
+    'outcome is unknown (9001). If money still arrives for a cancelled pay-in, the pay-in becomes COMPLETED with ' +
+    '`lateSuccess`. The answer is signed.',
   access: 'brand',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: CancelRequest,

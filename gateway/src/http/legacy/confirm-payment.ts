@@ -16,8 +16,8 @@ const fields = {
   essentialKey: maybe(
     text(
       255,
-      'What the method asks for. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it does not ' +
-        'stand in `additionalEssentialKey`. Else free, such as the sender.', // Spec 2.11
+      'What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if ' +
+        'it is not in `additionalEssentialKey`. Other methods: free text, such as the sender.', // Spec 2.11
       { numbers: 'any', examples: ['QK81ZX9P2M'] },
     ),
   ),
@@ -32,7 +32,7 @@ const fields = {
 
 const ConfirmationBody = Type.Object(fields, {
   title: 'Confirmation',
-  description: 'Fields that are not listed are ignored, and signed all the same.', // Spec 2.11
+  description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Spec 2.11
 });
 
 const ConfirmationForm = Type.Object(
@@ -63,15 +63,17 @@ const confirmPaymentOperation = {
   tags: ['Pay-ins'],
   summary: 'Confirm a payment',
   description:
-    'For pay-ins that were answered with `receipt` or `mobile`: hands in what the shopper has to show for the payment. Only while ' +
-    'the transaction is PROCESSING and asks for it; not a general approval of pay-ins. The answer acknowledges the submission, ' +
-    'no more: the final status comes by webhook and `GET /payments/{transactionId}`. A UTR or transaction id that confirmed another ' +
-    'payment of the merchant is 400 with `errorCode` 3004.', // Spec 4.6
+    "For pay-ins that were answered with `receipt` or `mobile`: submits the shopper's proof of the payment. Only " +
+    'while the transaction is PROCESSING and waits for a confirmation; it is not a general approval of pay-ins. ' +
+    'The answer only acknowledges the submission: the final status follows by webhook and `GET ' +
+    '/payments/{transactionId}`. A UTR or transaction id that has confirmed another payment of the merchant is ' +
+    'answered 400 with `errorCode` 3004.', // Spec 4.6
   access: 'brand',
   requestHeaders: {
     'X-Signature':
-      'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact ' +
-      'JSON, as `JSON.stringify` writes it; of a form: over the JSON of its text fields in submitted order, every value a string.', // Spec 5
+      'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +
+      'compact JSON, as `JSON.stringify` writes it; of a form: over the JSON of its text fields in submitted order, ' +
+      'every value a string.', // Spec 5
   },
   body: ConfirmationBody,
   formBody: ConfirmationForm,
@@ -120,7 +122,7 @@ const confirmPaymentOperation = {
     409: {
       ...errors(409)[409]!,
       description:
-        'A confirmation of this payment was handed in already, or is being stored. Nothing of this one is kept.',
+        'A confirmation of this payment exists already, or is being stored. Nothing of this request is stored.',
     },
     413: {
       ...errors(413)[413]!,

@@ -15,8 +15,8 @@ const getPaymentOperation = {
   tags: ['Transactions'],
   summary: 'Retrieve a transaction',
   description:
-    'The current state of a pay-in or payout. This and the webhooks are the truth about a transaction; the return of the ' +
-    "customer's browser is not.", // Spec 4.7
+    'The current state of a pay-in or payout. Rely on this and on the webhooks, not on the return of the ' +
+    "customer's browser.", // Spec 4.7
   access: 'brand',
   // No format: a malformed id is answered like an unknown one.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),

@@ -22,11 +22,11 @@ const KEPT_MS = 90 * 86_400_000;
 const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
-  after: Type.Optional(uuid('The `eventId` after which to begin; absent: the oldest of the last 90 days.')),
+  after: Type.Optional(uuid('Events after this `eventId`; absent: from the oldest of the last 90 days.')),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: 'How many at most: 1 to 100, 20 unless told. A stream has no limit.',
+      description: 'How many at most: 1 to 100, default 20. A stream has no limit.',
     }),
   ),
 });
@@ -37,15 +37,16 @@ export const listEventsOperation = {
   tags: ['Webhooks'],
   summary: 'List or stream events',
   description:
-    'The webhook bodies of the last 90 days, oldest first, exactly as they are posted. `Link` leads to the next page; on the ' +
-    'last one it is absent. Keep the last `eventId` you have dealt with and ask for what came after it: nothing is ever inserted ' +
-    'before an event that was handed out, so nothing is missed. An event appears about a second after its change.\n\n' +
-    'With `Accept: text/event-stream` the answer is a stream that goes on: each event with its `eventId` as `id`, and a comment ' +
-    'every 15 seconds. `Last-Event-ID` resumes it. A brand may have ten streams open. One ends after an hour, when its key has ' +
-    'expired, and when nobody reads it; open it again from the last `id`.', // Contract 5
+    'The webhook bodies of the last 90 days, oldest first, exactly as they are posted. The `Link` header has the ' +
+    'address of the next page; the last page has none. Keep the last `eventId` that you have processed and request ' +
+    'the events after it. New events are never inserted before events that you have read, so you miss none. An ' +
+    'event appears about a second after its change.\n\nWith `Accept: text/event-stream` the answer is a continuous ' +
+    'stream: each event with its `eventId` as `id`, and a comment every 15 seconds. `Last-Event-ID` resumes it. A ' +
+    'brand may have ten open streams. A stream ends after an hour, when its API key has expired, or when nobody ' +
+    'reads it; open it again from the last `id`.', // Contract 5
   access: 'brand',
   requestHeaders: {
-    'Last-Event-ID': 'Of a stream: where to go on. It counts before `after`.',
+    'Last-Event-ID': 'For a stream: the last `eventId` that was received. It takes precedence over `after`.',
   },
   querystring: Query,
   answers: {

@@ -23,23 +23,28 @@ const Query = closed({
       minLength: 1,
       maxLength: 255,
       format: 'text',
-      description: 'Your reference. 1 to 255 characters. Nothing but `country` goes with it.',
+      description: 'Your reference. 1 to 255 characters. Only `country` may be combined with it.',
     }),
   ),
   country: Type.Optional(Country),
   createdFrom: moment('Created at this time or later (RFC 3339, with its zone).'),
   createdTo: moment('Created before this time (RFC 3339, with its zone).'),
-  status: Type.Optional(choice(STATUSES, 'Has this status now.')),
-  type: Type.Optional(choice(['PAYIN', 'PAYOUT'], 'Pay-ins or payouts alone.')),
+  status: Type.Optional(choice(STATUSES, 'Transactions with this present status.')),
+  type: Type.Optional(choice(['PAYIN', 'PAYOUT'], 'Only pay-ins or only payouts.')),
   currency: Type.Optional(Currency),
   paymentOptionId: Type.Optional(uuid('Made with this payment option, or with one of its suboptions.')),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: 'How many at most: 1 to 100, 20 unless told.',
+      description: 'Page size: 1 to 100, default 20.',
     }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'From `Link`: where the page begins.' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'The cursor of the page, from the `Link` header of the page before.',
+    }),
+  ),
 });
 type Query = Static<typeof Query>;
 
@@ -48,10 +53,10 @@ export const listPaymentsOperation = {
   tags: ['Transactions'],
   summary: 'List transactions',
   description:
-    'With a `merchantReference`, for reconciliation after a lost answer: the transactions of the brand under it, none or more. ' +
-    'A reference is unique per country, so without `country` there may be several.\n\n' +
-    'Without one: the transactions of the brand, newest first, a page at a time. `Link` leads to the next page; on the last ' +
-    'one it is absent. What is created while you go through the pages does not move them.', // Contract 5
+    "With a `merchantReference`, for reconciliation after a lost answer: the brand's transactions with this " +
+    'reference, zero or more. A reference is unique per country, so without `country` there may be ' +
+    'several.\n\nWithout one: the transactions of the brand, newest first, a page at a time. The `Link` header has ' +
+    'the address of the next page; the last page has none. New transactions do not change the pages that follow.', // Contract 5
   access: 'brand',
   querystring: Query,
   answers: {

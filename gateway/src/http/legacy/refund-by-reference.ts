@@ -27,35 +27,36 @@ const RefundRequest = Type.Object(
       Type.String({
         ...Country,
         description:
-          'The country the pay-in was made with, as two letters in upper case. Needed where the reference exists in several ' +
-          'countries.', // Contract 3
+          'The country the pay-in was made with, as two letters in upper case. Required if the reference exists for ' +
+          'several countries.', // Contract 3
       }),
     ),
     amount: maybe(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'How much, in units of the currency of the pay-in; more than 0, with no more decimals than the currency has and at ' +
-          'most two for fiat. Left out: all that is left.', // Contract 8
+          "The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and " +
+          'at most two for fiat. Omitted: the whole remaining amount.', // Contract 8
         examples: [12.5],
       }),
     ),
     currency: maybe(
-      Type.String({ ...Currency, description: 'A cross-check: must be that of the pay-in.' }), // Contract 8
+      Type.String({ ...Currency, description: 'For a check: must be the currency of the pay-in.' }), // Contract 8
     ),
     refundReference: maybe(
       text(
         255,
-        'Yours, unique for the brand. Sent again for the same pay-in it makes no second refund, but gets the answer of the ' +
-          'first. Use it: a retry after a lost answer is then safe. Required where the brand signs all requests.', // Contract 3, 8
+        'Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but ' +
+          'gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs ' +
+          'all requests.', // Contract 3, 8
         { minLength: 1, examples: ['refund-10021-1'] },
       ),
     ),
-    reason: maybe(choice(REFUND_REASONS, 'Why. Comes back in the record and in webhooks.')), // Contract 8
+    reason: maybe(choice(REFUND_REASONS, 'The reason. Returned in the record and in webhooks.')), // Contract 8
   },
   {
     title: 'RefundRequest',
-    description: 'Fields that are not listed are ignored, and signed all the same.', // Contract 8
+    description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Contract 8
   },
 );
 
@@ -64,12 +65,12 @@ const RefundAnswer = Type.Object(
     statusCode: Type.String({ description: 'Always `000`: accepted.' }),
     refundId: uuid('Identifies the refund; see `refunds` of the record.'),
     transactionId: uuid('The pay-in.'),
-    status: choice(['PENDING'], 'How every refund begins. COMPLETED or FAILED follows by webhook.'),
-    amount: Type.Number({ description: 'What is given back.' }),
+    status: choice(['PENDING'], 'The first status of every refund. COMPLETED or FAILED follows by webhook.'),
+    amount: Type.Number({ description: 'The refunded amount, in units of the currency.' }),
     amountRefundable: Type.Number({
-      description: 'What could still be refunded once this refund was made; the same in each replay.',
+      description: 'The amount that could still be refunded after this refund; the same in each replay.',
     }),
-    result: Type.String({ description: 'The same in words.' }),
+    result: Type.String({ description: 'The status code as text.' }),
   },
   { title: 'RefundAnswer', description: 'A refund was accepted.' }, // Contract 8
 );
@@ -91,11 +92,12 @@ const refundOperation = {
   tags: ['Refunds'],
   summary: 'Refund a pay-in',
   description:
-    'Gives back all or part of a COMPLETED pay-in, as often as something is left. The amount is taken from the available ' +
-    'balance at once and held until the refund is COMPLETED or FAILED, which gives it back; the pay-in stays COMPLETED ' +
-    'throughout. Events: `refund.pending`, then `refund.completed` or `refund.failed`.\n\n' +
-    'HTTP 400 with an `errorCode` where it cannot be: 5001 over the rest (the body then has `amountRefundable`), 5002 not a ' +
-    'completed pay-in, 5004 not refundable by its provider, 5006 balance too small.', // Contract 8
+    'Refunds all or part of a COMPLETED pay-in, repeatedly until nothing is left to refund. The amount is taken ' +
+    'from the available balance at once and reserved. If the refund becomes FAILED, the amount returns to the ' +
+    'available balance. The pay-in stays COMPLETED. Events: `refund.pending`, then `refund.completed` or ' +
+    '`refund.failed`.\n\nA refund that is not possible is answered 400 with an `errorCode`: 5001 more than the ' +
+    'remaining amount (the body then has `amountRefundable`), 5002 not a completed pay-in, 5004 not refundable by ' +
+    'its provider, 5006 balance too low.', // Contract 8
   access: 'brand',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: RefundRequest,
@@ -110,16 +112,16 @@ const refundOperation = {
         reason: 'CUSTOMER_REQUEST',
       },
     },
-    rest: { summary: 'All that is left', value: { merchantReference: 'order-10021' } },
+    rest: { summary: 'The whole remaining amount', value: { merchantReference: 'order-10021' } },
   },
   answers: {
     201: {
-      description: 'Accepted, now or when the same refundReference came first.',
+      description: 'Accepted, by this call or by an earlier one with the same refundReference.',
       schema: RefundAnswer,
       headers: {
         'X-Signature': 'Base64 of HMAC-SHA256 over the body of this answer, keyed with the signing secret.', // Spec 5
       },
-      examples: { accepted: { summary: 'A part is on its way back', value: accepted } },
+      examples: { accepted: { summary: 'A partial refund is accepted', value: accepted } },
     },
     ...errors,
     422: {

@@ -8,25 +8,26 @@ import { uuid } from '../schemas/schema-fields.ts';
 const SessionRequest = Type.Object(sessionFields, {
   title: 'SessionRequest',
   description:
-    'Everything of a direct request but paymentOptionId and paymentData, which the cashier asks for. Fields that are not ' +
-    'listed are ignored, and signed all the same.', // Spec 4.8, 4.9
+    'The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields ' +
+    'that are not listed are ignored, but they are part of the signed body.', // Spec 4.8, 4.9
 });
 
 const CashierLink = Type.Object(
   {
     cashierUrl: Type.String({
       description:
-        'Send the customer to exactly this address. Something may be begun there for 1 hour. Told in this answer alone.', // Spec 4.8
+        'Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this ' +
+        'answer.', // Spec 4.8
     }),
     transactionId: uuid('Identifies the transaction.'),
   },
-  { title: 'CashierLink', description: 'Where the customer goes on.' }, // Spec 4.8, 4.9
+  { title: 'CashierLink', description: 'The link where the customer continues.' }, // Spec 4.8, 4.9
 );
 
 const signedRequest = {
   'X-Signature':
-    'Where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body ' +
-    'as compact JSON, as `JSON.stringify` writes it, with `null` for every empty string, nested ones too.', // Spec 5, rule 2
+    'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +
+    'compact JSON, as `JSON.stringify` writes it, with `null` for every empty string, nested ones too.', // Spec 5, rule 2
 };
 
 const signedAnswer = {
@@ -43,9 +44,10 @@ export const paymentSessionOperation = {
   tags: ['Sessions'],
   summary: 'Open a hosted pay-in',
   description:
-    'Returns a link to the cashier, where the customer chooses an option and pays. The link is open for 1 hour; then the ' +
-    'transaction is DECLINED with 3002. After a decline, or when the time at a bank or for a code is over, the customer ' +
-    'may try again, five times in all: the transaction stays PROCESSING meanwhile, and no webhook tells of the try. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.8
+    'Returns a link to the cashier, where the customer chooses an option and pays. The link is valid for 1 hour; ' +
+    'then the transaction is DECLINED with 3002. After a decline, or when the time at a bank or for a code is ' +
+    'over, the customer may try again, with five attempts in total. Until then the transaction stays PROCESSING, ' +
+    'and no webhook is sent for an attempt. An inactive brand gets 400 with errorCode 1012.', // Spec 4.8
   access: 'brand',
   requestHeaders: signedRequest,
   body: SessionRequest,
@@ -62,7 +64,7 @@ export const paymentSessionOperation = {
         customer: { name: 'Anna Schmidt', email: 'anna@example.com', userDevice: 'MOBILE' },
       },
     },
-    minimal: { summary: 'Only what must be', value: { currency: 'EUR', amount: 49.9 } },
+    minimal: { summary: 'Only the required fields', value: { currency: 'EUR', amount: 49.9 } },
   },
   answers: {
     201: {
@@ -80,9 +82,9 @@ export const payoutSessionOperation = {
   operationId: 'openPayoutSession',
   summary: 'Open a hosted payout',
   description:
-    'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout is then ' +
-    'PENDING until you approve it with POST /settle-payout, unless the brand approves automatically. The link is open for ' +
-    '1 hour; then the transaction is DECLINED with 3002.', // Spec 4.9
+    'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout ' +
+    'is then PENDING until you approve it with POST /settle-payout, unless the brand approves automatically. The ' +
+    'link is valid for 1 hour; then the transaction is DECLINED with 3002.', // Spec 4.9
   examples: {
     usual: {
       summary: 'A payout',
@@ -95,6 +97,6 @@ export const payoutSessionOperation = {
         customer: { name: 'Anna Schmidt', email: 'anna@example.com' },
       },
     },
-    minimal: { summary: 'Only what must be', value: { currency: 'EUR', amount: 120 } },
+    minimal: { summary: 'Only the required fields', value: { currency: 'EUR', amount: 120 } },
   },
 } satisfies Operation;

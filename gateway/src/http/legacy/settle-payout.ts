@@ -23,11 +23,12 @@ const SettleRequest = Type.Object(
       ['APPROVE', 'DECLINE'],
       'APPROVE sets the amount aside and submits the payout; DECLINE ends it.', // Spec 2.12
     ),
-    transactionId: uuid('The payout, which must be PENDING.'), // Spec 2.12
+    transactionId: uuid('The payout. It must be PENDING.'), // Spec 2.12
   },
   {
     title: 'SettleRequest',
-    description: 'Both are required; fields that are not listed are ignored, and signed all the same.',
+    description:
+      'Both are required. Fields that are not listed are ignored, but they are part of the signed body.',
   },
 );
 
@@ -36,18 +37,18 @@ const SettleAnswer = Type.Object(
     statusCode: choice(['000', '999'], 'A string: 000 accepted, 999 declined or not possible now.'), // Spec 7.2
     status: choice(
       ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED'],
-      'Of the payout, as it is now. PENDING: the balance was too small, and it can be approved later.',
+      'Present status of the payout. PENDING: the balance was too low, and the payout can be approved later.',
     ),
     result: Type.String({ description: `"${APPROVED}" or "${UNPROCESSED}".` }),
-    transactionId: Type.Optional(uuid('Of the payout; with 000.')),
+    transactionId: Type.Optional(uuid('Id of the payout; only with 000.')),
     errorCode: Type.Optional(
       Type.String({
-        description: 'Why it was not processed, unless you declined it. The guide lists all error codes.', // Contract 9
+        description: 'Why it was not processed; absent if you declined it. The guide lists all error codes.', // Contract 9
       }),
     ),
-    errorReason: Type.Optional(Type.String({ description: 'The code in words.' })),
+    errorReason: Type.Optional(Type.String({ description: 'The text of the error code.' })),
   },
-  { title: 'SettleResult', description: 'In the legacy form: string codes, no nesting.' }, // Spec 4.5, 9.3
+  { title: 'SettleResult', description: 'The answer in the legacy form: string codes, no nested result.' }, // Spec 4.5, 9.3
 );
 
 const settleOperation = {
@@ -55,11 +56,11 @@ const settleOperation = {
   tags: ['Payouts'],
   summary: 'Approve or decline a payout',
   description:
-    'Your word on a payout that is PENDING. Of several calls for one payout exactly one counts; the others are answered ' +
-    '400. A decline takes effect and must not be tried again; neither must an approval whose answer was lost: look the ' +
-    'payout up. The answer is signed.\n\n' +
-    'A payout that somebody made in the portal of a brand with four eyes (`fourEyes`) is approved by another person there: ' +
-    'APPROVE is refused with 403, and it stays PENDING. DECLINE works.', // Spec 4.5, contract 8
+    'Your decision on a payout that is PENDING. Of several calls for one payout exactly one succeeds; the others ' +
+    'are answered 400. Do not repeat a decline, and do not repeat an approval whose answer was lost: look the ' +
+    'payout up. The answer is signed.\n\nA payout that somebody made in the portal of a brand with four eyes ' +
+    '(`fourEyes`) is approved by another person there: APPROVE is refused with 403, and it stays PENDING. DECLINE ' +
+    'works.', // Spec 4.5, contract 8
   access: 'brand',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: SettleRequest,
@@ -87,7 +88,7 @@ const settleOperation = {
           value: { statusCode: '999', status: 'DECLINED', result: UNPROCESSED },
         },
         short: {
-          summary: 'The balance is too small; it stays PENDING',
+          summary: 'The balance is too low; the payout stays PENDING',
           value: {
             statusCode: '999',
             status: 'PENDING',

@@ -13,16 +13,19 @@ const MOST = 100;
 
 const Query = closed({
   merchantId: Type.Optional(
-    uuid('Of this merchant alone, in the order of its chain. All zeros: what belongs to no merchant.'),
+    uuid(
+      'Only rows of this merchant, in the order of its chain. All zeros: rows that belong to no merchant.',
+    ),
   ),
   target: Type.Optional(text(255, "The id of a row's target.", { minLength: 1 })),
   after: Type.Optional(
     uuid(
-      'The id of a row: the rows behind it. Name a merchant to miss none; over all merchants a row may become visible after one with a later id.',
+      'The id of a row: only the rows after it. Set `merchantId` to miss none: over all merchants, a row may become ' +
+        'visible after one with a later id.',
     ),
   ),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Rows at most, 1 to 100. Default 100.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
   ),
 });
 
@@ -38,8 +41,10 @@ const Row = Type.Object(
     actor: Type.Object(
       {
         kind: choice(['operator', 'user', 'api'], 'user: of the portal. api: the holder of an API key.'),
-        id: Type.String({ description: 'Of the token, the user or the brand; `root` of OPERATOR_TOKEN.' }),
-        name: Type.String({ description: 'As it was then.' }),
+        id: Type.String({
+          description: 'Id of the token, the user or the brand; `root` for OPERATOR_TOKEN.',
+        }),
+        name: Type.String({ description: 'The name at that time.' }),
       },
       { description: 'Who.' },
     ),
@@ -51,13 +56,13 @@ const Row = Type.Object(
       },
       { description: 'To what.' },
     ),
-    before: facts('What changed, as it was; null where there was nothing.'),
-    after: facts('What changed, as it became; null where nothing is left. Secrets are masked.'),
-    requestId: orNull('X-Request-Id of the call; null where no call began it.'),
-    ip: orNull('Where the call came from.'),
-    previousHash: Type.String({ description: "The `hash` of the merchant's row before." }),
+    before: facts('The changed values before; null if there were none.'),
+    after: facts('The changed values after; null if none are left. Secrets are masked.'),
+    requestId: orNull('X-Request-Id of the call; null if there was no call.'),
+    ip: orNull('Source address of the call.'),
+    previousHash: Type.String({ description: "The `hash` of the merchant's previous row." }),
     hash: Type.String({
-      description: 'SHA-256 of the row without this field, as canonical JSON (RFC 8785).',
+      description: 'SHA-256 of the row without this field, over its canonical JSON (RFC 8785).',
     }),
   },
   { title: 'AuditRow', description: 'One change by an operator, a portal user, or over the API.' },
@@ -68,8 +73,9 @@ const operation = {
   tags: ['Operator'],
   summary: 'List the audit log',
   description:
-    'Who changed what, oldest first. For more, ask again with `after`, the id of the last row. Rows of one merchant are ' +
-    'chained: nothing is ever put before a row that was read, and `hash` shows whether a row was altered.',
+    'Who changed what, oldest first. For the next page, send the id of the last row as `after`. The rows of one ' +
+    'merchant are chained: new rows are never inserted before rows that you have read, and `hash` shows whether a ' +
+    'row was altered.',
   access: 'operator',
   querystring: Query,
   answers: {

@@ -53,7 +53,7 @@ export const brandChanges: Examples = {
     },
   },
   risk: {
-    summary: 'Rules against card testing of its own',
+    summary: 'Its own rules against card testing',
     value: {
       risk: { ...STANDARD_LIMITS, attemptsPerCard: { limit: 5, windowSeconds: 3_600 }, declinesPerBin: null },
     },
@@ -66,8 +66,8 @@ export const brand = one('A brand', {
 });
 
 export const rotation: Examples = {
-  usual: { summary: 'The former works for a day more', value: {} },
-  atOnce: { summary: 'The former has leaked', value: { expirePreviousInSeconds: 0 } },
+  usual: { summary: 'The former one works for another day', value: {} },
+  atOnce: { summary: 'The former one has leaked', value: { expirePreviousInSeconds: 0 } },
 };
 export const newKey = one('The new key', {
   apiKey: 'tg_test_Zr7uWcVn3Xk0qbjsT1yHd5fLm9pAe2gKo4iRw8sBvCx',
@@ -92,8 +92,8 @@ const balanceList = [
 export const funded = one('The balances now', { balances: balanceList });
 export const balances = one('The balances', balanceList);
 
-export const resumeRequest = one('Nothing to say', {});
-export const resumed = one('An endpoint goes on', {
+export const resumeRequest = one('An empty body', {});
+export const resumed = one('A resumed endpoint', {
   resumed: [{ url: 'https://shop.example/webhooks', waitingEvents: 1 }],
 });
 
@@ -105,7 +105,7 @@ export const invited = one('The link', {
 
 export const newToken: Examples = {
   person: { summary: 'For a person', value: { name: 'anna' } },
-  ending: { summary: 'For a while', value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z' } },
+  ending: { summary: 'With an end', value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z' } },
 };
 const tokenId = '0197b0ad-11aa-7b11-8c22-d3e4f5a6b7c9';
 export const token = one('The token', {
@@ -124,14 +124,14 @@ export const tokens = one('One token', [
 ]);
 
 export const optionLimits: Examples = {
-  limits: { summary: 'Limits of its own', value: limits },
+  limits: { summary: 'With limits', value: limits },
   off: { summary: 'Switched off', value: { enabled: false } },
 };
-export const optionSetting = one('As it is now', { optionId: CARD_OPTION_ID, ...limits });
+export const optionSetting = one('The present setting', { optionId: CARD_OPTION_ID, ...limits });
 
 export const newBlocks: Examples = {
   network: {
-    summary: 'A network, for a while',
+    summary: 'A network, with an end',
     value: {
       kind: 'ip',
       value: '203.0.113.0/24',

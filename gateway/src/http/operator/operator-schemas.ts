@@ -17,7 +17,7 @@ export const BrandPath = Type.Object({ id: uuid('The brand.') });
 
 export const OperatorName = text(
   255,
-  'Who has it, as the audit log tells. Not `root`, which is OPERATOR_TOKEN.',
+  'Name of the person or program, as shown in the audit log. Not `root`, which is the name for OPERATOR_TOKEN.',
   {
     minLength: 1,
     examples: ['anna'],
@@ -29,19 +29,19 @@ const flag = (description: string) => Type.Boolean({ description });
 /** The settings as they are answered. */
 const answeredSettings = {
   name: BrandName,
-  active: flag('An inactive brand reads, but its new transactions are declined (1012).'),
+  active: flag('An inactive brand can read, but its new transactions are declined (1012).'),
   notificationUrl: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'Where webhooks go; null: nowhere.',
+    description: 'Address for webhooks; null: none are sent.',
   } as TSchema),
   enforceSignatures: flag('Whether requests must carry their signature.'),
   signAllRequests: flag(
     'Whether every POST must carry `X-Signature`. A call that creates a transaction must then name a reference.',
   ),
   automaticApproval: flag('Whether payouts need no approval.'),
-  ipAllowList: Type.Array(Type.String(), { description: 'Who may call; empty: anyone with the key.' }),
+  ipAllowList: Type.Array(Type.String(), { description: 'Addresses that may call the API; empty: any.' }),
   paymentFacilitator: flag('Whether each request must name one of `domains`.'),
-  domains: Type.Array(Type.String(), { description: 'What merchantDomain may be.' }),
+  domains: Type.Array(Type.String(), { description: 'The allowed values of merchantDomain.' }),
   fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
   timeZone: Type.String({ description: "IANA name of the brand's time zone." }),
   options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
@@ -51,11 +51,13 @@ const answeredSettings = {
       logoUrl: Type.Unsafe<string | null>({
         type: ['string', 'null'],
         description:
-          'Where the logo is. A new logo has another address; null: the first letter of the name is shown.',
+          'Address of the logo. A new logo has another address; null: the first letter of the name is shown.',
       } as TSchema),
-      accentColour: Type.String({ description: 'As it was chosen, whatever contrast it has.' }),
+      accentColour: Type.String({ description: 'The chosen colour, before any correction of its contrast.' }),
       cornerRadius: Type.Integer({ description: 'Radius of the corners of fields and buttons, in pixels.' }),
-      methodOrder: Type.Array(Type.String({ format: 'uuid' }), { description: 'Options that come first.' }),
+      methodOrder: Type.Array(Type.String({ format: 'uuid' }), {
+        description: 'Options that are shown first.',
+      }),
     },
     { title: 'BrandLook', description: 'How the brand looks in the cashier, defaults included.' },
   ),
@@ -77,7 +79,7 @@ export const OptionSettingAnswer = Type.Object(
 
 const Settings = Type.Object({
   ...answeredSettings,
-  optionSettings: Type.Array(OptionSettingAnswer, { description: 'What was set for single options.' }),
+  optionSettings: Type.Array(OptionSettingAnswer, { description: 'The settings of single options.' }),
 });
 const SETTING_NAMES = Object.keys(Settings.properties);
 
@@ -102,10 +104,12 @@ export const CreatedBrand = Type.Object(
 export const Balances = Type.Array(
   Type.Object({
     currency: Type.String({ description: 'Currency code.' }),
-    available: Type.Number({ description: 'Can be spent, in units of the currency.' }),
-    reserved: Type.Number({ description: 'Set aside for payouts and refunds on their way.' }),
+    available: Type.Number({ description: 'Available balance, in units of the currency.' }),
+    reserved: Type.Number({
+      description: 'Reserved for payouts and refunds that are not final, in units of the currency.',
+    }),
   }),
-  { description: 'One entry for each currency that ever had money, by currency code.' },
+  { description: 'One entry for each currency that ever had money, sorted by currency code.' },
 );
 
 export function toWireBalances(balances: Balance[]): Static<typeof Balances> {
@@ -131,9 +135,10 @@ export function answerBrand(context: Pick<Context, 'config'>, brand: BrandView):
 
 const OPERATOR_ERRORS: Record<number, Answer> = {
   401: { description: 'The operator token is missing or wrong.', schema: ErrorBody },
-  404: { description: 'There is no such thing.', schema: ErrorBody },
+  404: { description: 'Not found.', schema: ErrorBody },
   429: {
-    description: 'Ten wrong tokens came from this address within a minute; wait, also with a right one.',
+    description:
+      'Ten requests with a wrong token came from this address within a minute. Wait; a correct token is refused too.',
     schema: ErrorBody,
     headers: { 'Retry-After': 'Seconds to wait.' },
   },

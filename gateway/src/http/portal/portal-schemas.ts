@@ -7,23 +7,24 @@ import { uuid } from '../schemas/schema-fields.ts';
 export const PortalBrandPath = Type.Object({ brandId: uuid('The brand.') });
 
 const ERRORS: Record<number, Answer> = {
-  400: { description: 'Something in the request is wrong; each fault names its field.', schema: ErrorBody },
+  400: { description: 'The request is not valid; each fault names its field.', schema: ErrorBody },
   401: { description: 'Nobody is signed in, or the session has ended.', schema: ErrorBody },
   403: {
     description:
-      'The role of the user may not do this, the call does not come from the portal, or who it is has to be confirmed first.',
+      'The role of the user may not do this, the call does not come from the portal, or the user must confirm their ' +
+      'identity first.',
     schema: ErrorBody,
   },
-  404: { description: 'There is no such thing, or it belongs to another merchant.', schema: ErrorBody },
-  409: { description: 'It cannot be done as things stand; the message says why.', schema: ErrorBody },
-  413: { description: 'The body is larger than it may be.', schema: ErrorBody },
-  410: { description: 'It was used already, or has expired.', schema: ErrorBody },
+  404: { description: 'Not found, or it belongs to another merchant.', schema: ErrorBody },
+  409: { description: 'Not possible in the present state; the message says why.', schema: ErrorBody },
+  413: { description: 'The body is too large.', schema: ErrorBody },
+  410: { description: 'It was used already, or it has expired.', schema: ErrorBody },
   429: {
     description: 'Too many tries; wait.',
     schema: ErrorBody,
     headers: { 'Retry-After': 'Seconds to wait.' },
   },
-  503: { description: 'The database is away. Ask again.', schema: ErrorBody },
+  503: { description: 'The database is unavailable. Try again.', schema: ErrorBody },
 };
 
 /** Errors that any call of a signed-in user may meet, and more. */
@@ -38,7 +39,7 @@ export function pageOf<Item extends TSchema>(item: Item, description: string) {
     items: Type.Array(item, { description }),
     next: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'What to send as `cursor` for the next page; null: this is the last one.',
+      description: 'The value of `cursor` for the next page; null: this is the last one.',
     } as TSchema),
   });
 }

@@ -11,7 +11,7 @@ import { checkTransactionBody, requestFields } from './transaction-body.ts';
 const SessionCustomer = Type.Object(
   {
     name: maybe(
-      text(255, 'Full name, in place of firstName and lastName.', {
+      text(255, 'Full name, instead of firstName and lastName.', {
         minLength: 1,
         examples: ['Anna Schmidt'],
       }),
@@ -21,8 +21,8 @@ const SessionCustomer = Type.Object(
   {
     title: 'SessionCustomer',
     description:
-      'Who pays or is paid, in v2 and session requests. What is missing is filled from the stored profile of the same ' +
-      'userId.', // Spec 2.5
+      'The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile ' +
+      'of the same userId.', // Spec 2.5
   },
 );
 

@@ -19,27 +19,31 @@ const forceOutcomeOperation = {
   tags: ['Sandbox'],
   summary: 'Force an outcome',
   description:
-    'Test environment only. Ends an open transaction as you say; COMPLETED also one that expired or was cancelled, which ' +
-    'makes it a late success.',
+    'Test environment only. Ends an open transaction with the given outcome. COMPLETED also works for one that ' +
+    'expired or was cancelled, and makes it a late success.',
   access: 'brand',
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   body: Type.Object({
-    outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'How it ends.'),
+    outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.'),
     errorCode: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why; one of the error codes.' }),
+      Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The reason, as an error code.' }),
     ),
   }),
   examples: {
     completed: { summary: 'The money arrives', value: { outcome: 'COMPLETED' } },
     declined: {
-      summary: 'Declined, for a reason of yours',
+      summary: 'Declined, with a chosen reason',
       value: { outcome: 'DECLINED', errorCode: '2001' },
     },
-    expired: { summary: 'Time is up', value: { outcome: 'EXPIRED' } },
+    expired: { summary: 'The time is over', value: { outcome: 'EXPIRED' } },
     error: { summary: 'A technical failure', value: { outcome: 'ERROR' } },
   },
   answers: {
-    200: { description: 'The transaction as it is now.', schema: TransactionRecord, examples: forced },
+    200: {
+      description: 'The transaction in its present state.',
+      schema: TransactionRecord,
+      examples: forced,
+    },
     ...brandErrors(404, 413, 415),
   },
 } satisfies Operation;

@@ -29,14 +29,14 @@ const orNull = (schema: TSchema) => {
 
 const Status = choice(
   STATUSES,
-  'COMPLETED, DECLINED and ERROR are final; COMPLETED alone is success.', // Spec 3
+  'COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.', // Spec 3
 );
 /** Contract 9 lists them. */
-const ErrorCode = string('Why, in four digits. The guide lists all error codes.');
+const ErrorCode = string('The error code, four digits. The guide lists all error codes.');
 
 export const ErrorBody = Type.Object(
   {
-    statusCode: Type.Integer({ description: 'The HTTP status once more.' }), // Spec 7.1
+    statusCode: Type.Integer({ description: 'The HTTP status, repeated.' }), // Spec 7.1
     message: Type.Unsafe<string | string[]>({
       type: ['string', 'array'],
       items: { type: 'string' },
@@ -45,55 +45,57 @@ export const ErrorBody = Type.Object(
     }),
     errorCode: Type.Optional(ErrorCode),
     transactionId: Type.Optional(
-      uuid('The transaction to look at, such as the first under a duplicate reference.'),
+      uuid('The related transaction, such as the first one with a duplicate reference.'),
     ),
-    errorReason: Type.Optional(string('The errorCode of a refused refund in words.')), // Contract 9
+    errorReason: Type.Optional(string('For a refused refund: the text of the errorCode.')), // Contract 9
     amountRefundable: Type.Optional(
-      Type.Number({ description: 'errorCode 5001: what is left to refund of the pay-in.' }), // Contract 8
+      Type.Number({ description: 'errorCode 5001: the amount of the pay-in that can still be refunded.' }), // Contract 8
     ),
     stringToSign: Type.Optional(
-      string('Test environment, 403 only: the first 2,000 characters of what the signature is checked over.'),
+      string(
+        'Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against.',
+      ),
     ),
-    requestId: string('Also in the X-Request-Id header. Name it when you ask for help.'),
+    requestId: string('Also in the X-Request-Id header. State it when you ask for support.'),
   },
   { title: 'Error', description: 'The body of every HTTP error.' }, // Spec 7.1, contract 3
 );
 
 const FormData = Type.Object(
   {
-    url: string('Where the form is posted.'),
+    url: string('Address to which the form is posted.'),
     method: choice(['POST'], 'How.'),
     fields: Type.Array(
       Type.Object({
         name: string('Its name in the form.'),
-        label: string('What to call it.'),
-        type: choice(['hidden', 'text'], 'How to show it.'),
-        required: Type.Boolean({ description: 'Whether it must be filled in.' }),
-        values: Type.Array(Type.String(), { description: 'The allowed values; empty: any.' }),
-        value: string('What it holds to begin with.'),
+        label: string('The label to show.'),
+        type: choice(['hidden', 'text'], 'The input type.'),
+        required: Type.Boolean({ description: 'Whether a value is required.' }),
+        values: Type.Array(Type.String(), { description: 'The allowed values; empty: any value.' }),
+        value: string('The initial value.'),
       }),
       { description: 'Its inputs, in their order.' },
     ),
   },
-  { title: 'FormData', description: 'form: what to present and post.' }, // Contract 6
+  { title: 'FormData', description: 'form: the form to show and post.' }, // Contract 6
 );
 
 const PaymentDetails = Type.Object(
   {
-    beneficiary: string('Who is paid.'),
-    accountNumber: Type.Optional(string('The account, where it is not an IBAN.')),
-    iban: Type.Optional(string('The account.')),
-    bic: Type.Optional(string('Its bank.')),
-    bankCode: Type.Optional(string('Its bank, such as an IFSC in India.')),
+    beneficiary: string('Name of the recipient.'),
+    accountNumber: Type.Optional(string('The account number, if it is not an IBAN.')),
+    iban: Type.Optional(string('The IBAN.')),
+    bic: Type.Optional(string('BIC of the bank.')),
+    bankCode: Type.Optional(string('Code of the bank, such as an IFSC in India.')),
     branchCode: Type.Optional(string('The branch of the bank.')),
-    reference: string('What the payer must name.'),
-    amount: Type.Number({ description: 'How much, in units of the currency.' }),
-    currency: string('Of the amount.'),
-    expiresAt: time('Pay until.'),
+    reference: string('The reference that the payer must state.'),
+    amount: Type.Number({ description: 'The amount, in units of the currency.' }),
+    currency: string('Currency of the amount.'),
+    expiresAt: time('Pay before this time.'),
   },
   {
     title: 'PaymentDetails',
-    description: 'receipt and info: where and what to pay; the fields that apply.', // Contract 6
+    description: 'receipt and info: where and what to pay. Only the fields that apply are present.', // Contract 6
   },
 );
 
@@ -102,9 +104,9 @@ const PaymentLocation = Type.Object(
     name: string('The shop.'),
     address: string('Street and number.'),
     city: string('City.'),
-    mapUrl: string('A map of the place.'),
+    mapUrl: string('Address of a map of the place.'),
   },
-  { title: 'PaymentLocation', description: 'A place where one can pay.' }, // Contract 6
+  { title: 'PaymentLocation', description: 'A place where the customer can pay.' }, // Contract 6
 );
 
 export const Envelope = Type.Object(
@@ -116,48 +118,52 @@ export const Envelope = Type.Object(
     }),
     resultType: choice(
       RESULT_TYPES,
-      'What to do next. Cards and payouts answer success, redirect, declined and error. Treat one you do not know as ' +
-        'unresolved and query the transaction.', // Spec 4.2
+      'What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as ' +
+        'unresolved and look the transaction up.', // Spec 4.2
     ),
     result: Type.Object(
       {
         transactionId: uuid('Identifies the transaction.'),
-        sessionId: uuid('Identifies its session.'),
-        merchantReference: string('Yours, or the one made up.'),
+        sessionId: uuid('Id of its session.'),
+        merchantReference: string('Your reference, or the generated one.'),
         currency: string('As requested.'),
         amount: Type.Number({ description: 'As requested, in units of the currency.' }),
         status: Status,
         redirectUrl: Type.Optional(
-          string('redirect: send the customer to exactly this address, top-level, not in a frame.'),
+          string(
+            'redirect: send the customer to exactly this address, in the top-level window, not in a frame.',
+          ),
         ),
         errorCode: Type.Optional(ErrorCode),
-        errorReason: Type.Optional(string('declined and error: the code in words.')),
-        expiresAt: Type.Optional(time('When what was offered expires, if it can.')),
+        errorReason: Type.Optional(string('declined and error: the text of the error code.')),
+        expiresAt: Type.Optional(
+          time('When the instructions or the link expire; absent if they do not expire. ISO 8601.'),
+        ),
         formData: Type.Optional(FormData),
-        qrCodeString: Type.Optional(string('qrcode: what the QR code holds.')),
+        qrCodeString: Type.Optional(string('qrcode: the content of the QR code.')),
         base64QRCode: Type.Optional(string('qrcode: the code as a PNG in Base64.')),
         bankName: Type.Optional(string('receipt and info: the bank to pay to.')),
         paymentDetails: Type.Optional(PaymentDetails),
         paymentLocations: Type.Optional(
-          Type.Array(PaymentLocation, { description: 'info: places where one can pay.' }),
+          Type.Array(PaymentLocation, { description: 'info: places where the customer can pay.' }),
         ),
         htmlInstructions: Type.Optional(
-          string('info: how to pay, as HTML of ours that may be shown as it is.'),
+          string('info: how to pay, as HTML of the gateway that you can show unchanged.'),
         ),
         barcodeData: Type.Optional(string('barcode: the digits.')),
-        expirationDate: Type.Optional(string('barcode: pay until.')),
+        expirationDate: Type.Optional(string('barcode: pay before this time.')),
         referenceNumber: Type.Optional(string('fawry: the reference to pay under.')),
         sendTo: Type.Optional(string('mobile: where the customer sends the money.')),
         confirmBy: Type.Optional(
-          string('mobile: what the confirmation needs: UTR, SENDER_PHONE or TRANSACTION_ID.'),
+          string('mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID.'),
         ),
       },
-      { description: 'The first six are always there; the rest goes by resultType.' }, // Spec 2.10
+      { description: 'The first six fields are always present; the others depend on resultType.' }, // Spec 2.10
     ),
   },
   {
     title: 'BusinessResult',
-    description: 'The envelope of every v3 business result, whatever its outcome.', // Spec 2.10
+    description: 'The envelope of every v3 business result.', // Spec 2.10
   },
 );
 
@@ -170,7 +176,7 @@ const RefundRecord = Type.Object(
     refundReference: orNull(string('Your reference of the refund.')),
     createdAt: time('ISO 8601, UTC.'),
   },
-  { title: 'Refund', description: 'Money of a pay-in on its way back.' }, // Contract 5, 8
+  { title: 'Refund', description: 'A refund of a pay-in.' }, // Contract 5, 8
 );
 
 const MaskedAddress = Type.Object(
@@ -206,27 +212,27 @@ const MaskedCustomer = Type.Object(
   },
   {
     title: 'RecordedCustomer',
-    description: 'As sent or known before, with e-mail, phone and document number masked.', // Contract 5
+    description: 'As sent or as stored before, with e-mail, phone and document number masked.', // Contract 5
   },
 );
 
 export const TransactionRecord = Type.Object(
   {
     transactionId: uuid('Identifies the transaction.'),
-    sessionId: uuid('Identifies its session.'),
-    type: choice(['PAYIN', 'PAYOUT'], 'Direction of the money.'),
+    sessionId: uuid('Id of its session.'),
+    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
     status: Status,
-    resultType: orNull(choice(RESULT_TYPES, 'Of the latest business result.')),
-    statusCode: orNull(Type.Integer({ description: 'Of the latest business result.' })),
+    resultType: orNull(choice(RESULT_TYPES, 'Result type of the latest business result.')),
+    statusCode: orNull(Type.Integer({ description: 'Result type of the latest business result.' })),
     merchantReference: string('Your reference.'),
     paymentReference: string('Payment or invoice reference.'),
-    userId: string('Your customer.'),
+    userId: string('Your id of the customer.'),
     brandId: uuid('The brand it belongs to.'),
     country: orNull(string('Two-letter country code.')),
     currency: string('Currency code.'),
     amount: Type.Number({ description: 'In units of the currency.' }),
     amountRefunded: Type.Number({
-      description: 'Refunds that are on their way or completed, together, in units of the currency.',
+      description: 'Sum of pending and completed refunds, in units of the currency.',
     }),
     paymentOption: orNull(
       Type.Object(
@@ -235,7 +241,7 @@ export const TransactionRecord = Type.Object(
           name: orNull(string('Its display name; null for an id that is not known.')),
           type: orNull(string('Its type, such as CARD.')),
         },
-        { description: 'What it is paid with.' },
+        { description: 'The payment or payout option.' },
       ),
     ),
     card: orNull(
@@ -246,59 +252,59 @@ export const TransactionRecord = Type.Object(
           last4: string('Last four digits.'),
           expiryMonth: string('Two digits.'),
           expiryYear: string('Four digits.'),
-          token: orNull(string('Saved card, once a payment completed that named a userId.')),
+          token: orNull(string('Token of the saved card, after a completed payment with a userId.')),
         },
-        { description: 'The card, as far as it may be shown.' },
+        { description: 'The parts of the card that may be shown.' },
       ),
     ),
     threeDS: orNull(
       Type.Object(
         {
-          flow: choice(['CHALLENGE', 'FRICTIONLESS'], 'Whether the cardholder was asked.'),
+          flow: choice(['CHALLENGE', 'FRICTIONLESS'], 'Whether the cardholder had to authenticate.'),
           status: string('PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE.'),
         },
-        { description: '3-D Secure, where it took part.' },
+        { description: '3-D Secure, if it was used.' },
       ),
     ),
     recipient: orNull(
       Type.Object(
         {
-          name: orNull(string('Of the account or card holder, as sent; null where the method has none.')),
+          name: orNull(string('Name of the account or card holder, as sent; null if the method has none.')),
           account: orNull(
             string('IBAN, account, card, key, phone or address: `***` and its last four characters.'),
           ),
         },
-        { description: 'Whom a payout pays, as soon as that is known; null for pay-ins.' },
+        { description: 'Recipient of a payout, as soon as it is known; null for pay-ins.' },
       ),
     ),
     errorCode: orNull(ErrorCode),
-    errorReason: orNull(string('The code in words.')),
+    errorReason: orNull(string('The text of the error code.')),
     retryAdvice: orNull(
       choice(
         ['DO_NOT_RETRY', 'RETRY_LATER', 'OTHER_METHOD', 'FIX_DATA', 'RECONCILE'],
-        'What makes sense next.',
+        'What the merchant should do next.',
       ),
     ),
     providerReference: orNull(string("The payment network's reference.")),
     extra1: orNull(string('Yours.')),
     extra2: orNull(string('Yours.')),
     extra3: orNull(string('Yours.')),
-    redirectUrl: orNull(string('Where the customer returns to.')),
+    redirectUrl: orNull(string('Address to which the customer returns.')),
     lateSuccess: Type.Boolean({
       description: 'The money arrived after the transaction had expired or been cancelled.',
     }),
     createdAt: time('ISO 8601, UTC.'),
     updatedAt: time('ISO 8601, UTC.'),
-    completedAt: orNull(time('When it became final.')),
-    expiresAt: orNull(time('When what was offered expires.')),
+    completedAt: orNull(time('When the status became final.')),
+    expiresAt: orNull(time('When the instructions or the link expire.')),
     customer: orNull(MaskedCustomer),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     timeline: Type.Array(
       Type.Object({
         at: time('When.'),
-        from: orNull(string('Status before; null for the beginning.')),
+        from: orNull(string('Status before; null for the first entry.')),
         to: string('Status after.'),
-        actor: string('Who moved it.'),
+        actor: string('Who changed the status.'),
         reason: orNull(string('Why.')),
       }),
       { description: 'Every status change, oldest first.' },
@@ -315,10 +321,10 @@ const {
 } = TransactionRecord.properties;
 
 const eventFields = (eventTypes: readonly string[]) => ({
-  eventId: uuid('Identifies the event; the same on every try, also in the webhook-id header.'),
+  eventId: uuid('Id of the event; the same in every try, also in the webhook-id header.'),
   eventType: choice(eventTypes, 'What happened.'), // Contract 5
   sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
-  occurredAt: time('When the status changed, or the refund.'),
+  occurredAt: time('When the status of the transaction or refund changed.'),
   ...recordCore,
 });
 
@@ -348,7 +354,7 @@ export const PaymentOption = Type.Object(
   {
     ...suboptionFields,
     suboptions: Type.Array(Type.Object(suboptionFields), {
-      description: 'Banks, wallets and the like; the id of one can be sent directly as `paymentOptionId`.',
+      description: 'Banks, wallets or networks; you can send the id of a suboption as `paymentOptionId`.',
     }),
     availableCountries: Type.Array(
       Type.Object({
@@ -358,5 +364,5 @@ export const PaymentOption = Type.Object(
       { description: 'Empty with `excludeCountries=true`.' },
     ),
   },
-  { title: 'PaymentOption', description: 'A way to pay or to be paid.' }, // Spec 2.2
+  { title: 'PaymentOption', description: 'A payment or payout option.' }, // Spec 2.2
 );

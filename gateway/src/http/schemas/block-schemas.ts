@@ -7,8 +7,9 @@ import { choice, closed, maybe, text, uuid } from './schema-fields.ts';
 
 export const BlockKind = choice(
   BLOCK_KINDS,
-  'What is blocked: a card; the first digits of card numbers; an e-mail address, in whatever case; a userId as requests name ' +
-    'it; an address or a range of addresses, of the customer or of the browser in the cashier; the country of a transaction.',
+  'What is blocked: a card; the first digits of card numbers; an e-mail address, in upper or lower case; a ' +
+    'userId as in requests; an IP address or a range of addresses, of the customer or of the browser in the ' +
+    'cashier; the country of a transaction.',
 );
 
 const moment = (description: string) => Type.String({ format: 'date-time', description });
@@ -17,21 +18,24 @@ export const Block = Type.Object(
   {
     blockId: uuid('The block.'),
     kind: BlockKind,
-    value: Type.String({ description: 'What is blocked; of a card the digits that may be shown.' }),
+    value: Type.String({ description: 'The blocked value; for a card the digits that may be shown.' }),
     transactionId: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'uuid',
-      description: 'The transaction it was taken from.',
+      description: 'The transaction whose value was blocked.',
     } as never),
-    reason: Type.String({ description: 'Why, in your words.' }),
+    reason: Type.String({ description: 'The reason, as free text.' }),
     createdAt: moment('When it was made.'),
     expiresAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When it ends; null: when you delete it.',
+      description: 'When it expires; null: it is valid until you delete it.',
     } as never),
   },
-  { title: 'Block', description: 'What a brand takes no money from, and pays none to.' },
+  {
+    title: 'Block',
+    description: 'A value from which a brand accepts no payments, and to which it pays nothing.',
+  },
 );
 
 export const NewBlockBody = closed(
@@ -40,17 +44,17 @@ export const NewBlockBody = closed(
     value: maybe(
       text(
         255,
-        'What to block, unless a transaction says it. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: ' +
-          'two capital letters. Not for a card, whose number must not come here.',
+        'The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range ' +
+          '(CIDR). `country`: two capital letters. Not for a card: its number must not be sent here.',
         { minLength: 1, examples: ['203.0.113.0/24'] },
       ),
     ),
     transactionId: maybe(
       uuid(
-        'A transaction of the brand whose card, customer, network (of IPv6 the /64) or country is to be blocked.',
+        'A transaction of the brand whose card, customer, network (for IPv6 the /64) or country is to be blocked.',
       ),
     ),
-    reason: text(255, 'Why, in your words. Shoppers and merchants never read it.', {
+    reason: text(255, 'The reason, as free text. Shoppers and merchants never see it.', {
       minLength: 1,
       examples: ['card testing on 1 March'],
     }),
@@ -58,12 +62,12 @@ export const NewBlockBody = closed(
       Type.String({
         format: 'date-time',
         maxLength: 40,
-        description: 'When it ends, in the future. Absent: when you delete it.',
+        description: 'When it expires: a future time. Absent: it is valid until you delete it.',
         examples: ['2036-03-01T00:00:00Z'],
       }),
     ),
   },
-  { title: 'NewBlock', description: 'What to block: a value, or what a transaction had.' },
+  { title: 'NewBlock', description: 'What to block: a value, or a value of a transaction.' },
 );
 
 export function newBlockOf(body: Static<typeof NewBlockBody>): NewBlock {

@@ -18,8 +18,8 @@ const LONGEST_LIST = 1_000;
 
 export const Options = {
   description:
-    'Payment and payout options the brand may use: `"all"`, also those to come, or an array of option ids. Setting it ' +
-    'switches single options on and off accordingly; their limits stay.',
+    'Payment and payout options that the brand may use: `"all"`, including future ones, or an array of option ids. ' +
+    'Setting it enables or disables each option accordingly; their limits stay.',
   // For a text; an array has its own rules.
   pattern: '^all$',
   items: { type: 'string', format: 'uuid' },
@@ -42,13 +42,13 @@ const Limit = {
       type: 'integer',
       minimum: 1,
       maximum: HIGHEST_LIMIT,
-      description: 'So many are let through; the next one is refused.',
+      description: 'This many are accepted; the next one is refused.',
     },
     windowSeconds: {
       type: 'integer',
       minimum: 1,
       maximum: LONGEST_WINDOW_SECONDS,
-      description: 'Within any stretch of so many seconds.',
+      description: 'Length of the period, in seconds.',
     },
   },
   required: ['limit', 'windowSeconds'],
@@ -66,9 +66,9 @@ export const Look = closed(
     logo: maybe(
       Type.String({
         description:
-          'The logo as a data URL in base64: PNG, JPEG, WebP or SVG, told by its content, at most 64 KB. An SVG must not ' +
-          'contain scripts, event handlers, foreignObject, or references to other files. Default: the first letter ' +
-          'of the name.',
+          'The logo as a data URL in base64: PNG, JPEG, WebP or SVG, recognised by its content, at most 64 KB. An SVG ' +
+          'must not contain scripts, event handlers, foreignObject, or references to other files. Default: the first ' +
+          'letter of the name.',
         examples: ['data:image/png;base64,iVBORw0KGgo='],
       }),
     ),
@@ -76,8 +76,8 @@ export const Look = closed(
       Type.String({
         pattern: '^#[0-9a-fA-F]{6}$',
         description:
-          'Colour of buttons, links and marks: #rrggbb. Where it lacks contrast on light or dark grounds (4.5 : 1, WCAG AA), ' +
-          'shoppers see it darker or lighter there, of the same hue. Default #3d4fc4.',
+          'Colour of buttons, links and marks: #rrggbb. If its contrast on a light or dark background is too low (4.5 : ' +
+          '1, WCAG AA), shoppers see it darker or lighter there, with the same hue. Default #3d4fc4.',
         examples: ['#00754a'],
       }),
     ),
@@ -92,25 +92,25 @@ export const Look = closed(
       Type.Array(uuid('An option of the catalogue.'), {
         maxItems: LONGEST_LIST,
         description:
-          'Options in the order in which shoppers see them. Those that are not named follow in the order of the catalogue. ' +
-          'Default empty.',
+          'Options in the order in which shoppers see them. Other options follow in the order of the catalogue. Default ' +
+          'empty.',
       }),
     ),
   },
   {
     title: 'BrandLookChanges',
-    description: 'How the brand looks in the cashier. What is absent stays as it is; null resets it.',
+    description: 'How the brand looks in the cashier. Absent fields stay unchanged; null resets a field.',
   },
 );
 
 export const Risk = {
   description:
-    'Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or limits of its ' +
-    'own, each of them null where the rule is off. They count card pay-ins of the brand within any stretch of ' +
+    'Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its ' +
+    'own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of ' +
     '`windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), ' +
-    '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the first six ' +
-    'digits of a number. Beyond a limit an attempt is declined 2202 (wrong CVVs: 2203), and no provider is asked. Standard: 10 ' +
-    'an hour, 3 a day, 20, 10 and 100 an hour.',
+    '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the ' +
+    'first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no ' +
+    'provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour.',
   // For a text; an object has its own rules.
   pattern: '^(off|standard)$',
   properties: Object.fromEntries(RISK_RULES.map((rule) => [rule, Limit])),
@@ -122,7 +122,8 @@ export const settingFields = {
   notificationUrl: maybe(
     text(
       500,
-      'Where webhooks go: https, without credentials, to a public host. null: nowhere. A new address also gets the events that are not delivered yet.',
+      'Address for webhooks: https, without credentials, to a public host. null: none are sent. A new address also ' +
+        'gets the events that are not delivered yet.',
       {
         examples: ['https://shop.example/webhooks'],
       },
@@ -139,7 +140,7 @@ export const settingFields = {
   ipAllowList: maybe(
     Type.Array(Type.String({ maxLength: 50 }), {
       maxItems: LONGEST_LIST,
-      description: 'Addresses and CIDR ranges that may call the API; empty: any. Default empty.',
+      description: 'IP addresses and CIDR ranges that may call the API; empty: any. Default empty.',
       examples: [['203.0.113.0/24', '2001:db8::7']],
     }),
   ),
@@ -150,8 +151,8 @@ export const settingFields = {
     Type.Array(text(255, 'A host name.', { minLength: 1 }), {
       maxItems: LONGEST_LIST,
       description:
-        'What merchantDomain may be, to the letter: host names without scheme, port or path, each once in whatever case. ' +
-        'Default empty; a payment facilitator needs one at least.',
+        'The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no ' +
+        'duplicates even in other case. Default empty; a payment facilitator needs at least one.',
       examples: [['shop.example']],
     }),
   ),
@@ -200,7 +201,7 @@ export const RotationBody = closed({
       minimum: 0,
       maximum: 31_536_000,
       description:
-        'How long the former ones work on, 0 to 31,536,000. Default 86,400: a day. 0 ends them at once.',
+        'How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once.',
     }),
   ),
 });

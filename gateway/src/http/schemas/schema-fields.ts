@@ -54,16 +54,15 @@ const plainNumber = (description: string) => Type.Number({ description });
 const Amount = Type.Number({
   minimum: 0,
   description:
-    'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most ' +
-    'two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment ' +
-    'option apply on top.', // Spec 2.7
+    'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. ' +
+    'Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. ' +
+    'The limits of the payment option apply too.', // Spec 2.7
   examples: [49.9],
 });
 
 export const Currency = Type.String({
   format: 'currency',
-  description:
-    'Currency code in upper case: ISO 4217, or BTC or USDT. Must be one the payment option supports.', // Spec 2.7
+  description: 'Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.', // Spec 2.7
   examples: ['EUR'],
 });
 
@@ -81,8 +80,8 @@ const Language = Type.String({
 
 const MerchantReference = text(
   255,
-  'Your reference for this one transaction. Unique per merchant and country: a second use answers 409 with the first ' +
-    'transactionId. Made up when omitted, and required where the brand signs all requests.', // Spec 2.1, 7.3, contract 3
+  'Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with ' +
+    'the first transactionId. Generated if omitted; required if the brand signs all requests.', // Spec 2.1, 7.3, contract 3
   { examples: ['order-10021'] },
 );
 
@@ -105,7 +104,7 @@ const IdentityDocument = Type.Object(
   },
   {
     title: 'IdentityDocument',
-    description: 'Identity document; needed only by methods that ask for it, such as PIX.', // Spec 2.5
+    description: 'Identity document; only required by some methods, such as PIX.', // Spec 2.5
   },
 );
 
@@ -124,7 +123,7 @@ export const Customer = Type.Object(
       }),
     ),
     phone: maybe(
-      text(255, 'Phone number, with the international dialling code where there is one.', {
+      text(255, 'Phone number, if possible with the international dialling code.', {
         minLength: 3,
         numbers: 'any',
         examples: ['+4915112345678'],
@@ -145,16 +144,16 @@ export const Customer = Type.Object(
   {
     title: 'Customer',
     description:
-      'Who pays or is paid. What is missing is filled from the stored profile of the same userId. Which fields are ' +
-      'needed depends on the method.', // Spec 2.5
+      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The ' +
+      'method decides which fields are required.', // Spec 2.5
   },
 );
 
 const OrderLine = Type.Object(
   {
-    productName: maybe(freeText('What is sold.')),
-    quantity: maybe(plainNumber('How many.')),
-    description: maybe(freeText('More about it.')),
+    productName: maybe(freeText('Name of the product.')),
+    quantity: maybe(plainNumber('Number of pieces.')),
+    description: maybe(freeText('Further description.')),
     weight: maybe(plainNumber('Weight of one, in your unit.')), // Contract 6
     length: maybe(plainNumber('Length of one, in your unit.')),
     width: maybe(plainNumber('Width of one, in your unit.')),
@@ -177,31 +176,35 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   cleanStrings: true,
   description:
-    'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` ' +
-    '(two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved ' +
-    'for. Other pay-ins: SEPA direct debit `iban` and optionally `accountHolder`; UPI `vpa` (optional); M-Pesa ' +
-    '`phoneNumber`; crypto `network`; PIX nothing here, but `customer.document`; the rest nothing. Payouts: card `token`, or ' +
-    '`cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` ' +
-    'and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto ' +
-    '`address` and `network`. Of other methods than a pay-in by card: a field that is there and wrong is a 400 that names ' +
-    'it, one that is absent is asked for in the cashier. Fields that are not of the method are ignored. Never stored in ' +
-    'clear.', // Spec 2.8
+    'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, ' +
+    '`expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the ' +
+    '`userId` it was saved for. Other pay-ins: SEPA direct debit `iban` and optionally `accountHolder`; UPI `vpa` ' +
+    '(optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods ' +
+    'none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, ' +
+    '`accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX ' +
+    '`pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except ' +
+    'for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. ' +
+    'Fields that do not belong to the method are ignored. Never stored in clear.', // Spec 2.8
   properties: {
     cardNumber: methodField('Card number, 12 to 19 digits. Must pass the Luhn check.'),
-    expiryMonth: methodField('Month the card expires in, 1 to 12.'),
+    expiryMonth: methodField('Month in which the card expires, 1 to 12.'),
     expiryYear: methodField(
-      'Year the card expires in, not over and at most 50 ahead. Four digits recommended; two mean 2000 to 2099.',
+      'Year in which the card expires: not in the past, and at most 50 years ahead. Four digits are recommended; two ' +
+        'digits mean 2000 to 2099.',
     ),
     cardCvv: methodField(
       'Security code: 4 digits for American Express, else 3. Never stored. Not for payouts.',
     ),
     cardHolder: methodField('Name on the card.'),
-    token: methodField('Saved card, instead of the fields of a new one.'),
-    iban: methodField('Account in a SEPA country, with or without spaces. Its check digits must be right.', {
-      examples: ['DE89370400440532013000'],
-    }),
+    token: methodField('Saved card, instead of the fields of a new card.'),
+    iban: methodField(
+      'Account in a SEPA country, with or without spaces. Its check digits must be correct.',
+      {
+        examples: ['DE89370400440532013000'],
+      },
+    ),
     bic: methodField('BIC of the bank, 8 or 11 characters.', { examples: ['COBADEFFXXX'] }),
-    accountHolder: methodField('Whose account it is.', { examples: ['Anna Schmidt'] }),
+    accountHolder: methodField('Name of the account holder.', { examples: ['Anna Schmidt'] }),
     accountNumber: methodField('Account number, 9 to 18 digits.', { examples: ['004501000123'] }),
     ifsc: methodField('Indian branch code: four letters, a zero, six letters or digits.', {
       examples: ['HDFC0001234'],
@@ -210,11 +213,12 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
     phoneNumber: methodField('Kenyan mobile number in E.164.', {
       examples: ['+254712345678'],
     }),
-    pixKeyType: methodField('What kind of key `pixKey` is: CPF, CNPJ, EMAIL, PHONE or RANDOM.', {
+    pixKeyType: methodField('Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM.', {
       examples: ['EMAIL'],
     }),
     pixKey: methodField(
-      'CPF or CNPJ with right check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.',
+      'CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, ' +
+        'or a UUID.',
       { examples: ['maria@example.com'] },
     ),
     walletId: methodField("The recipient's id in the wallet.", { examples: ['pw-204418'] }),
@@ -222,8 +226,8 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
       examples: ['tron'],
     }),
     address: methodField(
-      'Address on the main network, with a right checksum: Base58Check or Bech32 (bitcoin), EIP-55 where letters are of both ' +
-        'cases (ethereum), Base58Check (tron).',
+      'Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper ' +
+        'and lower case letters (ethereum), Base58Check (tron).',
       { examples: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
     ),
   },
@@ -243,7 +247,7 @@ export const transactionFields = {
   userId: maybe(
     text(
       255,
-      'Stable id of your customer. Saved cards and the stored profile belong to it. Made up when omitted.', // Spec 2.1
+      'Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.', // Spec 2.1
       {
         examples: ['customer-77'],
       },
@@ -252,19 +256,20 @@ export const transactionFields = {
   redirectUrl: maybe(
     text(
       500,
-      'Where the customer returns to: absolute http or https, without credentials. The return proves nothing; wait for the ' +
-        'webhook.', // Spec 2.7
+      'Address to which the customer returns: absolute http or https, without credentials. The return does not prove ' +
+        'a payment; wait for the webhook.', // Spec 2.7
       { examples: ['https://shop.example/return'] },
     ),
   ),
   notificationUrl: maybe(
     text(
       500,
-      "Where webhooks of this transaction go, instead of the brand's address: https, without credentials, to a public host.", // Spec 2.7, 6.1
+      "Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public " +
+        'host.', // Spec 2.7, 6.1
       { examples: ['https://shop.example/webhooks'] },
     ),
   ),
-  paymentReference: maybe(text(255, 'Payment or invoice reference. Made up when omitted.')), // Spec 2.1
+  paymentReference: maybe(text(255, 'Payment or invoice reference. Generated if omitted.')), // Spec 2.1
   language: maybe(Language),
   merchantDomain: maybe(
     text(
@@ -272,16 +277,16 @@ export const transactionFields = {
       'Required for payment-facilitator brands: exactly one of the domains configured for the brand.', // Spec 2.7
     ),
   ),
-  extra1: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
-  extra2: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
-  extra3: maybe(text(255, 'Yours; comes back in records and webhooks.')), // Spec 2.7
+  extra1: maybe(text(255, 'Free text of yours; returned in records and webhooks.')), // Spec 2.7
+  extra2: maybe(text(255, 'Free text of yours; returned in records and webhooks.')), // Spec 2.7
+  extra3: maybe(text(255, 'Free text of yours; returned in records and webhooks.')), // Spec 2.7
   shippingAddress: maybe(Address),
   orderDetails: maybe(
-    Type.Array(OrderLine, { description: 'What was ordered. The cashier lists what has a name.' }),
+    Type.Array(OrderLine, { description: 'The order lines. The cashier lists those that have a name.' }),
   ), // Spec 2.7
 };
 
 export const PayinRequest = Type.Object(transactionFields, {
   title: 'PayinRequest',
-  description: 'Fields that are not listed are ignored, and signed all the same.', // Spec 2.7
+  description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Spec 2.7
 });

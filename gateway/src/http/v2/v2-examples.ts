@@ -49,7 +49,7 @@ export const suboptionRequests: Record<string, Example> = {
 const wallet = optionOf('PAYOUT', 'WALLET');
 
 export const payoutSuboptionRequests: Record<string, Example> = {
-  wallet: { summary: 'Of an option without any', value: { sessionId, paymentOptionId: wallet.id } },
+  wallet: { summary: 'An option without suboptions', value: { sessionId, paymentOptionId: wallet.id } },
 };
 
 export const noSuboptions: Record<string, Example> = {
@@ -90,7 +90,7 @@ export const suboptions: Record<string, Example> = {
 
 export const redirect: Record<string, Example> = {
   redirect: {
-    summary: 'The customer goes on in the cashier',
+    summary: 'The customer continues in the cashier',
     value: {
       statusCode: '300',
       resultType: 'redirect',
@@ -120,7 +120,7 @@ export const payoutAnswers: Record<string, Example> = {
   },
   ...redirect,
   declined: {
-    summary: 'Declined: the balance is too small for an automatic approval',
+    summary: 'Declined: the balance is too low for an automatic approval',
     value: {
       statusCode: '999',
       status: 'DECLINED',

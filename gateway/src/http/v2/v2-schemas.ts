@@ -11,8 +11,8 @@ const V2SessionRequest = Type.Object(
   {
     title: 'V2SessionRequest',
     description:
-      'Everything of a direct request but paymentOptionId and paymentData; country, currency and amount are required. ' +
-      'Fields that are not listed are ignored.', // Spec 4.10
+      'The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are ' +
+      'required. Fields that are not listed are ignored.', // Spec 4.10
   },
 );
 
@@ -20,36 +20,36 @@ const string = (description: string) => Type.String({ description });
 const logo = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Logo address, or null.' });
 const sessionId = uuid('The session.'); // Spec 2.1
 const transactionId = uuid('Identifies the transaction of the session.');
-const paymentOptionId = uuid('One of the options the session offers; a suboption is taken too.'); // Spec 2.1
+const paymentOptionId = uuid('One of the options that the session offers, or one of their suboptions.'); // Spec 2.1
 const optionId = maybe(
   text(
     255,
-    'The `id` of the suboption; left out for an option without suboptions, such as the card.', // Spec 4.10
+    'The `id` of the suboption; omit it for an option without suboptions, such as the card.', // Spec 4.10
   ),
 );
 
 const OptionInput = Type.Object(
   {
-    label: string('What to call it.'),
+    label: string('The label to show.'),
     name: string('Its name in `paymentData`; `customer.…` is a field of the customer.'),
     type: string('Its type, such as string.'),
-    values: Type.Array(Type.String(), { description: 'The allowed values; empty: any.' }),
-    required: Type.Boolean({ description: 'Whether it must be given.' }),
+    values: Type.Array(Type.String(), { description: 'The allowed values; empty: any value.' }),
+    required: Type.Boolean({ description: 'Whether it is required.' }),
   },
-  { title: 'OptionInput', description: 'One input of an option.' }, // Spec 2.3
+  { title: 'OptionInput', description: 'An input of an option.' }, // Spec 2.3
 );
 
 const Offers = Type.Array(
   Type.Object(
     {
-      paymentOptionId: uuid('Send it with the calls that follow.'),
+      paymentOptionId: uuid('Send it with the next calls.'),
       name: string('Display name.'),
       logo,
-      extraData: Type.Array(OptionInput, { description: 'What the option asks for; may be empty.' }),
+      extraData: Type.Array(OptionInput, { description: 'The inputs of the option; may be empty.' }),
     },
-    { title: 'V2Option', description: 'A way to pay or to be paid, as v2 shows it.' }, // Spec 2.3
+    { title: 'V2Option', description: 'A payment or payout option, as v2 shows it.' }, // Spec 2.3
   ),
-  { description: 'Usable in this country and currency and for this amount; may be empty.' }, // Spec 2.3
+  { description: 'The options for this country, currency and amount; may be empty.' }, // Spec 2.3
 );
 
 export const SuboptionsRequest = Type.Object(
@@ -60,7 +60,7 @@ export const SuboptionsRequest = Type.Object(
 const Suboptions = Type.Object(
   {
     statusCode: choice(['085'], 'A string.'), // Spec 7.2
-    resultType: choice(['option_choice'], 'Choose one.'),
+    resultType: choice(['option_choice'], 'Tells you to choose a suboption.'),
     result: Type.Object(
       {
         paymentOptionId: uuid('As sent.'),
@@ -71,13 +71,15 @@ const Suboptions = Type.Object(
             id: string('Send it as `optionId`.'),
             name: string('Display name.'),
             logo,
-            uuid: uuid('The same suboption in v3.'),
-            formInputs: Type.Array(OptionInput, { description: 'What it asks for; may be empty.' }),
+            uuid: uuid('Id of the same suboption in v3.'),
+            formInputs: Type.Array(OptionInput, {
+              description: 'The inputs of the suboption; may be empty.',
+            }),
           }),
-          { description: 'The suboptions; empty for an option without any.' }, // Spec 2.4
+          { description: 'The suboptions; empty if the option has none.' }, // Spec 2.4
         ),
       },
-      { description: 'What can be chosen.' },
+      { description: 'The available suboptions.' },
     ),
   },
   { title: 'Suboptions', description: 'The suboptions of an option.' }, // Spec 4.10, step 2
@@ -99,13 +101,13 @@ export const DirectPayoutRequest = Type.Object(
 
 const redirectTo = Type.Object(
   { redirectUrl: string('Send the customer to exactly this address.'), transactionId },
-  { description: 'Where the customer goes on.' },
+  { description: 'The link where the customer continues.' },
 );
 
 const Redirect = Type.Object(
   {
     statusCode: choice(['300'], 'A string.'), // Spec 7.2
-    resultType: choice(['redirect'], 'The customer goes on in the cashier.'),
+    resultType: choice(['redirect'], 'The customer continues in the cashier.'),
     result: redirectTo,
   },
   { title: 'V2Redirect', description: 'A cashier link with the choice preselected.' }, // Spec 4.10, step 3
@@ -113,18 +115,23 @@ const Redirect = Type.Object(
 
 const DirectPayout = Type.Object(
   {
-    statusCode: choice(['000', '300', '999'], 'Accepted, redirect, declined or failed: a string.'), // Spec 7.2
-    status: Type.Optional(choice(['PENDING', 'PROCESSING', 'DECLINED'], '000 and 999: of the payout.')),
-    resultType: Type.Optional(choice(['redirect'], '300: the recipient goes on in the cashier.')),
+    statusCode: choice(
+      ['000', '300', '999'],
+      'A string: 000 accepted, 300 redirect, 999 declined or failed.',
+    ), // Spec 7.2
+    status: Type.Optional(
+      choice(['PENDING', 'PROCESSING', 'DECLINED'], '000 and 999: status of the payout.'),
+    ),
+    resultType: Type.Optional(choice(['redirect'], '300: the recipient continues in the cashier.')),
     result: Type.Unsafe<unknown>({
       anyOf: [{ type: 'string' }, redirectTo],
-      description: '000 and 999: what became of it, in a sentence. 300: where the recipient goes on.',
+      description: '000 and 999: the result as a sentence. 300: the link where the recipient continues.',
     }),
-    transactionId: Type.Optional(uuid('000 and 999: identifies the payout.')),
-    errorCode: Type.Optional(string('999: why, in four digits.')), // Contract 9
-    errorReason: Type.Optional(string('999: the code in words.')),
+    transactionId: Type.Optional(uuid('000 and 999: id of the payout.')),
+    errorCode: Type.Optional(string('999: the error code, four digits.')), // Contract 9
+    errorReason: Type.Optional(string('999: the text of the error code.')),
   },
-  { title: 'DirectPayoutAnswer', description: 'What became of the payout.' }, // Contract 8
+  { title: 'DirectPayoutAnswer', description: 'The result of the payout.' }, // Contract 8
 );
 
 const shared = {
@@ -154,8 +161,9 @@ export const paymentOptionsOperation: Operation = {
   operationId: 'openV2PaymentSession',
   summary: 'Open a pay-in session',
   description:
-    'Step 1 of the hybrid flow: opens a transaction and its session and lists what it may be paid with. The session can be ' +
-    'used once, within 1 hour; then it is DECLINED with 3002. An inactive brand is refused with 400 and errorCode 1012.', // Spec 4.10
+    'Step 1 of the hybrid flow: opens a transaction and its session, and lists its payment options. The session ' +
+    'can be used once, within 1 hour; then it is DECLINED with 3002. An inactive brand gets 400 with errorCode ' +
+    '1012.', // Spec 4.10
   body: V2SessionRequest,
   examples: examples.openings,
   answers: offersAnswer('paymentOptions', examples.paymentSession),
@@ -166,7 +174,7 @@ export const payoutOptionsOperation: Operation = {
   operationId: 'openV2PayoutSession',
   summary: 'Open a payout session',
   description:
-    'Opens a payout and its session and lists how it may be paid out. Followed by POST /v2/direct-payout.', // Spec 4.11
+    'Opens a payout and its session, and lists its payout options. Followed by POST /v2/direct-payout.', // Spec 4.11
   answers: offersAnswer('payoutOptions', examples.payoutSession),
 };
 
@@ -175,8 +183,8 @@ export const paymentSuboptionsOperation: Operation = {
   operationId: 'listV2PaymentSuboptions',
   summary: 'List the suboptions of a pay-in option',
   description:
-    'Step 2 of the hybrid flow: banks, wallets and the like. Not needed for an option without any, such as the card. An ' +
-    'option the session does not offer is 400.', // Spec 4.10
+    'Step 2 of the hybrid flow: banks, wallets or networks. Not needed for an option without suboptions, such as ' +
+    'the card. An option that the session does not offer is answered 400.', // Spec 4.10
   body: SuboptionsRequest,
   examples: examples.suboptionRequests,
   answers: suboptionsAnswer(examples.suboptions),
@@ -186,7 +194,7 @@ export const payoutSuboptionsOperation: Operation = {
   ...paymentSuboptionsOperation,
   operationId: 'listV2PayoutSuboptions',
   summary: 'List the suboptions of a payout option',
-  description: 'The suboptions of an option of a payout session; today no payout option has any.', // Spec 4.11
+  description: 'The suboptions of an option of a payout session. At present no payout option has suboptions.', // Spec 4.11
   examples: examples.payoutSuboptionRequests,
   answers: suboptionsAnswer(examples.noSuboptions),
 };
@@ -196,9 +204,10 @@ export const hybridPaymentOperation: Operation = {
   operationId: 'createHybridPayment',
   summary: 'Choose, and get a cashier link',
   description:
-    'Step 3 of the hybrid flow: stores the choice and answers a cashier link with it preselected, open for 1 hour. Without ' +
-    '`optionId` the cashier asks for the suboption. A session can be used once; a second call is 400. A choice the session ' +
-    'does not offer is 400 and leaves it open. There is no hybrid payout.', // Spec 4.10
+    'Step 3 of the hybrid flow: stores the choice and answers a cashier link with this choice preselected, valid ' +
+    'for 1 hour. Without `optionId` the cashier asks for the suboption. A session can be used once; a second call ' +
+    'is answered 400. A choice that the session does not offer is answered 400, and the session stays open. There ' +
+    'is no hybrid payout.', // Spec 4.10
   body: HybridPaymentRequest,
   examples: examples.choices,
   answers: {
@@ -212,9 +221,9 @@ export const directPayoutOperation: Operation = {
   operationId: 'createDirectPayout',
   summary: 'Submit a payout session',
   description:
-    'Submits the payout of a session. Missing recipient data leads to the cashier; details that are there and wrong are 400 ' +
-    'and leave the session open. A complete payout waits for POST /settle-payout, unless the brand approves automatically. ' +
-    'A session can be used once.', // Spec 4.11
+    'Submits the payout of a session. If recipient data is missing, the answer has a cashier link. Wrong data is ' +
+    'answered 400, and the session stays open. A complete payout waits for POST /settle-payout, unless the brand ' +
+    'approves automatically. A session can be used once.', // Spec 4.11
   body: DirectPayoutRequest,
   examples: examples.payouts,
   answers: {

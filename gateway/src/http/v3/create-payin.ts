@@ -28,30 +28,31 @@ export const payinOperation = {
   tags: ['Pay-ins'],
   summary: 'Create a pay-in',
   description:
-    'One request creates the transaction and its session. Whatever the outcome, a business result is HTTP 201; look at ' +
-    '`resultType`. An HTTP 4xx means that nothing was charged.\n\n' +
-    'Cards only: `Signature` is checked where the brand enforces signatures, and `Idempotency-Key` makes a retry safe: the ' +
-    'stored answer comes back byte for byte. After a timeout without a key, query the transaction before you try again.',
+    'One request creates the transaction and its session. Every business result is HTTP 201, also a decline; read ' +
+    '`resultType`. An HTTP 4xx means that nothing was charged.\n\nCards only: `Signature` is checked if the brand ' +
+    'enforces signatures, and `Idempotency-Key` makes a retry safe: the stored answer is returned byte for byte. ' +
+    'After a timeout without a key, query the transaction before you try again.',
   access: 'brand',
   requestHeaders: {
     Signature:
-      'Cards, where the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
-      '`paymentOptionId:merchantReference:currency:amount`; the amount in its shortest form (50.00 is `50`), an omitted ' +
-      'reference is an empty segment.', // Spec 5
+      'For cards, if the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
+      '`paymentOptionId:merchantReference:currency:amount`; the amount in its shortest form (50.00 is `50`); an ' +
+      'omitted reference is an empty segment.', // Spec 5
     'Idempotency-Key':
-      'Cards. 1 to 64 characters, unique for each intended payment; answers are kept 48 hours, per merchant and brand.', // Spec 8
+      'For cards. 1 to 64 characters, unique for each intended payment. Answers are kept for 48 hours, per merchant ' +
+      'and brand.', // Spec 8
     ...SIGNED_BY_STRICT_BRANDS,
   },
   body: PayinRequest,
   examples: { ...cardRequests, ...methodRequests },
   answers: {
     201: {
-      description: 'A business result. `resultType` says which; an unknown one is unresolved.',
+      description: 'A business result. `resultType` says which. Treat an unknown `resultType` as unresolved.',
       schema: Envelope,
       headers: {
         'X-Signature':
           'Cards. Base64 of HMAC-SHA256 over `transactionId:merchantReference:currency:amount:status` of `result`.', // Spec 5
-        'Idempotent-Replayed': '`true` when this is the stored answer of an earlier request.',
+        'Idempotent-Replayed': '`true` if this is the stored answer of an earlier request.',
       },
       examples: { ...cardAnswers, ...methodAnswers },
     },

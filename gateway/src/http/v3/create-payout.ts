@@ -19,24 +19,26 @@ const RecipientData = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   cleanStrings: true,
   description:
-    'Who is paid, in the fields of the method, all strings. What is there and wrong is refused; what is absent the cashier ' +
-    'asks for, also where the object is empty. Kept under a seal, and only until the payout has ended.', // Spec 2.9
+    'The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for ' +
+    'missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended.', // Spec 2.9
   properties: {
     cardNumber: { ...optional, description: 'Card: the number, 12 to 19 digits. Must pass the Luhn check.' },
-    expiryMonth: { ...optional, description: 'Card: the month it expires in, 1 to 12.' },
+    expiryMonth: { ...optional, description: 'Card: the month in which it expires, 1 to 12.' },
     expiryYear: {
       ...optional,
       description:
-        'Card: the year it expires in, not over and at most 50 ahead. Four digits recommended; two mean 2000 to 2099.',
+        'Card: the year in which it expires, not in the past and at most 50 years ahead. Four digits are recommended; ' +
+        'two digits mean 2000 to 2099.',
     },
     cardHolder: { ...optional, description: 'Card: the name on it.' },
     token: {
       ...optional,
-      description: 'Card: a saved one instead of the four fields above, with the `userId` it was saved for.',
+      description:
+        'Card: the token of a saved card instead of the four fields above, with the `userId` it was saved for.',
     },
-    iban: { ...optional, description: 'SEPA: the account. Its checksum is checked.' },
-    bic: { ...optional, description: 'SEPA: the bank; may be left out.' },
-    accountHolder: { ...optional, description: 'SEPA and Indian bank: whose account it is.' },
+    iban: { ...optional, description: 'SEPA: the IBAN. Its checksum is checked.' },
+    bic: { ...optional, description: 'SEPA: the BIC of the bank; optional.' },
+    accountHolder: { ...optional, description: 'SEPA and Indian bank: name of the account holder.' },
     accountNumber: { ...optional, description: 'Indian bank: the account.' },
     ifsc: { ...optional, description: 'Indian bank: the branch, such as HDFC0000001.' },
     vpa: { ...optional, description: 'UPI: the address, such as name@bank.' },
@@ -62,17 +64,18 @@ const payoutOperation = {
   tags: ['Payouts'],
   summary: 'Create a payout',
   description:
-    'One request creates the transaction and its session. Whatever the outcome, a business result is HTTP 201; look at ' +
-    '`resultType`. An HTTP 4xx means that nothing was stored.\n\n' +
-    'Unless the brand approves automatically, the payout waits 30 days for `POST /settle-payout`. Nothing is replayed and ' +
-    'no signature is checked here, unless the brand signs all requests: after a timeout, look the transaction up by its reference before you try again.',
+    'One request creates the transaction and its session. Every business result is HTTP 201, also a decline; read ' +
+    '`resultType`. An HTTP 4xx means that nothing was stored.\n\nUnless the brand approves automatically, the ' +
+    'payout waits 30 days for `POST /settle-payout`. There is no idempotent replay: after a timeout, look the ' +
+    'transaction up by its reference before you try again. The signature is only checked if the brand signs all ' +
+    'requests.',
   access: 'brand',
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
   body: PayoutRequest,
   examples: payoutRequests,
   answers: {
     201: {
-      description: 'A business result. `resultType` says which; an unknown one is unresolved.', // Spec 4.4
+      description: 'A business result. `resultType` says which. Treat an unknown `resultType` as unresolved.', // Spec 4.4
       schema: Envelope,
       examples: payoutAnswers,
     },

@@ -15,7 +15,7 @@ const optionQuery = Type.Object({
   country: Type.Optional(Country),
   currency: Type.Optional(Currency),
   excludeCountries: Type.Optional(
-    choice(['true', 'false'], '`true`: `availableCountries` comes back empty.'), // Spec 4.1
+    choice(['true', 'false'], '`true`: `availableCountries` is empty in the answer.'), // Spec 4.1
   ),
 });
 
@@ -24,8 +24,8 @@ export const payinOptionsOperation = {
   tags: ['Payment options'],
   summary: 'List pay-in options',
   description:
-    'The options enabled for the brand, filtered by country and currency. An empty array means that none matches. Creates ' +
-    'nothing and reserves nothing.', // Spec 4.1
+    'The options that are enabled for the brand, filtered by country and currency. An empty array means that no ' +
+    'option matches. Creates nothing and reserves nothing.', // Spec 4.1
   access: 'brand',
   querystring: optionQuery,
   answers: {

@@ -11,7 +11,8 @@ const payoutOptionsOperation = {
   ...payinOptionsOperation,
   operationId: 'listPayoutOptions',
   summary: 'List payout options',
-  description: 'The payout options enabled for the brand, filtered by country and currency. Creates nothing.', // Spec 4.3
+  description:
+    'The payout options that are enabled for the brand, filtered by country and currency. Creates nothing.', // Spec 4.3
   answers: {
     200: {
       description: 'The options.',

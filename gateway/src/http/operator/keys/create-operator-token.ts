@@ -13,7 +13,8 @@ const Body = closed({
   expiresAt: maybe(
     Type.String({
       format: 'date-time',
-      description: 'When it ends, with its time zone; in the future. Absent: when it is removed.',
+      description:
+        'When it expires: a future time with its time zone. Absent: it is valid until it is removed.',
       examples: ['2027-03-01T00:00:00Z'],
     }),
   ),
@@ -22,10 +23,10 @@ const Body = closed({
 const operation = {
   operationId: 'createOperatorToken',
   tags: ['Operator'],
-  summary: 'Make a token for an operator',
+  summary: 'Create a token for an operator',
   description:
-    'For one person or one program, so that the audit log says who did what. It opens the same calls as OPERATOR_TOKEN, ' +
-    '/metrics too.',
+    'For one person or one program, so that the audit log shows who did what. It allows the same calls as ' +
+    'OPERATOR_TOKEN, including /metrics.',
   access: 'operator',
   body: Body,
   examples: examples.newToken,
@@ -33,7 +34,7 @@ const operation = {
     201: {
       description: 'The token. Shown only here.',
       schema: Type.Object({
-        tokenId: uuid('Names it in the list and in the audit log.'),
+        tokenId: uuid('Id of the token in the list and in the audit log.'),
         name: OperatorName,
         token: Type.String({ description: 'For the Authorization header, as Bearer.' }),
       }),

@@ -15,18 +15,18 @@ const operation = {
   operationId: 'listOperatorTokens',
   tags: ['Operator'],
   summary: 'List operators’ tokens',
-  description: 'Oldest first, also those that have ended. OPERATOR_TOKEN is not among them.',
+  description: 'Oldest first, including expired ones. OPERATOR_TOKEN is not in the list.',
   access: 'operator',
   answers: {
     200: {
-      description: 'The tokens, without what they are.',
+      description: 'The tokens, without their values.',
       schema: Type.Array(
         Type.Object({
           tokenId: uuid('The token.'),
           name: OperatorName,
           createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-          expiresAt: time('When it ends; null: when it is removed.'),
-          lastUsedAt: time('When it was used last, to the minute; null: never.'),
+          expiresAt: time('When it expires; null: it is valid until it is removed.'),
+          lastUsedAt: time('When it was last used, rounded to the minute; null: never.'),
         }),
       ),
       examples: examples.tokens,

@@ -11,7 +11,7 @@ const operation = {
   operationId: 'removeOperatorToken',
   tags: ['Operator'],
   summary: 'Remove an operator’s token',
-  description: 'From now on it opens nothing. The audit log keeps its name.',
+  description: 'The token stops working at once. The audit log keeps its name.',
   access: 'operator',
   params: Type.Object({ id: uuid('The token.') }),
   answers: { 204: { description: 'Removed.', empty: true }, ...operatorErrors() },

@@ -11,9 +11,10 @@ import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 const operation = {
   operationId: 'rotateApiKey',
   tags: ['Operator'],
-  summary: 'Make a new API key',
+  summary: 'Create a new API key',
   description:
-    'The new key works at once; former ones go on for a day, or as long as you say. Shown only here.',
+    'The new key works at once. Former keys work for another day, or for the time that you set. The key is shown ' +
+    'only here.',
   access: 'operator',
   params: BrandPath,
   body: RotationBody,

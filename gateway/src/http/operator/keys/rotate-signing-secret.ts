@@ -11,10 +11,10 @@ import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 const operation = {
   operationId: 'rotateSigningSecret',
   tags: ['Operator'],
-  summary: 'Make a new signing secret',
+  summary: 'Create a new signing secret',
   description:
-    'Answers and webhooks are signed with the new secret at once; requests are accepted under it and, for a day or as long ' +
-    'as you say, under the former ones. Shown only here.',
+    'Answers and webhooks are signed with the new secret at once. Requests are accepted with it and, for a day or ' +
+    'for the time that you set, with the former ones. The secret is shown only here.',
   access: 'operator',
   params: BrandPath,
   body: RotationBody,
@@ -23,7 +23,7 @@ const operation = {
     201: {
       description: 'The new secret.',
       schema: Type.Object({
-        signingSecret: Type.String({ description: 'Used as it is, as UTF-8 text.' }), // Spec 5.3
+        signingSecret: Type.String({ description: 'Use it unchanged, as UTF-8 text.' }), // Spec 5.3
         previousExpiresAt: PreviousExpiresAt,
       }),
       examples: examples.newSecret,

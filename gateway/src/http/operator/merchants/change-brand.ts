@@ -13,7 +13,7 @@ const Body = closed(
   {
     name: maybe(BrandName),
     active: maybe(
-      Type.Boolean({ description: 'false: the brand reads, but new transactions are declined (1012).' }),
+      Type.Boolean({ description: 'false: the brand can read, but new transactions are declined (1012).' }),
     ),
     ...settingFields,
   },
@@ -25,13 +25,14 @@ const operation = {
   tags: ['Operator'],
   summary: 'Change a brand',
   description:
-    'Changes the settings that are named and leaves the rest. Every process of the gateway goes by them within two seconds.',
+    'Changes the settings in the request; the others stay unchanged. Every process of the gateway uses them within ' +
+    'two seconds.',
   access: 'operator',
   params: BrandPath,
   body: Body,
   examples: examples.brandChanges,
   answers: {
-    200: { description: 'All settings, as they are now.', schema: Brand, examples: examples.brand },
+    200: { description: 'All present settings.', schema: Brand, examples: examples.brand },
     ...operatorErrors(),
   },
 } satisfies Operation;

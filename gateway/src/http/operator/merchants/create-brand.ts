@@ -19,7 +19,8 @@ const operation = {
   tags: ['Operator'],
   summary: 'Create a brand',
   description:
-    'A brand with its first API key and signing secret, which are shown only here. Everything but the name has a default.',
+    'A brand with its first API key and signing secret, which are shown only here. All fields except the name have ' +
+    'a default.',
   access: 'operator',
   params: MerchantPath,
   body: Body,

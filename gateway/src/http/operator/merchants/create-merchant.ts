@@ -15,7 +15,7 @@ const operation = {
   operationId: 'createMerchant',
   tags: ['Operator'],
   summary: 'Create a merchant',
-  description: 'A merchant has brands, which do the business, and portal users.', // Contract 2
+  description: 'A merchant has brands, which make the transactions, and portal users.', // Contract 2
   access: 'operator',
   body: Body,
   examples: examples.newMerchant,

@@ -14,10 +14,10 @@ const Body = closed(
   {
     currency: Currency,
     amount: Type.Number({
-      description: 'In units of the currency; negative takes out, never below zero. Not 0.',
+      description: 'In units of the currency. A negative amount takes money out, never below zero. Not 0.',
       examples: [10000],
     }),
-    reference: text(255, 'Yours, unique for the brand: sent again, it moves nothing.', {
+    reference: text(255, 'Your reference, unique for the brand: a second call with it moves no money.', {
       minLength: 1,
       examples: ['wire-2026-03-01'],
     }),
@@ -30,8 +30,8 @@ const operation = {
   tags: ['Operator'],
   summary: 'Fund a balance',
   description:
-    'Safe to repeat: the same reference funds once, and the answer shows the balances each time. With other money under ' +
-    'the same reference it is refused.',
+    'Safe to repeat: the same reference funds once, and the answer shows the balances each time. A different ' +
+    'amount or currency with the same reference is refused.',
   access: 'operator',
   params: BrandPath,
   body: Body,

@@ -26,8 +26,8 @@ const operation = {
   tags: ['Operator'],
   summary: 'Invite a portal user',
   description:
-    'Give the link to that person and to nobody else: whoever opens it sets the password. It works for a week; after ' +
-    'that the same person may be invited again.',
+    'Give the link only to that person: whoever opens it sets the password. It is valid for a week; after that the ' +
+    'same person may be invited again.',
   access: 'operator',
   params: MerchantPath,
   body: Body,
@@ -37,7 +37,9 @@ const operation = {
       description: 'Invited.',
       schema: Type.Object({
         userId: uuid('The user.'),
-        invitationUrl: Type.String({ description: 'Where the person sets a password. Shown only here.' }),
+        invitationUrl: Type.String({
+          description: 'The link where the person sets a password. Shown only here.',
+        }),
       }),
       examples: examples.invited,
     },

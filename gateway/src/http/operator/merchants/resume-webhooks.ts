@@ -14,23 +14,24 @@ const operation = {
   tags: ['Operator'],
   summary: 'Resume paused webhooks',
   description:
-    'Endpoints of the brand that are paused, after three days without a success or an answer 410, go on with what they ' +
-    'missed. What was given up within the last 90 days, and what is to be tried much later, is tried again soon, also ' +
-    'where none is paused. To correct a wrong address, change notificationUrl; that needs no resumption.',
+    'Resumes paused endpoints of the brand, and sends them the events that they missed. An endpoint is paused ' +
+    'after three days without a success, or after an answer 410. Events that were given up within the last 90 ' +
+    'days, or that wait long for their next try, are tried again soon, even if no endpoint is paused. If the ' +
+    'address is wrong, change notificationUrl instead: this resumes too.',
   access: 'operator',
   params: BrandPath,
   body: closed({}),
   examples: examples.resumeRequest,
   answers: {
     200: {
-      description: 'What goes on.',
+      description: 'The resumed endpoints.',
       schema: Type.Object({
         resumed: Type.Array(
           Type.Object({
             url: Type.String({ description: 'The endpoint, without its query.' }),
-            waitingEvents: Type.Integer({ description: 'Events that it missed and gets now.' }),
+            waitingEvents: Type.Integer({ description: 'Number of missed events that are sent now.' }),
           }),
-          { description: 'The endpoints that were paused; empty where none was.' },
+          { description: 'The endpoints that were paused; empty if none was.' },
         ),
       }),
       examples: examples.resumed,

@@ -20,14 +20,18 @@ const operation = {
   tags: ['Operator'],
   summary: 'Set one option of a brand',
   description:
-    'Replaces what was set for this option before; a limit that is left out is the catalogue’s again. Limits that no amount ' +
-    'could meet, also together with those of the catalogue, the option or its suboptions, are refused.',
+    'Replaces the former setting of this option; for an omitted limit the catalogue’s applies again. Limits that ' +
+    'no amount can meet, together with those of the catalogue, the option or its suboptions, are refused.',
   access: 'operator',
   params: Type.Object({ id: uuid('The brand.'), optionId: uuid('An option or suboption of the catalogue.') }),
   body: Body,
   examples: examples.optionLimits,
   answers: {
-    200: { description: 'As it is now.', schema: OptionSettingAnswer, examples: examples.optionSetting },
+    200: {
+      description: 'The present setting.',
+      schema: OptionSettingAnswer,
+      examples: examples.optionSetting,
+    },
     ...operatorErrors(),
   },
 } satisfies Operation;

@@ -11,7 +11,7 @@ const operation = {
   operationId: 'showBalances',
   tags: ['Operator'],
   summary: "Show a brand's balances",
-  description: 'What the brand has, to the latest commit.',
+  description: 'The present balances of the brand.',
   access: 'operator',
   params: BrandPath,
   answers: {

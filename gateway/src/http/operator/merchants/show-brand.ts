@@ -10,7 +10,7 @@ const operation = {
   operationId: 'showBrand',
   tags: ['Operator'],
   summary: 'Show a brand',
-  description: 'The settings of a brand, as they are in the database now.',
+  description: 'The present settings of a brand.',
   access: 'operator',
   params: BrandPath,
   answers: {

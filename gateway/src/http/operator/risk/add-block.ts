@@ -13,16 +13,17 @@ const operation = {
   tags: ['Operator'],
   summary: 'Block a card, a customer, a network or a country',
   description:
-    'Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked; in the cashier each attempt is ' +
-    'judged. It holds whatever the `risk` setting is, and in every process within two seconds. A card is named by one of its ' +
-    'transactions; it is known again by its number, also saved under a token. At most 10,000 a brand.',
+    'Matching pay-ins and payouts of the brand are declined with 2203, and no provider is asked; in the cashier ' +
+    'each attempt is checked. A block is independent of the `risk` setting, and works in every process within two ' +
+    'seconds. To block a card, name one of its transactions; the card is recognised by its number, also if it is ' +
+    'saved under a token. At most 10,000 blocks for a brand.',
   access: 'operator',
   params: BrandPath,
   body: NewBlockBody,
   examples: examples.newBlocks,
   answers: {
     201: { description: 'Blocked.', schema: Block, examples: examples.block },
-    ...operatorErrors({ 409: 'The brand has as many blocks as it may have.' }),
+    ...operatorErrors({ 409: 'The brand has the maximum number of blocks.' }),
   },
 } satisfies Operation;
 

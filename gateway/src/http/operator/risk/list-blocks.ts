@@ -13,7 +13,7 @@ const operation = {
   operationId: 'listBlocks',
   tags: ['Operator'],
   summary: 'List the blocks of a brand',
-  description: 'Those that hold now, the oldest first. One that has ended is gone.',
+  description: 'The active blocks, oldest first. Expired ones are not listed.',
   access: 'operator',
   params: BrandPath,
   answers: {

@@ -10,8 +10,8 @@ import { operatorErrors } from '../operator-schemas.ts';
 const operation = {
   operationId: 'removeBlock',
   tags: ['Operator'],
-  summary: 'Take a block away',
-  description: 'What it stopped is let through again, in every process within two seconds.',
+  summary: 'Remove a block',
+  description: 'Transactions that it blocked are accepted again, in every process within two seconds.',
   access: 'operator',
   params: Type.Object({ id: uuid('The brand.'), blockId: uuid('The block.') }),
   answers: {

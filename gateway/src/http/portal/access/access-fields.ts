@@ -17,14 +17,14 @@ export const NewPassword = Type.String({
   description: 'At least 12 and at most 256 characters, not easy to guess.',
 });
 
-export const PersonName = text(100, 'As colleagues and the audit log call the person.', { minLength: 1 });
+export const PersonName = text(100, 'Name of the person for colleagues and the audit log.', { minLength: 1 });
 
-export const PasskeyName = text(60, 'What tells it from others, such as the device.', { minLength: 1 });
+export const PasskeyName = text(60, 'A name to recognise it, such as the device.', { minLength: 1 });
 
 export const Code = Type.String({
   minLength: 1,
   maxLength: 40,
-  description: 'As typed; blanks and dashes do not count.',
+  description: 'As typed; spaces and dashes are ignored.',
 });
 
 /** A browser's answer to a challenge. The verifying library checks its members. */
@@ -40,7 +40,7 @@ export const atOrNever = (description: string) =>
 export const RecoveryCodes = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string' },
-  description: 'Ten codes, each good once, shown only here. null: the user has some already.',
+  description: 'Ten codes. Each works once. Shown only here. null: the user has codes already.',
 } as TSchema);
 
 export const AddedFactorAnswer = Type.Object(

@@ -29,7 +29,7 @@ const PasswordBody = closed({ newPassword: NewPassword });
 const Account = Type.Object(
   {
     email: Type.String({ description: 'E-mail address.' }),
-    name: Type.String({ description: 'Name; empty where none was given.' }),
+    name: Type.String({ description: 'Name; empty if none was given.' }),
     secondFactorNeeded: Type.Boolean({ description: 'The last second factor cannot be removed.' }),
     totpAddedAt: atOrNever('When the authenticator app was added; null: there is none.'),
     passkeys: Type.Array(
@@ -43,7 +43,7 @@ const Account = Type.Object(
     ),
     recoveryCodesLeft: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'How many were not used; null: there is no second factor they could stand in for.',
+      description: 'Number of unused codes; null: there is no second factor.',
     }),
   },
   { title: 'Account', description: "The caller's own account." },
@@ -52,7 +52,7 @@ const Account = Type.Object(
 const show = {
   ...about,
   operationId: 'showAccount',
-  summary: 'Show the own account',
+  summary: "Show the user's own account",
   description: 'Name and second factors of the caller.',
   answers: { 200: { description: 'The account.', schema: Account }, ...portalErrors() },
 } satisfies Operation;
@@ -60,8 +60,8 @@ const show = {
 const rename = {
   ...about,
   operationId: 'changeOwnName',
-  summary: 'Change the own name',
-  description: 'As colleagues and the audit log call the person from now on.',
+  summary: "Change the user's own name",
+  description: 'The new name for colleagues and the audit log.',
   body: NameBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors() },
 } satisfies Operation;
@@ -69,7 +69,7 @@ const rename = {
 const password = {
   ...about,
   operationId: 'changeOwnPassword',
-  summary: 'Change the own password',
+  summary: "Change the user's own password",
   description: 'Ends the other sessions.',
   needsConfirmation: true,
   body: PasswordBody,
@@ -80,7 +80,7 @@ const dropTotp = {
   ...about,
   operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
-  description: 'Not where it is the last second factor and the role needs one.',
+  description: 'Not possible if it is the last second factor and the role requires one.',
   needsConfirmation: true,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
@@ -89,7 +89,7 @@ const renamePasskey = {
   ...about,
   operationId: 'renamePasskey',
   summary: 'Rename a passkey',
-  description: 'What tells it from others.',
+  description: 'A name to recognise it.',
   params: PasskeyPath,
   body: PasskeyNameBody,
   answers: { 204: { description: 'Renamed.', empty: true }, ...portalErrors() },
@@ -99,7 +99,7 @@ const dropPasskey = {
   ...about,
   operationId: 'removePasskey',
   summary: 'Remove a passkey',
-  description: 'Not where it is the last second factor and the role needs one.',
+  description: 'Not possible if it is the last second factor and the role requires one.',
   needsConfirmation: true,
   params: PasskeyPath,
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
@@ -109,7 +109,7 @@ const codes = {
   ...about,
   operationId: 'renewRecoveryCodes',
   summary: 'Make new recovery codes',
-  description: 'The former ones work no more.',
+  description: 'The former ones stop working.',
   needsConfirmation: true,
   answers: {
     200: {
@@ -117,10 +117,10 @@ const codes = {
       schema: Type.Object(
         {
           recoveryCodes: Type.Array(Type.String({ description: 'A code.' }), {
-            description: 'Ten, each good once, shown only here.',
+            description: 'Ten codes. Each works once. Shown only here.',
           }),
         },
-        { title: 'NewRecoveryCodes', description: 'Recovery codes in the place of the former ones.' },
+        { title: 'NewRecoveryCodes', description: 'Recovery codes that replace the former ones.' },
       ),
     },
     ...portalErrors(409),

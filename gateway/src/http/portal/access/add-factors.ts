@@ -22,7 +22,7 @@ import {
 const CodeBody = closed({ code: Code });
 const PasskeyBody = closed({
   name: PasskeyName,
-  response: browserAnswer<RegistrationResponseJSON>('What the browser made of the challenge.'),
+  response: browserAnswer<RegistrationResponseJSON>("The browser's answer to the challenge."),
 });
 
 /** The first factor of a sign-in needs no confirmation: the password was given a moment ago. */
@@ -32,23 +32,28 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmati
   permission: 'account.change',
   needsConfirmation: true,
 };
-const FIRST = 'The first one of a sign-in is added without more.';
+const FIRST = 'The first one, during a sign-in, needs no confirmation.';
 
 const newTotp = {
   ...about,
   operationId: 'beginTotp',
   summary: 'Begin to add an authenticator app',
-  description: `A new secret. It counts once a code of it was sent, within ten minutes. ${FIRST}`,
+  description: `A new secret. It is used after a code from it was sent within ten minutes. ${FIRST}`,
   answers: {
     200: {
-      description: 'What the app needs.',
+      description: 'The values for the app.',
       schema: Type.Object(
         {
-          secret: Type.String({ description: 'Base32, to be typed where nothing can be scanned.' }),
+          secret: Type.String({
+            description: 'The secret in Base32, for typing if the QR code cannot be scanned.',
+          }),
           uri: Type.String({ description: 'otpauth: address, for an app on the same device.' }),
           qrCode: Type.String({ description: 'The same as a picture to scan: a data URL.' }),
         },
-        { title: 'NewTotp', description: 'Of an authenticator app that is being added. Shown only here.' },
+        {
+          title: 'NewTotp',
+          description: 'The secret of an authenticator app that is being added. Shown only here.',
+        },
       ),
     },
     ...portalErrors(),
@@ -59,7 +64,7 @@ const setTotp = {
   ...about,
   operationId: 'finishTotp',
   summary: 'Add the authenticator app',
-  description: `By the code that it shows. It takes the place of a former app. ${FIRST}`,
+  description: `Send the code that it shows. It replaces a former app. ${FIRST}`,
   body: CodeBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
 } satisfies Operation;
@@ -68,7 +73,7 @@ const newPasskey = {
   ...about,
   operationId: 'beginPasskey',
   summary: 'Begin to add a passkey',
-  description: `A challenge for a new passkey, good once and for five minutes. ${FIRST}`,
+  description: `A challenge for a new passkey, valid once, for five minutes. ${FIRST}`,
   answers: {
     200: {
       description: 'The challenge.',
@@ -82,7 +87,7 @@ const setPasskey = {
   ...about,
   operationId: 'addPasskey',
   summary: 'Add a passkey',
-  description: `What the browser made of the challenge. ${FIRST}`,
+  description: `The browser's answer to the challenge. ${FIRST}`,
   body: PasskeyBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
 } satisfies Operation;

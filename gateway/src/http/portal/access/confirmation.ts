@@ -25,27 +25,29 @@ const Body = closed({
   totp: Type.Optional(Code),
   recoveryCode: Type.Optional(Code),
   passkey: Type.Optional(
-    browserAnswer<AuthenticationResponseJSON>('What the browser made of the challenge of `askPasskey`.'),
+    browserAnswer<AuthenticationResponseJSON>("The browser's answer to the challenge of `askPasskey`."),
   ),
 });
 
 const show = {
   ...about,
   operationId: 'showConfirmation',
-  summary: 'Show whether it was confirmed who one is',
+  summary: "Show whether the user's identity was confirmed",
   description:
-    'What the operations with `x-needs-confirmation` need first: those that change the own account, users, keys, approvals.',
+    "Operations with `x-needs-confirmation` require this confirmation: those that change the user's own account, " +
+    'users, keys or approvals.',
   answers: {
     200: {
-      description: 'Where it stands.',
+      description: 'The state of the confirmation.',
       schema: Type.Object(
         {
-          until: atOrNever('Until when it counts; null: `confirmIdentity` is due.'),
+          until: atOrNever('When the confirmation expires; null: `confirmIdentity` is required.'),
           ways: Type.Array(choice(FACTORS, 'A way.'), {
-            description: 'What is asked beside the password, one of these, the best first; empty: nothing.',
+            description:
+              'The factors of which one is required besides the password, the best first; empty: none.',
           }),
         },
-        { title: 'Confirmation', description: 'Whether it was confirmed lately who one is.' },
+        { title: 'Confirmation', description: "Whether the user's identity was confirmed recently." },
       ),
     },
     ...portalErrors(),
@@ -55,10 +57,10 @@ const show = {
 const confirm = {
   ...about,
   operationId: 'confirmIdentity',
-  summary: 'Confirm who one is',
+  summary: "Confirm the user's identity",
   description:
-    'The password, and where there is a second factor one of `totp`, `recoveryCode` and `passkey`. Counts for ten minutes, in ' +
-    'this session. Failures count to the lock of the sign-in.',
+    'The password and, if there is a second factor, one of `totp`, `recoveryCode` and `passkey`. Valid for ten ' +
+    'minutes, in this session. Failures count towards the lock of the sign-in.',
   body: Body,
   answers: { 204: { description: 'Confirmed.', empty: true }, ...portalErrors(409, 429) },
 } satisfies Operation;

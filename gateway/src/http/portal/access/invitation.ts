@@ -15,20 +15,23 @@ import { at, NewPassword, PersonName } from './access-fields.ts';
 import { browserOf } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 
-const Path = Type.Object({ token: Type.String({ maxLength: 100, description: 'Of the link.' }) });
+const Path = Type.Object({ token: Type.String({ maxLength: 100, description: 'The token of the link.' }) });
 
 const Invitation = Type.Object(
   {
-    email: Type.String({ description: 'Who is invited.' }),
-    name: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: has given none yet.' }),
+    email: Type.String({ description: 'E-mail address of the invited person.' }),
+    name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Name of the invited person; null: not given yet.',
+    }),
     merchantName: Type.String({ description: 'Where.' }),
     role: choice(USER_ROLES, 'As what.'),
     isMember: Type.Boolean({
-      description: 'true: the link gives a user who is there already a new password.',
+      description: 'true: the user exists already and sets a new password.',
     }),
-    expiresAt: at('Until when the link works.'),
+    expiresAt: at('When the link expires.'),
   },
-  { title: 'Invitation', description: 'An invitation that works.' },
+  { title: 'Invitation', description: 'A valid invitation.' },
 );
 
 const Body = closed({ name: PersonName, password: NewPassword });
@@ -40,12 +43,12 @@ const show = {
   operationId: 'showInvitation',
   tags: ['Portal access'],
   summary: 'Show an invitation',
-  description: 'Whose it is. It is not used up by that.',
+  description: 'Shows who is invited. The invitation stays usable.',
   access: 'portal',
   permission: null,
   params: Path,
   answers: {
-    200: { description: 'It works.', schema: Invitation },
+    200: { description: 'The invitation is valid.', schema: Invitation },
     ...openErrors,
   },
 } satisfies Operation;

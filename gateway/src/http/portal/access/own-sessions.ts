@@ -21,21 +21,21 @@ const Path = Type.Object({ sessionId: uuid('The session.') });
 const OwnSession = Type.Object(
   {
     id: uuid('The session.'),
-    browser: Type.String({ description: 'As it calls itself, such as "Chrome on macOS".' }),
+    browser: Type.String({ description: 'Name of the browser, such as "Chrome on macOS".' }),
     ip: Type.String({ description: 'Address at the sign-in.' }),
     createdAt: at('When it began.'),
-    lastUsedAt: at('When somebody used it last, within half a minute.'),
-    isThis: Type.Boolean({ description: 'The one this call came with.' }),
-    isProven: Type.Boolean({ description: 'false: its second factor is still to come.' }),
+    lastUsedAt: at('When it was last used, accurate to half a minute.'),
+    isThis: Type.Boolean({ description: 'Whether it is the session of this call.' }),
+    isProven: Type.Boolean({ description: 'false: its second factor is not proven yet.' }),
   },
-  { title: 'OwnSession', description: 'A browser in which the caller is signed in.' },
+  { title: 'OwnSession', description: 'A browser session of the caller.' },
 );
 
 const list = {
   ...about,
   operationId: 'listOwnSessions',
-  summary: 'List the own sessions',
-  description: 'Those that have not ended, the latest used first. All of them: there are never many.',
+  summary: "List the user's own sessions",
+  description: 'The sessions that have not ended, the last used first. All of them in one answer.',
   answers: {
     200: { description: 'The sessions.', schema: pageOf(OwnSession, 'Sessions.') },
     ...portalErrors(),
@@ -54,13 +54,13 @@ const end = {
 const endOthers = {
   ...about,
   operationId: 'endOtherSessions',
-  summary: 'End all sessions but this one',
+  summary: 'End all sessions except this one',
   description: 'They stop working in every process at once.',
   answers: {
     200: {
       description: 'Ended.',
       schema: Type.Object(
-        { ended: Type.Integer({ description: 'How many there were.' }) },
+        { ended: Type.Integer({ description: 'Number of ended sessions.' }) },
         { title: 'EndedSessions', description: 'Sessions that were ended.' },
       ),
     },

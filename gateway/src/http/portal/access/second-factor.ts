@@ -24,7 +24,7 @@ import { answerStep, SignInStep } from './sign-in-step.ts';
 
 const CodeBody = closed({ code: Code });
 const PasskeyBody = closed({
-  response: browserAnswer<AuthenticationResponseJSON>('What the browser made of the challenge.'),
+  response: browserAnswer<AuthenticationResponseJSON>("The browser's answer to the challenge."),
 });
 const Challenge = browserAnswer<object>('Options for `navigator.credentials`, as JSON.');
 
@@ -33,21 +33,22 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   access: 'portal',
   permission: 'account.change',
 };
-const proven = { description: 'Signed in; the session goes on under a new cookie.', schema: SignInStep };
+const proven = { description: 'Signed in; the session continues with a new cookie.', schema: SignInStep };
 
 const show = {
   ...about,
   operationId: 'showSignInStep',
-  summary: 'Show where the sign-in stands',
+  summary: 'Show the state of the sign-in',
   description: 'For a page that is loaded between password and second factor.',
-  answers: { 200: { description: 'Where it stands.', schema: SignInStep }, ...portalErrors() },
+  answers: { 200: { description: 'The state of the sign-in.', schema: SignInStep }, ...portalErrors() },
 } satisfies Operation;
 
 const byTotp = {
   ...about,
   operationId: 'proveByTotp',
   summary: 'Prove the second factor by a code of the authenticator app',
-  description: 'Six digits. Each code is good once; the one before and the one after count too.',
+  description:
+    'Six digits. Each code works once; the codes of the interval before and after are accepted too.',
   body: CodeBody,
   answers: { 200: proven, ...portalErrors(409, 429) },
 } satisfies Operation;
@@ -56,7 +57,7 @@ const byRecoveryCode = {
   ...about,
   operationId: 'proveByRecoveryCode',
   summary: 'Prove the second factor by a recovery code',
-  description: 'Each code is good once.',
+  description: 'Each code works once.',
   body: CodeBody,
   answers: { 200: proven, ...portalErrors(409, 429) },
 } satisfies Operation;
@@ -66,7 +67,8 @@ const challenge = {
   operationId: 'askPasskey',
   summary: 'Ask for a passkey',
   description:
-    'A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Good once and for five minutes.',
+    'A challenge for one of the passkeys of the user, for the sign-in or for `confirmIdentity`. Valid once, for ' +
+    'five minutes.',
   answers: { 200: { description: 'The challenge.', schema: Challenge }, ...portalErrors(409) },
 } satisfies Operation;
 
@@ -74,7 +76,7 @@ const byPasskey = {
   ...about,
   operationId: 'proveByPasskey',
   summary: 'Prove the second factor by a passkey',
-  description: 'What the browser made of the challenge.',
+  description: "The browser's answer to the challenge.",
   body: PasskeyBody,
   answers: { 200: proven, ...portalErrors(409, 429) },
 } satisfies Operation;

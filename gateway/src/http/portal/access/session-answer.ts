@@ -14,26 +14,26 @@ export const SessionAnswer = Type.Object(
       {
         id: uuid('The user.'),
         email: Type.String({ description: 'E-mail address.' }),
-        name: Type.String({ description: 'Name, or the e-mail address where none was given.' }),
+        name: Type.String({ description: 'Name, or the e-mail address if there is no name.' }),
         role: choice(USER_ROLES, 'What the user may be.'),
       },
       { description: 'Who is signed in.' },
     ),
     merchant: Type.Object(
       { id: uuid('The merchant.'), name: Type.String({ description: 'Name.' }) },
-      { description: 'Whose people the user belongs to.' },
+      { description: 'The merchant of the user.' },
     ),
     brands: Type.Array(
       Type.Object({
         id: uuid('The brand.'),
         name: Type.String({ description: 'Name.' }),
-        timeZone: Type.String({ description: 'IANA name; every time on a screen is of this zone.' }),
-        active: Type.Boolean({ description: 'false: it takes no new transactions.' }),
+        timeZone: Type.String({ description: 'IANA name of the time zone for all times on the screen.' }),
+        active: Type.Boolean({ description: 'false: it accepts no new transactions.' }),
       }),
       { description: 'Brands of the merchant, by name.' },
     ),
     permissions: Type.Array(Type.String(), { description: 'What the role may do.' }),
-    environment: choice(['test', 'production'], 'In test no money moves.'),
+    environment: choice(['test', 'production'], 'In `test` no money moves.'),
   },
   { title: 'Session', description: 'Who is signed in and what that person may do.' },
 );

@@ -24,7 +24,7 @@ const end = {
   operationId: 'signOut',
   tags: ['Portal access'],
   summary: 'Sign out',
-  description: 'Ends this session in every process at once; also one whose second factor is still to come.',
+  description: 'Ends this session in every process at once, also before its second factor is proven.',
   access: 'portal',
   permission: 'account.change',
   answers: { 204: { description: 'Signed out.', empty: true }, ...portalErrors() },

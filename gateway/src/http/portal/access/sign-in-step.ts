@@ -9,15 +9,15 @@ export const SignInStep = Type.Object(
   {
     step: choice(
       ['done', 'prove', 'enrol'],
-      'done: signed in. prove: the second factor is due, over one of `ways`. enrol: the first one has to be added.',
+      'done: signed in. prove: a second factor is required, by one of `ways`. enrol: a second factor must be added.',
     ),
-    email: Type.String({ description: 'Whose sign-in it is.' }),
-    merchantName: Type.String({ description: 'Where the person works.' }),
+    email: Type.String({ description: 'E-mail address of the user.' }),
+    merchantName: Type.String({ description: 'Name of the merchant.' }),
     ways: Type.Array(choice(FACTORS, 'A way.'), {
-      description: 'What proves the second factor, the best first.',
+      description: "The user's second factors, the best first.",
     }),
   },
-  { title: 'SignInStep', description: 'Where a sign-in stands.' },
+  { title: 'SignInStep', description: 'The state of a sign-in.' },
 );
 
 export function answerStep(step: Step, user: UserRow): Static<typeof SignInStep> {

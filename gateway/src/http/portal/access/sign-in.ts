@@ -24,7 +24,7 @@ const Body = closed({
   }),
   password: Password,
   merchantId: Type.Optional(
-    uuid('Where the person works for several merchants with one password: which of them.'),
+    uuid('The merchant, if the person works for several merchants with one password.'),
   ),
 });
 
@@ -52,11 +52,14 @@ const operation = {
               id: uuid('The merchant.'),
               name: Type.String({ description: 'Name.' }),
             }),
-            { description: 'Where address and password are right.' },
+            { description: 'The merchants for which address and password are correct.' },
           ),
-          requestId: Type.String({ description: 'Of this call.' }),
+          requestId: Type.String({ description: 'X-Request-Id of this call.' }),
         },
-        { title: 'SeveralMerchants', description: 'One address and password at several merchants.' },
+        {
+          title: 'SeveralMerchants',
+          description: 'The same address and password belong to several merchants.',
+        },
       ),
     },
   },

@@ -24,8 +24,8 @@ const Path = Type.Object({ userId: uuid('The user.') });
 const InviteBody = closed({ email: EmailAddress, role: choice(USER_ROLES, 'What the user may do.') });
 const ChangeBody = Type.Object(
   {
-    role: Type.Optional(choice(USER_ROLES, 'What the user may do from now on.')),
-    disabled: Type.Optional(Type.Boolean({ description: 'true: may not sign in.' })),
+    role: Type.Optional(choice(USER_ROLES, 'The new role.')),
+    disabled: Type.Optional(Type.Boolean({ description: 'true: the user cannot sign in.' })),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -36,26 +36,34 @@ const PortalUser = Type.Object(
   {
     id: uuid('The user.'),
     email: Type.String({ description: 'E-mail address.' }),
-    name: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: has given none yet.' }),
+    name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Name of the invited person; null: not given yet.',
+    }),
     role: choice(USER_ROLES, 'What the user may do.'),
     state: choice(
       STATES,
-      'invited: has not signed up yet. expired: nor can, the link is too old. locked: too many sign-ins failed.',
+      'invited: the invitation is not accepted yet. expired: the invitation has expired. locked: too many sign-ins ' +
+        'failed.',
     ),
-    invitationExpiresAt: atOrNever('Until when an unused link works; null: there is none.'),
+    invitationExpiresAt: atOrNever('When an unused link expires; null: there is none.'),
     lockedUntil: atOrNever('null: not locked.'),
-    secondFactors: Type.Array(choice(FACTORS, 'A factor.'), { description: 'What the user can prove.' }),
+    secondFactors: Type.Array(choice(FACTORS, 'A factor.'), {
+      description: 'The second factors of the user.',
+    }),
     lastSignInAt: atOrNever('null: never.'),
     createdAt: at('When the user was invited.'),
     isYou: Type.Boolean({ description: 'The caller.' }),
   },
-  { title: 'PortalUser', description: 'Somebody who works for the merchant.' },
+  { title: 'PortalUser', description: 'A user of the merchant.' },
 );
 
 const Invited = Type.Object(
   {
     userId: uuid('The user.'),
-    invitationUrl: Type.String({ description: 'Where the person sets a password. Shown only here.' }),
+    invitationUrl: Type.String({
+      description: 'The link where the person sets a password. Shown only here.',
+    }),
   },
   { title: 'InvitedUser', description: 'A user with a new link.' },
 );
@@ -64,7 +72,7 @@ const list = {
   ...about,
   operationId: 'listUsers',
   summary: 'List users',
-  description: 'Everybody who works for the merchant, by name. All of them in one answer.',
+  description: 'All users of the merchant, sorted by name, in one answer.',
   answers: { 200: { description: 'The users.', schema: pageOf(PortalUser, 'Users.') }, ...portalErrors() },
 } satisfies Operation;
 
@@ -73,8 +81,7 @@ const invite = {
   operationId: 'inviteColleague',
   needsConfirmation: true,
   summary: 'Invite a user',
-  description:
-    'No mail is sent: give the link to that person and to nobody else. It works once and for a week.',
+  description: 'No mail is sent: give the link only to that person. It works once, and is valid for a week.',
   body: InviteBody,
   answers: { 201: { description: 'Invited.', schema: Invited }, ...portalErrors(409) },
 } satisfies Operation;
@@ -85,7 +92,7 @@ const again = {
   needsConfirmation: true,
   summary: 'Make a new link for a user',
   description:
-    'The former link works no more. For a user who has a password it sets a new one, once it is used; the second factor stays.',
+    'The former link stops working. A user who has a password sets a new one with it; the second factor stays.',
   params: Path,
   answers: { 201: { description: 'The new link.', schema: Invited }, ...portalErrors(409) },
 } satisfies Operation;
@@ -95,7 +102,7 @@ const change = {
   operationId: 'changeUser',
   needsConfirmation: true,
   summary: "Change a user's role, disable or enable the user",
-  description: "Ends the user's sessions. The last owner who can sign in stays one.",
+  description: "Ends the user's sessions. The last owner who can sign in cannot be changed.",
   params: Path,
   body: ChangeBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },

@@ -25,39 +25,36 @@ const Question = closed({
     description: 'The JSON text, exactly as it was signed or received.',
   }),
   header: Type.String({ maxLength: 1_000, description: 'The value of the header.' }),
-  secretId: maybe(uuid('Which secret it should be made with; left out: any of the brand.')),
+  secretId: maybe(uuid('The expected secret; omitted: any secret of the brand.')),
 });
 
 const Explanation = Type.Object(
   {
     verdict: choice(
       ['matches', 'explained', 'unexplained'],
-      'explained: it was made by a mistake that is known. unexplained: by none that is known, or with another secret.',
+      'explained: it was made with a known mistake. unexplained: with an unknown mistake, or with another secret.',
     ),
-    stringToSign: orNull<string>(
-      'string',
-      'What the right signature is made of; null: the body cannot be read.',
-    ),
+    stringToSign: orNull<string>('string', 'The text of the right signature; null: the body cannot be read.'),
     mistakes: Type.Array(
       Type.Object({
-        of: choice(['text', 'encoding', 'secret'], 'What is wrong.'),
-        says: Type.String({ description: 'What was done, and what to do.' }),
+        of: choice(['text', 'encoding', 'secret'], 'The kind of mistake.'),
+        says: Type.String({ description: 'The mistake, and how to correct it.' }),
       }),
-      { description: 'What the given signature was made with.' },
+      { description: 'The mistakes of the given signature.' },
     ),
     difference: Type.Unsafe<{ at: number; signed: string; given: string } | null>({
       type: ['object', 'null'],
-      description: 'Where the given body first differs from the string to sign; null: it does not.',
+      description: 'Where the given body first differs from the string to sign; null: they are equal.',
       properties: {
-        at: Type.Integer({ description: 'Characters before it.' }),
-        signed: Type.String({ description: 'The string to sign around there.' }),
-        given: Type.String({ description: 'The given body around there.' }),
+        at: Type.Integer({ description: 'Number of characters before the difference.' }),
+        signed: Type.String({ description: 'The string to sign around the difference.' }),
+        given: Type.String({ description: 'The given body around the difference.' }),
       },
       required: ['at', 'signed', 'given'],
     } as never),
-    secretId: orNull<string>('string', 'Which secret the given signature was made with; null: none of them.'),
+    secretId: orNull<string>('string', 'The secret of the given signature; null: none of them.'),
     knownEvent: Type.Boolean({
-      description: 'The body names an event of the brand, so the bytes that were sent are known.',
+      description: 'Whether the body belongs to a known event of the brand, whose sent bytes are known.',
     }),
   },
   { title: 'SignatureExplanation', description: 'Why a signature matches or does not. Never a signature.' },
@@ -81,8 +78,8 @@ const explain = {
 const list = {
   operationId: 'listSecretsToExplain',
   tags: ['Portal developers'],
-  summary: 'List signing secrets by id',
-  description: 'The secrets themselves are shown only when they are made.',
+  summary: 'List the ids of signing secrets',
+  description: 'The secrets themselves are shown only at their creation.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,
@@ -96,11 +93,17 @@ const list = {
               id: uuid('The secret.'),
               hint: orNull<string>(
                 'string',
-                'What it begins and ends with; null: made before that was kept.',
+                'Its first and last characters; null: created before they were stored.',
               ),
               createdAt: Type.String({ format: 'moment', description: 'When it was made.' }),
-              expiresAt: orNull<string>('string', 'When it ends or ended; null: when it is replaced.'),
-              lastUsedAt: orNull<string>('string', 'When a request was last signed with it, to the minute.'),
+              expiresAt: orNull<string>(
+                'string',
+                'When it expires or expired; null: it is valid until it is replaced.',
+              ),
+              lastUsedAt: orNull<string>(
+                'string',
+                'When a request was last signed with it, rounded to the minute.',
+              ),
             }),
             { description: 'The secrets.' },
           ),

@@ -14,9 +14,7 @@ const orNull = (description: string) =>
 const Query = closed({
   outcome: Type.Optional(choice(['failed', 'succeeded'], 'failed: answered 4xx or 5xx.')),
   method: Type.Optional(choice(['GET', 'POST'], 'With this method.')),
-  path: Type.Optional(
-    Type.String({ maxLength: 200, format: 'text', description: 'Whose path begins with this.' }),
-  ),
+  path: Type.Optional(Type.String({ maxLength: 200, format: 'text', description: 'Beginning of the path.' })),
   transactionId: Type.Optional(uuid('About this transaction.')),
   requestId: Type.Optional(
     Type.String({ maxLength: 128, format: 'text', description: 'The one with this `X-Request-Id`.' }),
@@ -26,7 +24,7 @@ const Query = closed({
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: 'How many at most: 1 to 100, 50 unless told.',
+      description: 'Page size: 1 to 100, default 50.',
     }),
   ),
   cursor: Type.Optional(Type.String({ format: 'uuid', description: '`next` of the page before.' })),
@@ -44,17 +42,17 @@ const RequestItem = Type.Object(
     durationMs: Type.Number({ description: 'How long the answer took, in milliseconds.' }),
     requestId: Type.String({ description: '`X-Request-Id` of the answer.' }),
     errorCode: orNull('Error code of the answer.'),
-    message: orNull('Of a refusal: what it said.'),
+    message: orNull('For a refusal: its message.'),
     transactionId: orNull('The transaction that the answer names.'),
     source: Type.String({ description: 'Address that it came from.' }),
     leftOut: Type.Integer({
       description:
-        'Requests between this one and the one written before it that were not written, because too many came at once.',
+        'Number of requests before this one that were not stored, because too many arrived at once.',
     }),
   },
   {
     title: 'LoggedRequest',
-    description: 'A request to the API. Bodies, queries and headers are never kept.',
+    description: 'A request to the API. Bodies, queries and headers are never stored.',
   },
 );
 
@@ -62,7 +60,7 @@ const operation = {
   operationId: 'listRequests',
   tags: ['Portal developers'],
   summary: 'List requests to the API',
-  description: `Of the last ${KEPT_DAYS} days, newest first. A request is listed about a second after its answer. Failures are always written; of successes some are left out while very many come at once, and the next row says how many.`,
+  description: `Requests of the last ${KEPT_DAYS} days, newest first. A request is listed about a second after its answer. If very many requests arrive at once, some successes are left out, and the next row says how many.`,
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,

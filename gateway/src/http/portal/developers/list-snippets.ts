@@ -18,7 +18,7 @@ const Snippet = Type.Object({
   id: Type.String({ description: 'The operation, as it is called in the API reference.' }),
   title: Type.String({ description: 'What it does.' }),
   address: Type.String({ description: 'Method and path; empty for code of your own server.' }),
-  docs: Type.String({ description: 'Where the API reference tells of it.' }),
+  docs: Type.String({ description: 'Address of its description in the API reference.' }),
   samples: Type.Array(
     Type.Object({
       language: Type.String({ description: 'Language.' }),
@@ -31,8 +31,8 @@ const Snippet = Type.Object({
 const operation = {
   operationId: 'listSnippets',
   tags: ['Portal developers'],
-  summary: 'List code to paste',
-  description: 'The main calls of the API, and how a webhook is checked.',
+  summary: 'List code examples',
+  description: 'Code for the main calls of the API and for checking a webhook.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,
@@ -50,18 +50,18 @@ const operation = {
               id: uuid('The key.'),
               hint: Type.Unsafe<string | null>({
                 type: ['string', 'null'],
-                description: 'What it begins and ends with; null: made before that was kept.',
+                description: 'Its first and last characters; null: created before they were stored.',
               } as never),
             },
             required: ['id', 'hint'],
           } as never),
           signingSecretId: Type.Unsafe<string | null>({
             type: ['string', 'null'],
-            description: 'The secret that webhooks are signed with now.',
+            description: 'The present secret for webhooks.',
           } as never),
-          snippets: Type.Array(Snippet, { description: 'What there is code for.' }),
+          snippets: Type.Array(Snippet, { description: 'The code examples.' }),
         },
-        { title: 'Snippets', description: 'Code to paste, with what it needs of the brand.' },
+        { title: 'Snippets', description: 'Code examples with the values of the brand.' },
       ),
     },
     ...portalErrors(),

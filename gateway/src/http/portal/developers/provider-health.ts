@@ -12,15 +12,20 @@ const ms = (description: string) =>
 
 const ProviderHealth = Type.Object({
   provider: Type.String({ description: 'The provider.' }),
-  circuit: choice(['closed', 'open'], 'open: nothing new is sent to it for the moment.'),
-  circuitSince: Type.String({ format: 'moment', description: 'Since when its circuit stands so.' }),
+  circuit: choice(['closed', 'open'], 'open: at present nothing new is sent to it.'),
+  circuitSince: Type.String({
+    format: 'moment',
+    description: 'Time since which the circuit has this state.',
+  }),
   calls: Type.Integer({ description: 'Pay-ins and payouts sent to it.' }),
   failed: Type.Integer({
-    description: 'Of these: no answer, or an answer that says it failed technically. A decline is none.',
+    description: 'Number of these without an answer, or with a technical failure. A decline is no failure.',
   }),
-  heldBack: Type.Integer({ description: 'Not sent, because its circuit was open.' }),
-  p50Ms: ms('Half of the calls took at most so long, in milliseconds; null: there was none.'),
-  p95Ms: ms('95 of 100 calls took at most so long, in milliseconds; null: there was none.'),
+  heldBack: Type.Integer({
+    description: 'Number of payments that were not sent, because its circuit was open.',
+  }),
+  p50Ms: ms('Half of the calls took at most this long, in milliseconds; null: there was none.'),
+  p95Ms: ms('95 of 100 calls took at most this long, in milliseconds; null: there was none.'),
 });
 
 const operation = {
@@ -28,8 +33,8 @@ const operation = {
   tags: ['Portal developers'],
   summary: "Show the providers' health",
   description:
-    'Of the last hour, for all brands, as the process that answers has seen it: another process of the gateway has seen other calls, and a ' +
-    'restart begins anew.',
+    'The last hour, for all brands, as counted by the answering process. Other processes of the gateway count ' +
+    'their own calls, and a restart resets the counts.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,
@@ -42,7 +47,7 @@ const operation = {
             description: 'The providers, in the order in which they are tried.',
           }),
         },
-        { title: 'ProviderHealthList', description: 'How the providers do.' },
+        { title: 'ProviderHealthList', description: 'The health of the providers.' },
       ),
     },
     ...portalErrors(),

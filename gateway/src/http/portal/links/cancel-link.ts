@@ -10,18 +10,18 @@ import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
 import { Link, shownLink } from './shown-link.ts';
 
-const Body = closed({ reason: maybe(text(255, 'Why; for your colleagues.')) });
+const Body = closed({ reason: maybe(text(255, 'The reason, for colleagues.')) });
 
 const operation = {
   operationId: 'cancelLink',
   tags: ['Portal links'],
   summary: 'Cancel a payment link',
-  description: 'Refused where it was paid, or where a payment is just being made by it.',
+  description: 'Refused if it was paid, or if a payment with it is in progress.',
   access: 'portal',
   permission: 'links.change',
   params: LinkPath,
   body: Body,
-  answers: { 200: { description: 'The link as it is now.', schema: Link }, ...portalErrors() },
+  answers: { 200: { description: 'The link in its present state.', schema: Link }, ...portalErrors() },
 } satisfies Operation;
 
 export function cancelLinkRoute(app: FastifyInstance, context: Context): void {

@@ -21,25 +21,25 @@ const LONGEST_HOURS = 30 * 24;
 
 const Body = closed({
   currency: Currency,
-  amount: Type.Number({ minimum: 0, description: 'What is asked for, in units of the currency.' }),
-  description: text(120, 'What it is for; the payer reads it.', { minLength: 1 }),
-  merchantReference: maybe(text(255, 'Of this payment alone; made up where it is left out.')),
+  amount: Type.Number({ minimum: 0, description: 'The amount to pay, in units of the currency.' }),
+  description: text(120, 'What the payment is for; shown to the payer.', { minLength: 1 }),
+  merchantReference: maybe(text(255, 'Your reference of this payment; generated if omitted.')),
   expiresInHours: Type.Integer({
     minimum: 1,
     maximum: LONGEST_HOURS,
-    description: 'How long it can be paid: 1 hour to 30 days (720 hours).', // Contract 14
+    description: 'How long the link can be paid, in hours: 1 to 720 (30 days).', // Contract 14
   }),
   country: maybe(Country),
   language: transactionFields.language,
-  userId: maybe(text(255, 'Your customer.')),
+  userId: maybe(text(255, 'Your id of the customer.')),
   email: Customer.properties.email,
 });
 
 const operation = {
   operationId: 'createLink',
   tags: ['Portal links'],
-  summary: 'Make a payment link',
-  description: 'The address of a hosted payment page. No link is made that nobody could pay.',
+  summary: 'Create a payment link',
+  description: 'The address of a hosted payment page. A link that nobody could pay is refused.',
   access: 'portal',
   permission: 'links.change',
   params: PortalBrandPath,

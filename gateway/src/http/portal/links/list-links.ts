@@ -11,9 +11,9 @@ import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { LINK_STATES, Link, shownLink } from './shown-link.ts';
 
 const Query = closed({
-  state: Type.Optional(choice(LINK_STATES, 'Those alone.')),
+  state: Type.Optional(choice(LINK_STATES, 'Only links in this state.')),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most, 1 to 100. Default 25.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 25.' }),
   ),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
 });
@@ -22,7 +22,7 @@ const operation = {
   operationId: 'listLinks',
   tags: ['Portal links'],
   summary: 'List payment links',
-  description: 'The newest first, each with its address and how it stands.',
+  description: 'Newest first, each with its address and state.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

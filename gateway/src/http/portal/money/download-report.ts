@@ -27,7 +27,7 @@ const PARTS = ['transactions', 'activity', 'details'] as const;
 
 const Query = closed({
   format: choice(['csv', 'xlsx', 'json'], 'xlsx and json: all parts. csv: one of them.'),
-  part: Type.Optional(choice(PARTS, 'Of a CSV file; activity unless told.')),
+  part: Type.Optional(choice(PARTS, 'The part in a CSV file; default activity.')),
 });
 
 const operation = {
@@ -35,8 +35,8 @@ const operation = {
   tags: ['Portal money'],
   summary: 'Download the settlement report of a day',
   description:
-    'The report as a file. Times are in the time zone of the report, which stands in the headings and in the name of the file. In CSV a text that a spreadsheet would calculate or ' +
-    'convert has an apostrophe in front.',
+    'The report as a file. Times are in the time zone of the report, which is named in the headings and in the ' +
+    'name of the file. In CSV, a text that a spreadsheet would calculate or convert begins with an apostrophe.',
   access: 'portal',
   permission: 'reports.read',
   params: ReportPath,

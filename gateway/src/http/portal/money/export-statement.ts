@@ -31,8 +31,8 @@ const operation = {
   tags: ['Portal money'],
   summary: 'Export the statement of a currency',
   description:
-    'All that the statement shows under the same filters, newest first, in one file. Times are of the time zone of the brand, ' +
-    'which stands in the headings and in the name of the file. References are text.',
+    'All lines of the statement with the same filters, newest first, in one file. Times are in the time zone of ' +
+    'the brand, which is named in the headings and in the name of the file. References are text.',
   access: 'portal',
   permission: 'payments.export',
   params: PortalBrandPath,

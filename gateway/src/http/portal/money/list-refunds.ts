@@ -23,11 +23,11 @@ import {
 const STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 const Query = closed({
-  status: Type.Optional(choice(STATUSES, 'Has this status now.')),
-  reason: Type.Optional(choice(REFUND_REASONS, 'Was made for this reason.')),
+  status: Type.Optional(choice(STATUSES, 'Refunds with this present status.')),
+  reason: Type.Optional(choice(REFUND_REASONS, 'Refunds with this reason.')),
   currency: Type.Optional(Currency),
-  from: momentQuery('Made at this time or later.'),
-  to: momentQuery('Made before this time.'),
+  from: momentQuery('Created at this time or later.'),
+  to: momentQuery('Created before this time.'),
   ...PageQuery,
 });
 
@@ -35,14 +35,14 @@ const PortalRefund = Type.Object(
   {
     refundId: uuid('The refund.'),
     transactionId: uuid('The pay-in.'),
-    merchantReference: Type.String({ description: 'Of the pay-in.' }),
-    status: choice(STATUSES, 'Where it stands.'),
-    undecided: Type.Boolean({ description: 'Nobody knows whether it was done: a person decides.' }),
+    merchantReference: Type.String({ description: 'Reference of the pay-in.' }),
+    status: choice(STATUSES, 'The present status.'),
+    undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide.' }),
     currency,
-    amount: amount('How much goes back.'),
+    amount: amount('Amount of the refund.'),
     paid: amount('The amount of the pay-in.'),
-    reason: orNull('Why, as one of the reasons.'),
-    refundReference: orNull("The merchant's own."),
+    reason: orNull('The reason of the refund.'),
+    refundReference: orNull("The merchant's reference of the refund."),
     errorReason: orNull('Why it failed.'),
     madeBy: orNull('The person who made it, or `API`.'),
     createdAt: moment('When it was made.'),

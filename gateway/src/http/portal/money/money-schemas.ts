@@ -26,7 +26,7 @@ export const PageQuery = {
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: 'How many at most: 1 to 100, 50 unless told.',
+      description: 'Page size: 1 to 100, default 50.',
     }),
   ),
 };
@@ -48,8 +48,8 @@ export function requireCursor(cursor: string | undefined): string | null {
 }
 
 export const purseFields = {
-  available: amount('May be spent: by payouts and refunds.'),
-  reserved: amount('Set aside for payouts and refunds on their way.'),
+  available: amount('Available for payouts and refunds.'),
+  reserved: amount('Reserved for payouts and refunds that are not final, in units of the currency.'),
 };
 
 export const toWirePurse = ({ availableMinor, reservedMinor }: Purse, code: string) => ({
@@ -59,8 +59,8 @@ export const toWirePurse = ({ availableMinor, reservedMinor }: Purse, code: stri
 
 export const Kind = choice(
   ACTIVITY_KINDS,
-  'What the transfer is of: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money brought in or taken ' +
-    'out by the operator.',
+  'The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in ' +
+    'or taken out by the operator.',
 );
 
 export const transferFields = {
@@ -68,18 +68,18 @@ export const transferFields = {
   at: moment('When it was booked.'),
   kind: Kind,
   currency,
-  amount: amount('How much moved.'),
-  available: amount('What it did to the available balance.'),
-  reserved: amount('What it did to the reserved balance.'),
+  amount: amount('Amount of the transfer.'),
+  available: amount('Change of the available balance.'),
+  reserved: amount('Change of the reserved balance.'),
   transactionId: orNull('The pay-in or payout it belongs to; null: funding.'),
-  merchantReference: orNull('Of that transaction.'),
+  merchantReference: orNull('Reference of that transaction.'),
   method: orNull('Name of the payment method of that transaction.'),
-  country: orNull('Of that transaction.'),
+  country: orNull('Country of that transaction.'),
   userId: orNull('The customer of that transaction.'),
   refundId: orNull('The refund it belongs to.'),
-  refundReference: orNull('Of that refund.'),
-  refundReason: orNull('Of that refund.'),
-  fundingReference: orNull('Of the funding by the operator.'),
+  refundReference: orNull('Reference of that refund.'),
+  refundReason: orNull('Reason of that refund.'),
+  fundingReference: orNull('Reference of the funding by the operator.'),
 };
 
 export function toWireTransfer({ transaction, refund, ...transfer }: ShownTransfer) {

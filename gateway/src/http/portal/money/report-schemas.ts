@@ -20,34 +20,34 @@ const purse = (description: string) => Type.Object(purseFields, { description })
 export const SettlementReport = Type.Object(
   {
     date: Type.String({ description: 'The day, such as 2026-03-29.' }),
-    timeZone: Type.String({ description: 'The zone whose day it is.' }),
-    begins: moment('Where the day before ended.'),
-    ends: moment('Itself left out.'),
-    computedAt: momentOrNull('When the day was closed. null: it is open, and its numbers still change.'),
+    timeZone: Type.String({ description: 'The time zone of the day.' }),
+    begins: moment('Beginning of the day.'),
+    ends: moment('End of the day, exclusive.'),
+    computedAt: momentOrNull('When the day was closed; null: it is open, and its numbers still change.'),
     currencies: Type.Array(
       Type.Object(
         {
           currency,
-          opening: purse('What the day began with.'),
-          closing: purse('What it ended with.'),
-          transfers: count('How many transfers it has.'),
+          opening: purse('Balance at the beginning of the day.'),
+          closing: purse('Balance at the end of the day.'),
+          transfers: count('Number of transfers.'),
           activity: Type.Array(
             Type.Object(
               {
                 kind: Kind,
-                count: count('How many transfers.'),
-                amount: amount('What they add up to.'),
-                available: amount('What they did to the available balance.'),
-                reserved: amount('What they did to the reserved balance.'),
+                count: count('Number of transfers.'),
+                amount: amount('Sum of their amounts.'),
+                available: amount('Change of the available balance.'),
+                reserved: amount('Change of the reserved balance.'),
               },
               { title: 'ReportActivity', description: 'The transfers of one kind.' },
             ),
-            { description: 'What moved, by kind.' },
+            { description: 'Sums of the transfers by kind.' },
           ),
         },
         { title: 'ReportCurrency', description: 'A day in one currency.' },
       ),
-      { description: 'In the order of the codes; currencies are never added up.' },
+      { description: 'Sorted by currency code; currencies are never added up.' },
     ),
   },
   { title: 'SettlementReport', description: 'A day of a brand.' },

@@ -15,12 +15,12 @@ const PortalBalance = Type.Object(
     currency,
     ...purseFields,
     waitingForApproval: amount(
-      'Payouts that wait for their approval, in sum. It is still part of `available`.',
+      'Sum of the payouts that wait for their approval. This sum is still part of `available`.',
     ),
-    payoutsWaiting: count('How many payouts that is.'),
-    oldestWaitingSince: momentOrNull('When the oldest of them was made; null: none waits.'),
+    payoutsWaiting: count('Number of these payouts.'),
+    oldestWaitingSince: momentOrNull('When the oldest of them was created; null: none waits.'),
   },
-  { title: 'PortalBalance', description: 'What a brand has in one currency.' },
+  { title: 'PortalBalance', description: 'The balance of a brand in one currency.' },
 );
 
 /** Currencies are ordered by their use in this time. */
@@ -30,7 +30,7 @@ const operation = {
   operationId: 'showPortalBalances',
   tags: ['Portal money'],
   summary: 'Show the balances',
-  description: 'What the brand has, to the latest commit, by currency. Currencies are never added up.',
+  description: 'The present balances of the brand, by currency. Currencies are never added up.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

@@ -12,15 +12,18 @@ import { count, moment } from './money-schemas.ts';
 const LedgerProof = Type.Object(
   {
     provedAt: moment('When.'),
-    ok: Type.Boolean({ description: 'Nothing was found that contradicts anything.' }),
-    transactions: count('How many transactions were compared.'),
-    transfers: count('How many transfers.'),
-    days: count('How many closed days.'),
+    ok: Type.Boolean({ description: 'true: no contradiction was found.' }),
+    transactions: count('Number of compared transactions.'),
+    transfers: count('Number of compared transfers.'),
+    days: count('Number of compared closed days.'),
     faults: Type.Array(Type.String(), {
       description: 'One sentence for each fault, the first few of each kind.',
     }),
   },
-  { title: 'LedgerProof', description: 'One night: ledger, transactions and reports compared, row by row.' },
+  {
+    title: 'LedgerProof',
+    description: 'The proof of one night: ledger, transactions and reports compared row by row.',
+  },
 );
 
 const operation = {
@@ -35,7 +38,7 @@ const operation = {
   querystring: closed({}),
   answers: {
     200: {
-      description: 'The last nights, newest first.',
+      description: 'The proofs of the last nights, newest first.',
       schema: Type.Object({ items: Type.Array(LedgerProof, { description: 'Newest first.' }) }),
     },
     ...portalErrors(),

@@ -34,7 +34,7 @@ const ReportsQuery = closed(PageQuery);
 const LineQuery = closed({
   part: choice(
     ['transactions', 'details'],
-    'transactions: pay-ins, payouts and refunds that were done. details: every transfer.',
+    'transactions: completed pay-ins, payouts and refunds. details: every transfer.',
   ),
   currency: Type.Optional(Currency),
   kind: Type.Optional(Kind),
@@ -50,7 +50,8 @@ const list = {
   operationId: 'listReports',
   tags: ['Portal money'],
   summary: 'List the settlement reports',
-  description: "The days of the brand that are closed, newest first, and before them today's, which is open.",
+  description:
+    'The closed days of the brand, newest first; the present day, which is open, is listed before them.',
   access: 'portal',
   permission: 'reports.read',
   params: Type.Object(BrandPath),
@@ -66,7 +67,7 @@ const show = {
   tags: ['Portal money'],
   summary: 'Show the settlement report of a day',
   description:
-    'Opening and closing balance and what moved in between. A day is closed 15 minutes after its end.',
+    'Opening and closing balance, and the transfers in between. A day is closed 15 minutes after its end.',
   access: 'portal',
   permission: 'reports.read',
   params: ReportPath,
@@ -81,7 +82,7 @@ const lines = {
   operationId: 'listReportTransfers',
   tags: ['Portal money'],
   summary: 'List the transfers of a report',
-  description: 'What the numbers of the report are made of, oldest first.',
+  description: 'The transfers behind the numbers of the report, oldest first.',
   access: 'portal',
   permission: 'reports.read',
   params: ReportPath,

@@ -42,11 +42,11 @@ const StatementLine = Type.Object(
   {
     ...transferFields,
     availableAfter: Type.Unsafe<number | null>({
-      ...amount('Available after it. null where `kind` leaves lines out.'),
+      ...amount('Available balance after it; null if the list is filtered by `kind`.'),
       type: ['number', 'null'],
     }),
     reservedAfter: Type.Unsafe<number | null>({
-      ...amount('Reserved after it. null where `kind` leaves lines out.'),
+      ...amount('Reserved balance after it; null if the list is filtered by `kind`.'),
       type: ['number', 'null'],
     }),
   },

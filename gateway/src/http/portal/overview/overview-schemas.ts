@@ -13,17 +13,17 @@ const label = (description: string) =>
 const currency = Type.String({ description: 'Of the amounts.' });
 
 const Stretch = Type.Object(
-  { begins: moment('Its beginning.'), ends: moment('Its end, itself left out.') },
-  { description: 'A stretch of time.' },
+  { begins: moment('Its beginning.'), ends: moment('Its end, exclusive.') },
+  { description: 'A period.' },
 );
 
 const Volume = Type.Object(
   {
     count: count('Completed pay-ins.'),
-    amount: amount('What they add up to.'),
-    refunded: amount('What was given back of them, or is on its way.'),
+    amount: amount('Sum of their amounts.'),
+    refunded: amount('Sum of their pending and completed refunds.'),
   },
-  { title: 'OverviewVolume', description: 'Completed pay-ins, by the time they were made.' },
+  { title: 'OverviewVolume', description: 'Completed pay-ins, by the time of their creation.' },
 );
 
 const part = (what: string, more: Record<string, TSchema> = {}) =>
@@ -32,40 +32,44 @@ const part = (what: string, more: Record<string, TSchema> = {}) =>
       key: label(`The ${what}; null: none was chosen.`),
       ...more,
       count: count('Completed pay-ins.'),
-      amount: amount('What they add up to.'),
+      amount: amount('Sum of their amounts.'),
       approved: count('Completed pay-ins.'),
       ended: count('Pay-ins that ended: completed, declined, or failed with an error.'),
-      rate: share('approved ÷ ended; null: none ended.'),
+      rate: share('approved ÷ ended; null if none ended.'),
     },
     { description: `By ${what}.` },
   );
 
-const METHOD = { optionId: label('Its payment option, to list its transactions by; null: none was chosen.') };
+const METHOD = {
+  optionId: label('Its payment option, for a list of its transactions; null: none was chosen.'),
+};
 
 export const Overview = Type.Object(
   {
     from: Type.String({ description: 'First day.' }),
     to: Type.String({ description: 'Last day.' }),
-    timeZone: Type.String({ description: 'Whose days they are.' }),
+    timeZone: Type.String({ description: 'The time zone of the days.' }),
     step: Type.Unsafe<'hour' | 'day'>({
       type: 'string',
       enum: ['hour', 'day'],
-      description: 'Of the lines.',
+      description: 'Length of a step in the lines.',
     }),
     period: Stretch,
     former: Stretch,
-    isEmpty: Type.Boolean({ description: 'No transaction was made in the period or the one before it.' }),
+    isEmpty: Type.Boolean({
+      description: 'true: no transaction was created in this period and the one before.',
+    }),
     currencies: Type.Array(
       Type.Object(
         {
           currency,
           own: Volume,
           former: Volume,
-          refundedShare: share('Of the volume, what was refunded; null: there was none.'),
-          formerRefundedShare: share('The same of the former period.'),
+          refundedShare: share('Refunded share of the volume; null if there was no volume.'),
+          formerRefundedShare: share('The same for the former period.'),
           payouts: Type.Object(
-            { count: count('Completed payouts.'), amount: amount('What they add up to.') },
-            { description: 'Money out.' },
+            { count: count('Completed payouts.'), amount: amount('Sum of their amounts.') },
+            { description: 'The payouts.' },
           ),
           steps: Type.Array(
             Type.Object(
@@ -73,12 +77,12 @@ export const Overview = Type.Object(
                 begins: moment('Its beginning.'),
                 amount: amount('Completed pay-ins.'),
                 count: count('How many.'),
-                refunded: amount('What was given back of them, or is on its way.'),
+                refunded: amount('Sum of their pending and completed refunds.'),
                 formerAmount: amount('The same step of the former period.'),
               },
               { description: 'An hour or a day.' },
             ),
-            { description: 'Along the period; a step without a payment is there too.' },
+            { description: 'The steps of the period, including those without a payment.' },
           ),
           methods: Type.Array(part('method', METHOD), { description: 'Largest first.' }),
           countries: Type.Array(part('country'), { description: 'Largest first.' }),
@@ -91,8 +95,8 @@ export const Overview = Type.Object(
       {
         approved: count('Completed pay-ins.'),
         ended: count('Pay-ins that ended.'),
-        rate: share('approved ÷ ended; null: none ended.'),
-        formerRate: share('The same of the former period.'),
+        rate: share('approved ÷ ended; null if none ended.'),
+        formerRate: share('The same for the former period.'),
         steps: Type.Array(
           Type.Object(
             {
@@ -102,7 +106,7 @@ export const Overview = Type.Object(
             },
             { description: 'An hour or a day.' },
           ),
-          { description: 'Along the period.' },
+          { description: 'The steps of the period.' },
         ),
       },
       {
@@ -114,10 +118,10 @@ export const Overview = Type.Object(
     declines: Type.Array(
       Type.Object(
         {
-          errorCode: Type.String({ description: 'Of the catalogue.' }),
-          reason: Type.String({ description: 'In words.' }),
-          count: count('Pay-ins that ended so.'),
-          formerCount: count('The same of the former period.'),
+          errorCode: Type.String({ description: 'The error code.' }),
+          reason: Type.String({ description: 'The text of the error code.' }),
+          count: count('Number of pay-ins with this error code.'),
+          formerCount: count('The same for the former period.'),
         },
         { title: 'OverviewDecline', description: 'Pay-ins that were declined for one reason.' },
       ),
@@ -127,25 +131,28 @@ export const Overview = Type.Object(
       Type.Object(
         {
           currency,
-          available: amount('May be spent.'),
-          reserved: amount('Set aside.'),
-          waitingForApproval: amount('Payouts that wait for their approval, in sum.'),
+          available: amount('Available balance.'),
+          reserved: amount('Reserved balance.'),
+          waitingForApproval: amount('Sum of the payouts that wait for their approval.'),
           payoutsWaiting: count('How many.'),
           oldestWaitingSince: momentOrNull('When the oldest of them was made.'),
         },
-        { title: 'OverviewBalance', description: 'Now, whatever the period.' },
+        { title: 'OverviewBalance', description: 'The present balance, independent of the period.' },
       ),
-      { description: 'In the order of the codes.' },
+      { description: 'Sorted by currency code.' },
     ),
     webhooks: Type.Object(
       {
-        delivered: count('Delivered of the latest events.'),
-        looked: count('The latest events of the last 24 hours, 2,000 at most.'),
+        delivered: count('Number of delivered events among the latest ones.'),
+        looked: count('Number of latest events that were checked, of the last 24 hours, 2,000 at most.'),
         waiting: count('Events in line, 10,000 at most.'),
-        abandoned: count('Given up, of the latest events.'),
+        abandoned: count('Number of events among the latest ones that were given up.'),
         pausedEndpoints: count('Endpoints that are paused.'),
       },
-      { title: 'OverviewWebhooks', description: 'Now, whatever the period.' },
+      {
+        title: 'OverviewWebhooks',
+        description: 'The present state of the webhooks, independent of the period.',
+      },
     ),
     undecided: Type.Object(
       {
@@ -153,8 +160,8 @@ export const Overview = Type.Object(
         refunds: count('Refunds.'),
         oldestSince: momentOrNull('When the oldest was made.'),
       },
-      { title: 'OverviewUndecided', description: 'Outcomes that nobody knows and a person decides.' },
+      { title: 'OverviewUndecided', description: 'Unknown outcomes that a person decides.' },
     ),
   },
-  { title: 'Overview', description: 'How a brand is doing.' },
+  { title: 'Overview', description: 'The overview of a brand.' },
 );

@@ -19,16 +19,17 @@ import { type StepPair, sumApproval, sumCurrencies, sumDeclines } from './sum-to
 const day = (description: string) => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description });
 const Query = closed({
   from: day('First day, in the time zone of the brand, such as 2026-03-01.'),
-  to: day('Last day, itself included.'),
+  to: day('Last day, inclusive.'),
 });
 
 const operation = {
   operationId: 'showOverview',
   tags: ['Portal overview'],
-  summary: 'Show how the brand is doing',
+  summary: 'Show the overview of a brand',
   description:
-    'A period of whole days, at most 366, against the one before it: as many days, and while the period is not over only as much ' +
-    'of them. A transaction counts where it was made, with the status it has now. Beside it, what waits at this moment.',
+    'A period of whole days, at most 366, compared with the period of equal length before it. While the period is ' +
+    'not over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
+    'present status. The answer also has what waits at present.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

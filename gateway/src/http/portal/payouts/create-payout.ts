@@ -11,30 +11,31 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { PayoutAnswer } from './payout-schemas.ts';
 
 const Body = closed({
-  paymentOptionId: uuid('How it is paid.'),
+  paymentOptionId: uuid('The payout option.'),
   currency: Type.String({ maxLength: 10, description: 'Currency code in upper case.' }),
   amount: Type.Number({ minimum: 0, description: 'In units of the currency.' }),
-  country: maybe(Type.String({ maxLength: 10, description: 'Where to, in upper case.' })),
-  merchantReference: text(255, 'Of this payout alone; a second use is refused.'),
-  userId: maybe(text(255, 'Your customer.')),
+  country: maybe(Type.String({ maxLength: 10, description: 'Country of the recipient, in upper case.' })),
+  merchantReference: text(255, 'Your reference of this payout; a second use is refused.'),
+  userId: maybe(text(255, 'Your id of the customer.')),
   email: maybe(text(255, 'E-mail address of the customer.')),
   paymentData: Type.Record(Type.String(), Type.String({ maxLength: 1_000 }), {
     description:
-      'Who is paid, in the fields of the method. A card is named by its token, never by its number.',
+      'The recipient, in the fields of the method. A card is named by its token, never by its number.',
   }),
 });
 
 const operation = {
   operationId: 'createPortalPayout',
   tags: ['Portal payouts'],
-  summary: 'Make a payout',
-  description: 'Every fault is told at once, each with its field; then nothing was made.',
+  summary: 'Create a payout',
+  description:
+    'If the request is not valid, all faults are answered together, each with its field, and nothing is created.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,
   body: Body,
   answers: {
-    201: { description: 'It was made.', schema: PayoutAnswer },
+    201: { description: 'The payout was created.', schema: PayoutAnswer },
     ...portalErrors(409),
   },
 } satisfies Operation;

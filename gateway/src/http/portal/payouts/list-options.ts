@@ -12,10 +12,10 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const Field = Type.Object(
   {
-    name: Type.String({ description: 'In paymentData, and as the column of a file.' }),
-    label: Type.String({ description: 'As people call it.' }),
-    values: Type.Array(Type.String(), { description: 'What it may be; empty: any text.' }),
-    required: Type.Boolean({ description: 'Whether it has to be filled in.' }),
+    name: Type.String({ description: 'Name in paymentData, and name of the column in a file.' }),
+    label: Type.String({ description: 'The label to show.' }),
+    values: Type.Array(Type.String(), { description: 'The allowed values; empty: any text.' }),
+    required: Type.Boolean({ description: 'Whether a value is required.' }),
   },
   { title: 'PayoutField', description: 'A field of a method.' },
 );
@@ -31,23 +31,23 @@ const Options = Type.Object(
         currencies: Type.Array(
           Type.Object({
             code: Type.String({ description: 'Currency code.' }),
-            fields: Type.Array(Field, { description: 'What is asked for in this currency.' }),
+            fields: Type.Array(Field, { description: 'The fields for this currency.' }),
           }),
-          { description: 'In which currencies.' },
+          { description: 'The currencies of the method.' },
         ),
       }),
-      { description: 'In the order in which they are shown.' },
+      { description: 'The options, in the order in which they are shown.' },
     ),
-    mostLines: Type.Integer({ description: 'Payouts in one file at most.' }),
+    mostLines: Type.Integer({ description: 'The largest number of payouts in one file.' }),
   },
-  { title: 'PayoutOptions', description: 'How the brand may pay out.' },
+  { title: 'PayoutOptions', description: 'The payout options of the brand.' },
 );
 
 const operation = {
   operationId: 'listPayoutOptionsOfBrand',
   tags: ['Portal payouts'],
-  summary: 'List ways of paying out',
-  description: 'The options that the brand has switched on and a provider serves.',
+  summary: 'List payout options',
+  description: 'The options that the brand has enabled and that a provider serves.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,

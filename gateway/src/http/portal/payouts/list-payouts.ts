@@ -16,15 +16,17 @@ import { Payout } from './payout-schemas.ts';
 import { shownPayout } from './shown-payout.ts';
 
 const Query = closed({
-  status: Type.Optional(choice(STATUSES, 'Those of this status alone.')),
+  status: Type.Optional(choice(STATUSES, 'Only payouts with this status.')),
   currency: Type.Optional(Currency),
-  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'Made then or later.' })),
-  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Made before then.' })),
+  createdFrom: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Created at this time or later.' }),
+  ),
+  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Created before this time.' })),
   search: Type.Optional(
-    text(320, 'An id, a reference, or an e-mail address, as a whole.', { minLength: 1, numbers: 'any' }),
+    text(320, 'A whole id, reference or e-mail address.', { minLength: 1, numbers: 'any' }),
   ),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most, 1 to 100. Default 25.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 25.' }),
   ),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
 });
@@ -34,7 +36,7 @@ const operation = {
   operationId: 'listPayouts',
   tags: ['Portal payouts'],
   summary: 'List payouts',
-  description: 'Those that wait for their approval come first, then the others; the newest first in each.',
+  description: 'Payouts that wait for their approval are first, then the others; each newest first.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

@@ -27,7 +27,7 @@ import { shownPayout } from './shown-payout.ts';
 const Query = closed({
   currency: Type.Optional(Currency),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most, 1 to 100. Default 50.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 50.' }),
   ),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
 });
@@ -36,16 +36,16 @@ type Query = Static<typeof Query>;
 const Page = Type.Object(
   {
     ...pageOf(WaitingPayout, 'Payouts that wait, oldest first.').properties,
-    fourEyes: Type.Boolean({ description: 'Whether nobody approves what they made.' }),
+    fourEyes: Type.Boolean({ description: 'Whether users may not approve payouts that they made.' }),
     totals: Type.Array(
       Type.Object({
         currency,
-        count: Type.Integer({ description: 'How many wait.' }),
-        amount: amount('Of all of them together.'),
+        count: Type.Integer({ description: 'Number of waiting payouts.' }),
+        amount: amount('Sum of their amounts.'),
         oldestAt: time('When the oldest of them was made.'),
-        available: amount('What the brand has.'),
+        available: amount('The available balance of the brand.'),
       }),
-      { description: 'All that wait, by currency.' },
+      { description: 'All waiting payouts, by currency.' },
     ),
   },
   { title: 'WaitingPayouts', description: 'A page of the approval queue.' },
@@ -55,7 +55,7 @@ const operation = {
   operationId: 'listWaitingPayouts',
   tags: ['Portal payouts'],
   summary: 'List payouts that wait for their approval',
-  description: 'The oldest first, each with what an approver asks of it.',
+  description: 'Oldest first, each with the facts that an approver needs.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

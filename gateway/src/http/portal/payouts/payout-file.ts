@@ -23,54 +23,57 @@ const csv = Type.String({
   maxLength: 700_000,
   description: 'The file as text, its first line the names of the columns.',
 });
-const line = Type.Integer({ description: 'As an editor counts them; the names are line 1.' });
+const line = Type.Integer({ description: 'Line number as in an editor; the column names are line 1.' });
 
 const CheckedFile = Type.Object(
   {
     faults: Type.Array(
       Type.Object({
         line,
-        column: orNull('Which cell; null: the line as a whole.'),
-        message: Type.String({ description: 'What is wrong and what to do.' }),
+        column: orNull('The column; null: the whole line.'),
+        message: Type.String({ description: 'The fault, and how to correct it.' }),
       }),
-      { description: 'The first 200; empty: the file is right.' },
+      { description: 'The first 200 faults; empty: the file is valid.' },
     ),
-    faultCount: Type.Integer({ description: 'How many there are.' }),
+    faultCount: Type.Integer({ description: 'Number of all faults.' }),
     payouts: Type.Array(
       Type.Object({
         line,
-        merchantReference: Type.String({ description: 'Its reference.' }),
-        method: Type.String({ description: 'How it is paid.' }),
+        merchantReference: Type.String({ description: 'Reference of the payout.' }),
+        method: Type.String({ description: 'The payout option.' }),
         currency,
         amount: amount('What is paid.'),
         country: orNull('Where to.'),
-        madeBefore: nullable(uuid('The payout.'), 'Made before, so it is left alone; null: it is new.'),
+        madeBefore: nullable(
+          uuid('The payout.'),
+          'The existing payout, which is skipped; null: the payout is new.',
+        ),
       }),
-      { description: 'The lines that are right.' },
+      { description: 'The valid lines.' },
     ),
     totals: Type.Array(
       Type.Object({
         currency,
-        count: Type.Integer({ description: 'How many are new.' }),
-        amount: amount('Of the new ones together.'),
-        available: amount('What the brand has.'),
+        count: Type.Integer({ description: 'Number of new payouts.' }),
+        amount: amount('Sum of the new payouts.'),
+        available: amount('The available balance of the brand.'),
       }),
-      { description: 'The new ones by currency.' },
+      { description: 'The new payouts by currency.' },
     ),
   },
-  { title: 'CheckedPayoutFile', description: 'What stands in a file.' },
+  { title: 'CheckedPayoutFile', description: 'The content of a payout file.' },
 );
 
 const check = {
   operationId: 'checkPayoutFile',
   tags: ['Portal payouts'],
-  summary: 'Look through a file of payouts',
-  description: 'Names each fault by line and column. Makes nothing.',
+  summary: 'Check a payout file',
+  description: 'Names each fault with its line and column. Creates nothing.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,
   body: closed({ csv }),
-  answers: { 200: { description: 'What stands in it.', schema: CheckedFile }, ...portalErrors(413) },
+  answers: { 200: { description: 'The content of the file.', schema: CheckedFile }, ...portalErrors(413) },
 } satisfies Operation;
 
 const Part = closed({
@@ -88,38 +91,39 @@ const SentPart = Type.Object(
     lines: Type.Array(
       Type.Object({
         line,
-        merchantReference: Type.String({ description: 'Its reference.' }),
+        merchantReference: Type.String({ description: 'Reference of the payout.' }),
         outcome: choice(
           ['made', 'made-before', 'refused'],
-          'made-before: it was there already, and nothing was made. refused: nothing was made.',
+          'made-before: the payout existed already, and nothing was created. refused: nothing was created.',
         ),
         transactionId: orNull('The payout.'),
-        status: orNull('Where it stands.'),
+        status: orNull('The present status.'),
         errorCode: orNull('Why it was declined.'),
-        errorReason: orNull('The same in words.'),
+        errorReason: orNull('The text of the error code.'),
         message: orNull('Why it was refused.'),
       }),
       { description: 'One for each line of the part.' },
     ),
     next: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: '`from` of the next part; null: that was the last one.',
+      description: '`from` of the next part; null: this was the last one.',
     } as never),
   },
-  { title: 'SentPayoutFilePart', description: 'What became of a part of the file.' },
+  { title: 'SentPayoutFilePart', description: 'The result of a part of the file.' },
 );
 
 const send = {
   operationId: 'sendPayoutFile',
   tags: ['Portal payouts'],
-  summary: 'Make the payouts of a file',
+  summary: 'Create the payouts of a file',
   description:
-    'Makes a part of a file that is right as a whole, else nothing. What is there already under its reference is left alone, so a part may be sent again.',
+    'Creates the payouts of a part, if the whole file is valid; else nothing. A payout whose reference exists ' +
+    'already is skipped, so a part may be sent again.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,
   body: Part,
-  answers: { 200: { description: 'What became of each line.', schema: SentPart }, ...portalErrors(413) },
+  answers: { 200: { description: 'The result of each line.', schema: SentPart }, ...portalErrors(413) },
 } satisfies Operation;
 
 export function checkPayoutFileRoute(app: FastifyInstance, context: Context): void {

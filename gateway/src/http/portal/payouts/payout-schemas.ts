@@ -17,8 +17,8 @@ export function nullable<Schema extends TSchema>(schema: Schema, description: st
 
 const Person = Type.Object(
   {
-    kind: choice(['user', 'api', 'operator'], 'user: somebody in the portal. api: whoever has the API key.'),
-    name: Type.String({ description: 'As it was then.' }),
+    kind: choice(['user', 'api', 'operator'], 'user: a user of the portal. api: the holder of the API key.'),
+    name: Type.String({ description: 'The name at that time.' }),
   },
   { description: 'Who.' },
 );
@@ -26,33 +26,33 @@ const Person = Type.Object(
 const payoutFields = {
   transactionId: uuid('The payout.'),
   createdAt: time('When it was made.'),
-  status: choice(STATUSES, 'Where it stands.'),
+  status: choice(STATUSES, 'The present status.'),
   merchantReference: Type.String({ description: 'The reference of the merchant.' }),
   currency,
   amount: amount('What is paid.'),
-  country: orNull('Where to; null: not named.'),
-  method: orNull('How, in a word; null: the recipient has not chosen.'),
+  country: orNull('Country of the recipient; null: not given.'),
+  method: orNull('Name of the method; null: the recipient has not chosen.'),
   recipient: Type.Object(
     {
-      name: orNull('As it was given; null: none was.'),
-      account: orNull('Masked but for its last four characters; null: not known.'),
+      name: orNull('Name as given; null: none was given.'),
+      account: orNull('Masked except for its last four characters; null: not known.'),
     },
-    { description: 'Who is paid.' },
+    { description: 'The recipient.' },
   ),
-  userId: orNull('The customer as the merchant named it; null: none was named.'),
+  userId: orNull("The merchant's id of the customer; null: none was given."),
   maker: Person,
   decision: nullable(
     Type.Object({
-      action: choice(['approved', 'declined', 'cancelled'], 'What was decided.'),
+      action: choice(['approved', 'declined', 'cancelled'], 'The decision.'),
       by: Person,
       at: time('When.'),
     }),
-    'Who approved it or turned it down; null: nobody did, or nobody has to.',
+    'Who approved or declined it; null: nobody did, or no approval is required.',
   ),
-  errorCode: orNull('Why it was declined; null: it was not.'),
-  errorReason: orNull('The same in words.'),
+  errorCode: orNull('Why it was declined; null: it was not declined.'),
+  errorReason: orNull('The text of the error code.'),
   updatedAt: time('When it last changed.'),
-  expiresAt: timeOrNull('Until when it can be approved; null: it does not wait.'),
+  expiresAt: timeOrNull('When the time for its approval ends; null: it does not wait.'),
 };
 
 export const Payout = Type.Object(payoutFields, {
@@ -69,36 +69,36 @@ export const WaitingPayout = Type.Object(
     whyNot: Type.Unsafe<'made' | 'access' | null>({
       enum: ['made', 'access', null],
       description:
-        'made: whoever asks made it. access: less than 24 hours ago the maker or whoever asks gave the other one access to the ' +
-        'portal anew, or one colleague gave it to both. null: nothing is against it.',
+        'made: the caller made it. access: less than 24 hours ago the maker or the caller gave the other one new ' +
+        'access to the portal, or one colleague gave it to both. null: the caller may approve it.',
     }),
     background: nullable(
       Type.Object({
         paidBefore: Type.Integer({
-          description: 'How often this account was paid before; 100 stands for a hundred or more.',
+          description: 'How often this account was paid before; 100 means 100 or more.',
         }),
-        lastPaidAt: timeOrNull('When last; null: never.'),
+        lastPaidAt: timeOrNull('When it was last paid; null: never.'),
         formerAccount: nullable(
           Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
-          'The account that this customer was last paid at, where it is another one.',
+          'The account at which this customer was last paid, if it is another one.',
         ),
         duplicates: Type.Array(
           Type.Object({
             transactionId: uuid('The other payout.'),
-            merchantReference: Type.String({ description: 'Its reference.' }),
-            status: choice(STATUSES, 'Where it stands.'),
+            merchantReference: Type.String({ description: 'Reference of the payout.' }),
+            status: choice(STATUSES, 'The present status.'),
             createdAt: time('When it was made.'),
           }),
           { description: 'Payouts of the same amount to the same account within 24 hours; three at most.' },
         ),
       }),
-      'What is known of the account; null: the account is not known, or came before this was kept.',
+      'What is known about the account; null: the account is unknown, or the payout is older than these records.',
     ),
-    balanceAfter: amount('What is available once it is approved; below zero: the balance does not carry it.'),
+    balanceAfter: amount('The available balance after its approval; below zero: the balance is too low.'),
   },
   {
     title: 'WaitingPayout',
-    description: 'A payout that waits for its approval, with what an approver asks.',
+    description: 'A payout that waits for its approval, with the facts that an approver needs.',
   },
 );
 
@@ -109,26 +109,27 @@ export const SettledPayouts = Type.Object(
         transactionId: uuid('The payout.'),
         outcome: choice(
           ['approved', 'declined', 'short', 'not-sent', 'refused'],
-          'short: the balance is too small, and it waits on. not-sent: approved, but no provider took it. refused: nothing was changed.',
+          'short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted it. ' +
+            'refused: nothing was changed.',
         ),
-        status: orNull('Where it stands now.'),
-        errorCode: orNull('Such as 4001, where the balance is too small.'),
-        errorReason: orNull('The same in words.'),
+        status: orNull('The present status.'),
+        errorCode: orNull('Such as 4001, if the balance is too low.'),
+        errorReason: orNull('The text of the error code.'),
         message: orNull('Why it was refused.'),
       }),
-      { description: 'One for each, in their order.' },
+      { description: 'One result for each payout, in the order of the request.' },
     ),
   },
-  { title: 'SettledPayouts', description: 'What became of each.' },
+  { title: 'SettledPayouts', description: 'The result of each.' },
 );
 
 export const PayoutAnswer = Type.Object(
   {
     transactionId: uuid('The payout.'),
-    merchantReference: Type.String({ description: 'Its reference.' }),
+    merchantReference: Type.String({ description: 'Reference of the payout.' }),
     status: choice(STATUSES, 'PENDING: it waits for its approval.'),
-    errorCode: orNull('Why it was declined; null: it was not.'),
-    errorReason: orNull('The same in words.'),
+    errorCode: orNull('Why it was declined; null: it was not declined.'),
+    errorReason: orNull('The text of the error code.'),
   },
   { title: 'MadePayout', description: 'The payout that was made.' },
 );

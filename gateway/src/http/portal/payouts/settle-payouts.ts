@@ -12,13 +12,13 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { SettledPayouts } from './payout-schemas.ts';
 
 const Body = closed({
-  action: choice(['APPROVE', 'DECLINE'], 'What is decided.'),
+  action: choice(['APPROVE', 'DECLINE'], 'The decision.'),
   transactionIds: Type.Array(uuid('A payout.'), {
     minItems: 1,
     maxItems: 100,
-    description: 'Those that are decided on; where the balance runs short, the first ones are served.',
+    description: 'The payouts to decide. If the balance is too low for all, the first ones are approved.',
   }),
-  reason: maybe(text(255, 'Why they are declined; needed for DECLINE.')),
+  reason: maybe(text(255, 'Why they are declined; required for DECLINE.')),
 });
 
 const operation = {
@@ -26,12 +26,13 @@ const operation = {
   tags: ['Portal payouts'],
   summary: 'Approve or decline payouts',
   description:
-    'Each is decided by itself. Where the brand has four eyes, what somebody made is approved by another person: those are refused, the others go on.',
+    'Each payout is decided separately. If the brand has four eyes, another person must approve the payouts that a ' +
+    'user made: those are refused, the others are decided.',
   access: 'portal',
   permission: 'payouts.approve',
   params: PortalBrandPath,
   body: Body,
-  answers: { 200: { description: 'What became of each.', schema: SettledPayouts }, ...portalErrors() },
+  answers: { 200: { description: 'The result of each.', schema: SettledPayouts }, ...portalErrors() },
 } satisfies Operation;
 
 export function settlePayoutsRoute(app: FastifyInstance, context: Context): void {

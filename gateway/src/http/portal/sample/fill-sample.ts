@@ -14,8 +14,8 @@ const Progress = Type.Object(
   {
     brandId: uuid('The sample shop.'),
     brandName: Type.String({ description: 'Its name.' }),
-    done: Type.Integer({ description: 'Payments that have been made.' }),
-    of: Type.Integer({ description: 'Payments of the whole month.' }),
+    done: Type.Integer({ description: 'Number of payments created so far.' }),
+    of: Type.Integer({ description: 'Number of payments of the whole month.' }),
   },
   { title: 'SampleProgress', description: 'One line of the answer.' },
 );
@@ -25,16 +25,16 @@ const fill = {
   tags: ['Portal overview'],
   summary: 'Fill a sample shop with a month of payments',
   description:
-    'Makes a brand named Sample shop in the time zone of this one. Its payments are made up; they go through the sandbox as any ' +
-    'others, with their ledger, timelines and webhooks. The answer is a line of JSON for every few payments (NDJSON). ' +
-    'A merchant has one sample shop.',
+    'Creates a brand named Sample shop in the time zone of this one. Its payments are invented; the sandbox ' +
+    'handles them like any others, with ledger, timelines and webhooks. The answer is a line of JSON for every few ' +
+    'payments (NDJSON). A merchant has one sample shop.',
   access: 'portal',
   permission: 'sample.fill',
   params: PortalBrandPath,
   body: Type.Object({}, { additionalProperties: false, description: 'Nothing.' }),
   answers: {
     200: {
-      description: 'How far it has come, line by line.',
+      description: 'The progress, line by line.',
       contentType: 'application/x-ndjson',
       schema: Progress,
     },

@@ -21,29 +21,29 @@ import { sendExport } from '../spreadsheet/send-export.ts';
 import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';
 
 const filterFields = {
-  actor: Type.Optional(
-    text(1_000, 'Ids of people, operators or brands, with commas between.', { minLength: 1 }),
-  ),
+  actor: Type.Optional(text(1_000, 'Ids of users, operators or brands, comma-separated.', { minLength: 1 })),
   actorKind: Type.Optional(
-    choice(['operator', 'user', 'api'], 'user: people of the merchant. api: holders of an API key.'),
+    choice(['operator', 'user', 'api'], 'user: users of the merchant. api: holders of an API key.'),
   ),
   action: Type.Optional(
     Type.String({
       pattern: '^[a-z.-]+(,[a-z.-]+)*$',
       maxLength: 1_000,
-      description: `What was done, with commas between: ${AUDIT_ACTIONS.join(', ')}.`,
+      description: `Actions, comma-separated: ${AUDIT_ACTIONS.join(', ')}.`,
     }),
   ),
-  target: Type.Optional(text(255, 'The id of what it was done to.', { minLength: 1 })),
-  from: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'From then on.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'Before then.' })),
+  target: Type.Optional(text(255, 'The id of the target of the action.', { minLength: 1 })),
+  from: Type.Optional(
+    Type.String({ format: 'date-time', maxLength: 40, description: 'At this time or later.' }),
+  ),
+  until: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description: 'Before this time.' })),
 };
 
 const Query = closed({
   ...filterFields,
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: '`next` of the page before.' })),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Rows at most, 1 to 100. Default 50.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 50.' }),
   ),
 });
 const USUAL_LIMIT = 50;
@@ -62,31 +62,31 @@ const Entry = Type.Object(
       {
         kind: choice(['operator', 'user', 'api'], 'user: of the merchant. api: the holder of an API key.'),
         id: Type.String({ description: 'Of the token, the user or the brand.' }),
-        name: Type.String({ description: 'As it was then.' }),
+        name: Type.String({ description: 'The name at that time.' }),
       },
       { description: 'Who.' },
     ),
-    sentence: Type.String({ description: 'What was done, in words that follow the name.' }),
+    sentence: Type.String({ description: 'What was done, as a text that follows the name.' }),
     action: Type.String({ description: 'What was done, such as `brand.changed`.' }),
     target: Type.Object(
       {
         kind: Type.String({ description: 'Such as `brand`, `transaction`, `user`.' }),
         id: Type.String({ description: 'Its id.' }),
-        name: orNull('What people call it; null: nothing but its id.'),
-        brandId: orNull('Of a transaction: its brand.'),
+        name: orNull('Its name; null: it has only an id.'),
+        brandId: orNull('For a transaction: its brand.'),
       },
       { description: 'To what.' },
     ),
     changes: Type.Array(
       Type.Object({
-        field: Type.String({ description: 'What changed, in words.' }),
-        before: orNull('As it was; null: it was not there.'),
-        after: orNull('As it became; null: it is gone.'),
+        field: Type.String({ description: 'Name of the changed field.' }),
+        before: orNull('Value before; null: there was none.'),
+        after: orNull('Value after; null: it was removed.'),
       }),
       { description: 'What changed; secrets are masked.' },
     ),
     requestId: orNull('X-Request-Id of the call.'),
-    ip: orNull('Where the call came from.'),
+    ip: orNull('Source address of the call.'),
   },
   { title: 'AuditEntry', description: 'Who did what to what.' },
 );
@@ -95,7 +95,7 @@ const list = {
   operationId: 'searchAudit',
   tags: ['Portal settings'],
   summary: 'Read the audit log',
-  description: 'Rows of the whole merchant, the newest first.',
+  description: 'Rows of the whole merchant, newest first.',
   access: 'portal',
   permission: 'audit.read',
   querystring: Query,
@@ -106,7 +106,10 @@ const ExportQuery = closed({
   ...filterFields,
   format: choice(['csv', 'xlsx'], 'Kind of file.'),
   timeZone: Type.Optional(
-    text(64, 'IANA name of the zone of its times. Default UTC.', { minLength: 1, numbers: 'any' }),
+    text(64, 'IANA name of the time zone for times in the file. Default UTC.', {
+      minLength: 1,
+      numbers: 'any',
+    }),
   ),
 });
 
@@ -114,7 +117,7 @@ const exported = {
   operationId: 'exportAudit',
   tags: ['Portal settings'],
   summary: 'Export the audit log',
-  description: 'The same rows in the same words, all of them, the newest first.',
+  description: 'All rows of the list with the same texts, newest first.',
   access: 'portal',
   permission: 'audit.read',
   querystring: ExportQuery,
@@ -126,19 +129,19 @@ const exported = {
 
 const Proof = Type.Object(
   {
-    ok: Type.Boolean({ description: 'No row was altered, moved or taken away since it was written.' }),
+    ok: Type.Boolean({ description: 'true: no row was altered, moved or removed since it was written.' }),
     rows: Type.Integer({ description: 'Rows that were checked.' }),
-    fault: orNull('The first row that is not right, in words.'),
+    fault: orNull('Description of the first wrong row.'),
     checkedAt: Type.String({ format: 'date-time', description: 'When it was checked.' }),
   },
-  { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is whole.' },
+  { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is intact.' },
 );
 
 const proof = {
   operationId: 'proveAudit',
   tags: ['Portal settings'],
   summary: 'Check the audit log',
-  description: 'Follows the chain of hashes through every row of the merchant, now.',
+  description: 'Checks the chain of hashes over all rows of the merchant.',
   access: 'portal',
   permission: 'audit.read',
   answers: { 200: { description: 'What was found.', schema: Proof }, ...portalErrors() },
@@ -146,14 +149,14 @@ const proof = {
 
 const Person = Type.Object({
   id: uuid('The user.'),
-  name: Type.String({ description: 'Name, or the e-mail address where none was given.' }),
+  name: Type.String({ description: 'Name, or the e-mail address if there is no name.' }),
 });
 
 const people = {
   operationId: 'listAuditPeople',
   tags: ['Portal settings'],
-  summary: 'List the people to filter the audit log by',
-  description: 'Users of the merchant, by name.',
+  summary: "List the users for the audit log's filter",
+  description: 'Users of the merchant, sorted by name.',
   access: 'portal',
   permission: 'audit.read',
   answers: {

@@ -16,7 +16,7 @@ const Query = closed({
   search: Type.Optional(text(255, 'A part of the value or of the reason.', { minLength: 1, numbers: 'any' })),
   cursor: Type.Optional(uuid('`next` of the page before.')),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Blocks at most, 1 to 100. Default 50.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 50.' }),
   ),
 });
 const USUAL_LIMIT = 50;
@@ -24,8 +24,8 @@ const USUAL_LIMIT = 50;
 const list = {
   operationId: 'listBrandBlocks',
   tags: ['Portal settings'],
-  summary: 'List what a brand has blocked',
-  description: 'Those that hold now, the newest first.',
+  summary: 'List the blocks of a brand',
+  description: 'The active blocks, newest first.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
@@ -41,8 +41,8 @@ const add = {
   tags: ['Portal settings'],
   summary: 'Block a card, a customer, a network or a country',
   description:
-    'Pay-ins and payouts of the brand that match are declined 2203, and no provider is asked, in every process within two ' +
-    'seconds. A card is named by one of its transactions.',
+    'Matching pay-ins and payouts of the brand are declined with 2203, in every process within two seconds, and no ' +
+    'provider is asked. To block a card, name one of its transactions.',
   access: 'portal',
   permission: 'blocks.change',
   params: PortalBrandPath,
@@ -53,12 +53,12 @@ const add = {
 const remove = {
   operationId: 'removeBrandBlock',
   tags: ['Portal settings'],
-  summary: 'Take a block away',
-  description: 'What it blocked is let through again, in every process within two seconds.',
+  summary: 'Remove a block',
+  description: 'Transactions that it blocked are accepted again, in every process within two seconds.',
   access: 'portal',
   permission: 'blocks.change',
   params: Type.Object({ brandId: uuid('The brand.'), blockId: uuid('The block.') }),
-  answers: { 204: { description: 'Taken away.', empty: true }, ...portalErrors() },
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
 } satisfies Operation;
 
 export function listBrandBlocksRoute(app: FastifyInstance, context: Context): void {

@@ -24,17 +24,17 @@ const orNull = (description: string) =>
 const ListedCredential = Type.Object(
   {
     id: uuid('The key or secret.'),
-    hint: orNull('What it begins with and its last four characters; null: made before they were kept.'),
+    hint: orNull('Its prefix and its last four characters; null: created before they were stored.'),
     state: choice(
       ['current', 'former', 'ended'],
-      'current: the newest one. former: replaced, and still good until it ends. ended: refused.',
+      'current: the newest one. former: replaced, and valid until it expires. ended: refused.',
     ),
     createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-    expiresAt: moment('When it ends or ended; null: until it is replaced.'),
-    lastUsedAt: moment('When a request came with it last, to the minute; null: never, as far as is known.'),
-    lastUsedFrom: orNull('The address it came from.'),
+    expiresAt: moment('When it expires or expired; null: it is valid until it is replaced.'),
+    lastUsedAt: moment('When it was last used by a request, rounded to the minute; null: no use is known.'),
+    lastUsedFrom: orNull('Source address of that request.'),
   },
-  { title: 'Credential', description: 'An API key or a signing secret, without what it is.' },
+  { title: 'Credential', description: 'An API key or a signing secret, without its value.' },
 );
 
 const ROUTES = {
@@ -45,7 +45,7 @@ const ROUTES = {
     list: 'listApiKeys',
     rotate: 'replaceApiKey',
     end: 'endApiKey',
-    overlap: 'Requests are accepted under the new one and, until they end, under the former ones.',
+    overlap: 'Requests are accepted with the new one and, until they expire, with the former ones.',
   },
   'signing-secret': {
     path: 'signing-secrets',
@@ -55,7 +55,8 @@ const ROUTES = {
     rotate: 'replaceSigningSecret',
     end: 'endSigningSecret',
     overlap:
-      'Answers and webhooks are signed with the new one from now on; requests are accepted under the former ones until they end.',
+      'From now on answers and webhooks are signed with the new one. Requests are accepted with the former ones ' +
+      'until they expire.',
   },
 } as const;
 
@@ -73,7 +74,7 @@ export function listCredentialsRoute(app: FastifyInstance, context: Context, kin
     operationId: list,
     tags: ['Portal settings'],
     summary: `List the ${many} of a brand`,
-    description: 'The newest first, also those that have ended; at most 50.',
+    description: 'Newest first, including expired ones; at most 50.',
     access: 'portal',
     permission: 'settings.read',
     params: PortalBrandPath,
@@ -129,7 +130,7 @@ export function endCredentialRoute(app: FastifyInstance, context: Context, kind:
     operationId: end,
     tags: ['Portal settings'],
     summary: `End a former ${one} now`,
-    description: `Before its overlap is over. The newest ${one} cannot be ended, only replaced.`,
+    description: `Ends it before its overlap is over. The newest ${one} cannot be ended, only replaced.`,
     access: 'portal',
     permission: 'keys.rotate',
     needsConfirmation: true,

@@ -26,12 +26,12 @@ const amount = (description: string) =>
 const common = {
   optionId: uuid('The option.'),
   name: Type.String({ description: 'Its name.' }),
-  logo: Type.String({ description: 'Its mark: a file of /assets/logos.' }),
-  enabled: Type.Boolean({ description: 'Whether it is on.' }),
-  minAmount: amount("Smallest amount, in units of the transaction's currency; null: the usual one."),
-  maxAmount: amount('Largest amount; null: the usual one.'),
+  logo: Type.String({ description: 'Its logo: a file of /assets/logos.' }),
+  enabled: Type.Boolean({ description: 'Whether it is enabled.' }),
+  minAmount: amount("Smallest amount, in units of the transaction's currency; null: the default."),
+  maxAmount: amount('Largest amount; null: the default.'),
   servedBy: Type.Array(Type.String(), {
-    description: 'Providers that serve it in one of its currencies; none: shoppers never see it.',
+    description: 'Providers that serve it in one of its currencies; empty: it is not shown to shoppers.',
   }),
 };
 
@@ -42,17 +42,17 @@ const Method = Type.Object(
     type: Type.String({ description: 'Kind of option, such as CARD or WALLET.' }),
     countries: Type.Array(Type.String(), { description: 'Countries; WORLDWIDE or ANY: all of them.' }),
     currencies: Type.Array(Type.String(), { description: 'Currencies.' }),
-    usualMinAmount: amount('Smallest amount where none was set; null: the smallest unit of the currency.'),
-    usualMaxAmount: amount('Largest amount where none was set.'),
+    usualMinAmount: amount('Default smallest amount; null: the smallest unit of the currency.'),
+    usualMaxAmount: amount('Default largest amount.'),
     suboptions: Type.Array(Type.Object(common), { description: 'Banks, wallets or networks below it.' }),
   },
-  { title: 'Method', description: 'An option of the catalogue, as the brand has it.' },
+  { title: 'Method', description: "An option of the catalogue with the brand's settings." },
 );
 
 const list = {
   operationId: 'listMethods',
   tags: ['Portal settings'],
-  summary: 'List the ways to pay and to be paid',
+  summary: 'List payment and payout options',
   description: 'Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.',
   access: 'portal',
   permission: 'settings.read',
@@ -68,15 +68,15 @@ const list = {
 
 const Setting = closed(
   {
-    enabled: Type.Boolean({ description: 'Whether it is on.' }),
-    minAmount: amount('Smallest amount; null: the usual one.'),
-    maxAmount: amount('Largest amount; null: the usual one.'),
+    enabled: Type.Boolean({ description: 'Whether it is enabled.' }),
+    minAmount: amount('Smallest amount; null: the default.'),
+    maxAmount: amount('Largest amount; null: the default.'),
   },
-  { title: 'MethodSetting', description: 'What a brand has set for one option.' },
+  { title: 'MethodSetting', description: 'The settings of a brand for one option.' },
 );
 
 const Body = closed({
-  enabled: Type.Boolean({ description: 'Whether it is on.' }),
+  enabled: Type.Boolean({ description: 'Whether it is enabled.' }),
   minAmount: optionLimit('Smallest amount'),
   maxAmount: optionLimit('Largest amount'),
   seen: Setting,
@@ -85,15 +85,15 @@ const Body = closed({
 const set = {
   operationId: 'setMethod',
   tags: ['Portal settings'],
-  summary: 'Switch an option on or off and set its limits',
+  summary: 'Enable or disable an option and set its limits',
   description:
-    'Replaces what was set for it before. `seen` is what your page showed; where somebody changed it meanwhile: 409. Limits ' +
-    'that no amount could meet are refused.',
+    'Replaces the former setting. `seen` has the values that your page showed; if somebody changed them meanwhile, ' +
+    'the answer is 409. Limits that no amount can meet are refused.',
   access: 'portal',
   permission: 'settings.business',
   params: Type.Object({ brandId: uuid('The brand.'), optionId: uuid('An option or suboption.') }),
   body: Body,
-  answers: { 200: { description: 'As it is now.', schema: Setting }, ...portalErrors(409) },
+  answers: { 200: { description: 'The present setting.', schema: Setting }, ...portalErrors(409) },
 } satisfies Operation;
 
 export function listMethodsRoute(app: FastifyInstance, context: Context): void {

@@ -38,8 +38,8 @@ export function seenSchema<Fields extends Record<string, TSchema>>(fields: Field
   return Type.Unsafe<AuditFacts>({
     ...closed(fields),
     description:
-      'The same fields as your page showed them. Where somebody changed one of them meanwhile, nothing is changed: 409, with ' +
-      '`changed` naming each field, its value now, who changed it and when.',
+      'The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is ' +
+      'changed: 409, and `changed` has each field, its present value, who changed it and when.',
   } as TSchema);
 }
 
@@ -54,7 +54,7 @@ const LookSeen = Type.Object(
       ) as TSchema,
     ),
     accentColour: Type.Unsafe<string | null>(
-      orNull(Type.String({ description: 'As it was chosen; null: the default.' })) as TSchema,
+      orNull(Type.String({ description: 'The chosen colour; null: the default.' })) as TSchema,
     ),
     cornerRadius: Type.Unsafe<number | null>(
       orNull(Type.Integer({ description: 'In pixels; null: the default.' })) as TSchema,
@@ -62,10 +62,10 @@ const LookSeen = Type.Object(
     methodOrder: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
       items: { type: 'string', format: 'uuid' },
-      description: 'Options that come first; null: the order of the catalogue.',
+      description: 'Options that are shown first; null: the order of the catalogue.',
     } as TSchema),
   },
-  { title: 'ChosenLook', description: 'How the brand looks in the cashier, as far as somebody chose it.' },
+  { title: 'ChosenLook', description: "The chosen settings of the brand's look in the cashier." },
 );
 
 const flag = (description: string) => Type.Boolean({ description });
@@ -75,36 +75,36 @@ export const PortalSettings = Type.Object(
   {
     brandId: uuid('The brand.'),
     name: Type.String({ description: 'Name of the brand.' }),
-    active: flag('false: it takes no new transactions.'),
+    active: flag('false: it accepts no new transactions.'),
     notificationUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description:
-        'Where webhooks go; null: nowhere. What follows a question mark is shown to those who may change it.',
+        'Address for webhooks; null: none are sent. The query is only shown to users who may change it.',
     } as TSchema),
     enforceSignatures: flag('Requests must carry their signature.'),
     signAllRequests: flag('Every POST must carry `X-Signature`.'),
-    ipAllowList: texts('Who may call the API; empty: anyone with a key.'),
+    ipAllowList: texts('Addresses that may call the API; empty: any.'),
     paymentFacilitator: flag('Each request must name one of `domains`.'),
-    domains: texts('What merchantDomain may be.'),
+    domains: texts('The allowed values of merchantDomain.'),
     automaticApproval: flag('Payouts need no approval.'),
     fourEyes: flag('A payout made in the portal is approved by another person.'),
     timeZone: Type.String({ description: 'IANA name.' }),
     risk: Type.Unsafe<RiskSetting>({ ...Risk, type: ['string', 'object'] } as TSchema),
     standardRisk: Type.Unsafe<RiskLimits>({
       type: 'object',
-      description: 'What `standard` means.',
+      description: 'The limits of `standard`.',
       additionalProperties: true,
     } as TSchema),
     look: LookSeen,
     defaultLook: Type.Object(
       {
-        accentColour: Type.String({ description: 'Where none was chosen.' }),
-        cornerRadius: Type.Integer({ description: 'Where none was chosen, in pixels.' }),
+        accentColour: Type.String({ description: 'Default colour.' }),
+        cornerRadius: Type.Integer({ description: 'Default radius, in pixels.' }),
       },
-      { description: 'What holds where nothing was chosen.' },
+      { description: 'The defaults of the look.' },
     ),
   },
-  { title: 'Settings', description: 'The settings of a brand as they are now.' },
+  { title: 'Settings', description: 'The present settings of a brand.' },
 );
 
 export function answerPortalSettings(

@@ -23,7 +23,7 @@ const show = {
   operationId: 'showSettings',
   tags: ['Portal settings'],
   summary: 'Show the settings of a brand',
-  description: 'As they are stored now.',
+  description: 'The present settings.',
   access: 'portal',
   permission: 'settings.read',
   params: PortalBrandPath,
@@ -33,21 +33,22 @@ const show = {
 const changeIntegration = {
   operationId: 'changeIntegration',
   tags: ['Portal settings'],
-  summary: 'Change how the merchant’s server and the gateway talk',
+  summary: 'Change the integration settings of a brand',
   description:
-    'Changes what is named and leaves the rest. Every process of the gateway goes by it within two seconds.',
+    'Changes the fields in the request; the others stay unchanged. Every process of the gateway uses them within ' +
+    'two seconds.',
   access: 'portal',
   permission: 'settings.integration',
   params: PortalBrandPath,
   body: closed(
     {
-      changes: closed(INTEGRATION_FIELDS, { description: 'What is to change.' }),
+      changes: closed(INTEGRATION_FIELDS, { description: 'The fields to change.' }),
       seen: seenSchema(INTEGRATION_FIELDS),
     },
     { title: 'IntegrationChanges', description: 'Notification address, signatures, addresses, domains.' },
   ),
   answers: {
-    200: { description: 'All settings, as they are now.', schema: PortalSettings },
+    200: { description: 'All present settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
 } satisfies Operation;
@@ -55,22 +56,22 @@ const changeIntegration = {
 const changeBusiness = {
   operationId: 'changeBusiness',
   tags: ['Portal settings'],
-  summary: 'Change the rules and the look of a brand',
+  summary: 'Change the business settings of a brand',
   description:
-    'Changes what is named and leaves the rest; of the look too. Every process of the gateway goes by it within two seconds.',
+    'Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds.',
   access: 'portal',
   permission: 'settings.business',
   needsConfirmation: ['automaticApproval', 'fourEyes'],
   params: PortalBrandPath,
   body: closed(
     {
-      changes: closed(BUSINESS_FIELDS, { description: 'What is to change.' }),
+      changes: closed(BUSINESS_FIELDS, { description: 'The fields to change.' }),
       seen: seenSchema(BUSINESS_FIELDS),
     },
     { title: 'BusinessChanges', description: 'Name, approval, four eyes, time zone, risk rules, look.' },
   ),
   answers: {
-    200: { description: 'All settings, as they are now.', schema: PortalSettings },
+    200: { description: 'All present settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
 } satisfies Operation;

@@ -12,13 +12,13 @@ import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({
-  kind: choice(['card', 'email', 'userId', 'ip'], 'What of it is blocked.'),
+  kind: choice(['card', 'email', 'userId', 'ip'], 'The value of the transaction that is blocked.'),
   reason: text(255, 'Why.', { minLength: 1 }),
   expiresAt: maybe(
     Type.String({
       format: 'date-time',
       maxLength: 40,
-      description: 'Until when; absent: until it is taken away.',
+      description: 'When it expires; absent: it is valid until it is removed.',
     }),
   ),
 });
@@ -28,7 +28,7 @@ const operation = {
   tags: ['Portal transactions'],
   summary: 'Block the card, customer or network of a transaction',
   description:
-    'What matches is declined 2203 from now on, and no provider is asked. Answers the page as it is then.',
+    'From now on, matching transactions are declined with 2203, and no provider is asked. Answers the updated page.',
   access: 'portal',
   permission: 'blocks.change',
   params: TransactionPath,

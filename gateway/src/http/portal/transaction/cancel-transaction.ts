@@ -10,15 +10,15 @@ import { findTransaction, type TransactionParams, TransactionPath } from './find
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
-const Body = closed({ reason: maybe(text(255, 'Why; stands in the timeline.', { minLength: 1 })) });
+const Body = closed({ reason: maybe(text(255, 'The reason; shown in the timeline.', { minLength: 1 })) });
 
 const operation = {
   operationId: 'cancelTransaction',
   tags: ['Portal transactions'],
   summary: 'Cancel a transaction',
   description:
-    'A pay-in that is not paid yet, or a payout that is not sent yet. Money that arrives all the same still counts. Answers the ' +
-    'page as it is then.',
+    'A pay-in that is not paid yet, or a payout that is not sent yet. If money still arrives, the pay-in ' +
+    'completes. Answers the updated page.',
   access: 'portal',
   permission: 'payments.cancel',
   params: TransactionPath,

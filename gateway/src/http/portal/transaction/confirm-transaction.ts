@@ -15,22 +15,24 @@ import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({
-  essentialKey: maybe(text(255, 'M-Pesa: the transaction id. UPI: the UTR. Else free.', { numbers: 'any' })),
+  essentialKey: maybe(
+    text(255, 'M-Pesa: the transaction id. UPI: the UTR. Other methods: free text.', { numbers: 'any' }),
+  ),
   additionalEssentialKey: maybe(text(255, 'UPI: the UTR, 12 digits.', { numbers: 'any' })),
 });
 
 const operation = {
   operationId: 'confirmTransaction',
   tags: ['Portal transactions'],
-  summary: 'Hand in a confirmation',
+  summary: 'Submit a confirmation',
   description:
-    'For a pay-in that asks for what proves the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP or PDF under ' +
-    '2 MB). Answers the page as it is then; it never says that money came.',
+    'For a pay-in that requires a proof of the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP ' +
+    'or PDF under 2 MB). Answers the updated page. A confirmation does not mean that the money has arrived.',
   access: 'portal',
   permission: 'payments.confirm',
   params: TransactionPath,
   body: Body,
-  answers: { 200: { description: 'Handed in.', schema: TransactionPage }, ...portalErrors(409) },
+  answers: { 200: { description: 'Submitted.', schema: TransactionPage }, ...portalErrors(409) },
 } satisfies Operation;
 
 type Fields = Static<typeof Body> & { document?: unknown };

@@ -13,12 +13,14 @@ import { findTransaction, type TransactionParams, TransactionPath } from './find
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
-const reason = text(255, 'How you know; stands in the timeline and in the audit log.', { minLength: 3 });
+const reason = text(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
+  minLength: 3,
+});
 const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'What became of it.'), reason });
 const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How it ended.'), reason });
 
 const decided = {
-  200: { description: 'Decided. The page as it is then.', schema: TransactionPage },
+  200: { description: 'Decided. The updated page.', schema: TransactionPage },
   ...portalErrors(409),
 };
 
@@ -27,8 +29,8 @@ const decideOperation = {
   tags: ['Portal transactions'],
   summary: 'Decide an unknown outcome',
   description:
-    'Only when the provider is asked no more. It is asked once more here: what it says counts, and where it says otherwise the ' +
-    'decision is refused (409).',
+    'Only if the gateway no longer asks the provider. This call asks it once more: its answer counts, and if it ' +
+    'contradicts the decision, the decision is refused (409).',
   access: 'portal',
   permission: 'payments.decide',
   params: TransactionPath,
@@ -41,7 +43,8 @@ const decideRefundOperation = {
   tags: ['Portal transactions'],
   summary: 'Decide how a refund ended',
   description:
-    'Only when the provider is asked no more. It is asked once more here, and what it says counts. What FAILED may be refunded again.',
+    'Only if the gateway no longer asks the provider. This call asks it once more, and its answer counts. The ' +
+    'amount of a FAILED refund may be refunded again.',
   access: 'portal',
   permission: 'payments.decide',
   params: Type.Object({ ...TransactionPath.properties, refundId: uuid('The refund.') }),

@@ -20,9 +20,9 @@ const Actor = Type.Object(
         'sandbox',
         'gateway',
       ],
-      'What acted. user: a colleague; api: over the API; resolver: the provider, asked by the gateway.',
+      'What acted. user: a colleague; api: a call of the API; resolver: an inquiry of the gateway to the provider.',
     ),
-    name: orNull(said('Of a person or brand.')),
+    name: orNull(said('Name of a person or brand.')),
   },
   { title: 'TransactionActor', description: 'Who did it.' },
 );
@@ -31,8 +31,8 @@ export type ShownActor = Static<typeof Actor>;
 const Sentence = Type.Object(
   {
     what: said('What happened, and why.'),
-    next: orNull(said('What can be done.')),
-    tone: choice(['good', 'bad', 'waiting', 'attention', 'quiet'], 'How it is to be shown.'),
+    next: orNull(said('The possible actions.')),
+    tone: choice(['good', 'bad', 'waiting', 'attention', 'quiet'], 'How to show it.'),
   },
   { title: 'TransactionSentence', description: 'The sentence that the page begins with.' },
 );
@@ -46,7 +46,7 @@ const Step = Type.Object(
     actor: Actor,
     reason: orNull(said('Why.')),
   },
-  { title: 'TransactionStep', description: 'A step in the life of the transaction.' },
+  { title: 'TransactionStep', description: 'A step of the transaction.' },
 );
 export type Step = Static<typeof Step>;
 
@@ -54,14 +54,14 @@ const PageRefund = Type.Object(
   {
     id: uuid('The refund.'),
     amount: money('Amount.'),
-    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'Where it stands.'),
-    undecided: Type.Boolean({ description: 'Its end is unknown, and a person has to decide it.' }),
+    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'The present status.'),
+    undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
     reason: orNull(said('Why it was made.')),
     refundReference: orNull(said("The merchant's reference of it.")),
     providerReference: orNull(said("The provider's reference of it.")),
     errorCode: orNull(said('Why it failed.')),
-    errorReason: orNull(said('The same in words.')),
-    inquiries: count('How often the provider was asked about it without an end.'),
+    errorReason: orNull(said('The text of the error code.')),
+    inquiries: count('Number of inquiries about it without a final outcome.'),
     madeBy: Actor,
     endedBy: Type.Unsafe<ShownActor | null>({ ...Actor, type: ['object', 'null'] }),
     createdAt: moment('When it was made.'),
@@ -74,18 +74,19 @@ const Webhook = Type.Object(
   {
     eventId: uuid('The event.'),
     sequence: count('Its number within the transaction.'),
-    eventType: said('What it tells.'),
+    eventType: said('The type of the event.'),
     state: choice(
       ['pending', 'delivered', 'waiting', 'abandoned', 'unaddressed'],
-      'delivered: the receiver took it. pending: it will be sent. waiting: its endpoint is paused or has a line. abandoned: every try failed. unaddressed: there is no address.',
+      'delivered: the receiver accepted it. pending: it will be sent. waiting: its endpoint is paused or has a line. ' +
+        'abandoned: every try failed. unaddressed: there is no address.',
     ),
-    tries: count('How often it was sent.'),
+    tries: count('Number of tries.'),
     statusCode: orNull(count('HTTP status of the last try.')),
     error: orNull(said('What went wrong in the last try.')),
-    url: orNull(said('Where the last try went, without its query.')),
+    url: orNull(said('Address of the last try, without its query.')),
     nextTryAt: orNull(moment('When it is sent next.')),
-    createdAt: moment('When the event came about.'),
-    deliveredAt: orNull(moment('When the receiver took it.')),
+    createdAt: moment('When the event was created.'),
+    deliveredAt: orNull(moment('When the receiver accepted it.')),
   },
   { title: 'TransactionWebhook', description: 'A webhook event of the transaction.' },
 );
@@ -93,8 +94,8 @@ const Webhook = Type.Object(
 const Transfer = Type.Object(
   {
     id: uuid('The transfer.'),
-    from: said('The account it left.'),
-    to: said('The account it went to.'),
+    from: said('The account from which the money was moved.'),
+    to: said('The account to which the money was moved.'),
     amount: money('Amount.'),
     at: moment('When.'),
   },
@@ -105,27 +106,27 @@ const Attempt = Type.Object(
   {
     attempt: count('1, 2, 3 …'),
     at: moment('When it was declined.'),
-    option: orNull(said('What it was tried with.')),
+    option: orNull(said('The payment option of the attempt.')),
     errorCode: said('Why it was declined.'),
-    errorReason: said('The same in words.'),
+    errorReason: said('The text of the error code.'),
   },
   { title: 'TransactionAttempt', description: 'An attempt in the cashier that was declined.' },
 );
 
 const Exchange = Type.Object(
   {
-    provider: orNull(said('Who it is with.')),
+    provider: orNull(said('Name of the provider.')),
     providerReference: orNull(said("The provider's reference.")),
-    resultType: orNull(said('What the last answer was.')),
+    resultType: orNull(said('Result type of the last answer.')),
     statusCode: orNull(count('The same as a number.')),
     answered: Type.Array(Type.String(), { description: 'Names of the fields of the last answer.' }),
     threeDs: orNull(said('3-D Secure: flow and status.')),
-    attempts: count('How often a shopper submitted it in the cashier.'),
-    inquiries: count('How often the provider was asked without an end.'),
-    nextQuestionAt: orNull(moment('When it is looked at next.')),
+    attempts: count('Number of attempts in the cashier.'),
+    inquiries: count('Number of inquiries without a final outcome.'),
+    nextQuestionAt: orNull(moment('When the gateway checks it next.')),
     expiresAt: orNull(moment('When it expires.')),
   },
-  { title: 'ProviderExchange', description: 'What was said between the gateway and the provider.' },
+  { title: 'ProviderExchange', description: 'The exchange between the gateway and the provider.' },
 );
 
 const Risk = Type.Object(
@@ -133,9 +134,9 @@ const Risk = Type.Object(
     counters: Type.Array(
       Type.Object({
         rule: said('Name of the rule.'),
-        counted: count('So many count now.'),
-        limit: count('So many are let through.'),
-        windowSeconds: count('Within so many seconds.'),
+        counted: count('The present count.'),
+        limit: count('The limit.'),
+        windowSeconds: count('The period of the limit, in seconds.'),
       }),
       { description: 'How the risk rules count its card, user and address now.' },
     ),
@@ -143,9 +144,9 @@ const Risk = Type.Object(
       Type.Object({
         id: uuid('The block.'),
         kind: said('What is blocked.'),
-        value: said('Which one.'),
+        value: said('The blocked value.'),
         reason: said('Why.'),
-        expiresAt: orNull(moment('Until when.')),
+        expiresAt: orNull(moment('When the block expires.')),
       }),
       { description: 'Blocks of the brand that concern it.' },
     ),
@@ -156,9 +157,9 @@ const Risk = Type.Object(
 export const PageNote = Type.Object(
   {
     id: uuid('The note.'),
-    note: said('What it says.'),
+    note: said('Text of the note.'),
     by: said('Who wrote it.'),
-    own: Type.Boolean({ description: 'Written by whoever asks, who may remove it.' }),
+    own: Type.Boolean({ description: 'Whether the caller wrote it and may remove it.' }),
     createdAt: moment('When.'),
   },
   { title: 'TransactionNote', description: 'A note of a colleague.' },
@@ -166,14 +167,14 @@ export const PageNote = Type.Object(
 
 const Person = Type.Object(
   {
-    userId: orNull(said("The merchant's id; null: none was named.")),
+    userId: orNull(said("The merchant's id of the customer; null: none was given.")),
     name: orNull(said('Name.')),
     email: orNull(said('Masked.')),
     phone: orNull(said('Masked.')),
     ip: orNull(said('Address of the device.')),
     country: orNull(said('Country code.')),
   },
-  { title: 'TransactionPerson', description: 'Who pays, or is paid.' },
+  { title: 'TransactionPerson', description: 'The person who pays or is paid.' },
 );
 
 export const TransactionPage = Type.Object(
@@ -181,36 +182,38 @@ export const TransactionPage = Type.Object(
     transaction: TransactionItem,
     sentence: Sentence,
     actions: Type.Array(choice(ACTION_NAMES, 'An action.'), {
-      description: 'What whoever asks may do to it now.',
+      description: 'What the caller may do with it now.',
     }),
     facts: Type.Object(
       {
         sessionId: said('The session.'),
-        origin: choice(['v3', 'v2', 'session', 'portal'], 'The door it came through.'),
-        extra1: orNull(said("The merchant's own.")),
-        extra2: orNull(said("The merchant's own.")),
-        extra3: orNull(said("The merchant's own.")),
-        retryAdvice: orNull(said('What the error code advises.')),
+        origin: choice(['v3', 'v2', 'session', 'portal'], 'The kind of call or page that created it.'),
+        extra1: orNull(said('Free text of the merchant.')),
+        extra2: orNull(said('Free text of the merchant.')),
+        extra3: orNull(said('Free text of the merchant.')),
+        retryAdvice: orNull(said('The advice of the error code.')),
         cardExpiry: orNull(said('Month and year.')),
         recipient: orNull(said('Account of the recipient, masked.')),
-        confirmBy: orNull(said('What a confirmation must bring: UTR, TRANSACTION_ID, DOCUMENT or ANY.')),
+        confirmBy: orNull(said('What a confirmation requires: UTR, TRANSACTION_ID, DOCUMENT or ANY.')),
       },
-      { description: 'More about it.' },
+      { description: 'Further facts.' },
     ),
     person: Person,
-    refundable: money('What is left to refund.'),
-    available: money('What the brand has available in its currency.'),
+    refundable: money('The amount that can still be refunded.'),
+    available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),
-    attempts: Type.Array(Attempt, { description: 'Those that were declined.' }),
+    attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
     exchange: Exchange,
     refunds: Type.Array(PageRefund, { description: 'Oldest first.' }),
     webhooks: Type.Array(Webhook, { description: 'Oldest first.' }),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),
-    tags: Type.Array(Type.String(), { description: 'By their letters.' }),
-    related: Type.Array(TransactionItem, { description: 'Others of this customer, newest first.' }),
+    tags: Type.Array(Type.String(), { description: 'Sorted alphabetically.' }),
+    related: Type.Array(TransactionItem, {
+      description: 'Other transactions of this customer, newest first.',
+    }),
   },
-  { title: 'TransactionPage', description: 'All that is known of a transaction.' },
+  { title: 'TransactionPage', description: 'All data of a transaction.' },
 );
 export type TransactionPage = Static<typeof TransactionPage>;

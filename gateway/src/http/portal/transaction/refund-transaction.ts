@@ -16,10 +16,10 @@ import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({
-  amount: Type.Number({ description: 'In units of the currency; at most what is left.' }),
+  amount: Type.Number({ description: 'In units of the currency; at most the remaining amount.' }),
   reason: choice(REFUND_REASONS, 'Why.'),
-  refundReference: text(255, 'The same one again is the same refund.', { minLength: 1 }),
-  note: maybe(text(1_000, 'For colleagues: kept as a note of the transaction.', { minLength: 1 })),
+  refundReference: text(255, 'A second call with it makes no second refund.', { minLength: 1 }),
+  note: maybe(text(1_000, 'For colleagues: stored as a note on the transaction.', { minLength: 1 })),
 });
 
 const operation = {
@@ -27,7 +27,7 @@ const operation = {
   tags: ['Portal transactions'],
   summary: 'Refund a pay-in, or a part of it',
   description:
-    'Many partial refunds are fine; together never more than was paid. Answers the page as it is then.',
+    'Several partial refunds are possible; together never more than the paid amount. Answers the updated page.',
   access: 'portal',
   permission: 'payments.refund',
   params: TransactionPath,

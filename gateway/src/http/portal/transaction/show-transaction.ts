@@ -12,8 +12,9 @@ const operation = {
   tags: ['Portal transactions'],
   summary: 'Show a transaction',
   description:
-    'What happened, in a sentence; then its facts, timeline, attempts, exchange with the provider, refunds, webhooks, transfers, ' +
-    'risk, notes, tags and other transactions of the customer. `actions` says what whoever asks may do to it now.',
+    'What happened, in a sentence; then its facts, timeline, attempts, exchange with the provider, refunds, ' +
+    'webhooks, transfers, risk, notes, tags and other transactions of the customer. `actions` lists what the ' +
+    'caller may do with it now.',
   access: 'portal',
   permission: 'payments.read',
   params: TransactionPath,

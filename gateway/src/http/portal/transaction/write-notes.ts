@@ -10,7 +10,7 @@ import { findTransaction, type TransactionParams, TransactionPath } from './find
 import { PageNote } from './page-schemas.ts';
 import { toNote } from './transaction-page.ts';
 
-const NoteBody = closed({ note: text(1_000, 'What it says.', { minLength: 1 }) });
+const NoteBody = closed({ note: text(1_000, 'Text of the note.', { minLength: 1 }) });
 const Tags = closed(
   {
     tags: Type.Array(text(40, 'A tag.', { minLength: 1 }), {
@@ -24,8 +24,8 @@ const Tags = closed(
 const addOperation = {
   operationId: 'addNote',
   tags: ['Portal transactions'],
-  summary: 'Leave a note on a transaction',
-  description: 'For colleagues. Neither the shopper nor the API sees it.',
+  summary: 'Add a note to a transaction',
+  description: 'For colleagues. It is not shown to the shopper or in the API.',
   access: 'portal',
   permission: 'payments.note',
   params: TransactionPath,
@@ -36,8 +36,8 @@ const addOperation = {
 const removeOperation = {
   operationId: 'removeNote',
   tags: ['Portal transactions'],
-  summary: 'Remove a note of your own',
-  description: 'Nobody else removes it.',
+  summary: 'Remove your own note',
+  description: 'Other users cannot remove it.',
   access: 'portal',
   permission: 'payments.note',
   params: Type.Object({ ...TransactionPath.properties, noteId: uuid('The note.') }),
@@ -48,7 +48,7 @@ const tagOperation = {
   operationId: 'changeTags',
   tags: ['Portal transactions'],
   summary: 'Tag a transaction',
-  description: 'These tags and no others.',
+  description: 'Replaces all tags by these.',
   access: 'portal',
   permission: 'payments.note',
   params: TransactionPath,

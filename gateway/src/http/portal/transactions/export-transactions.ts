@@ -21,7 +21,7 @@ const Query = closed({
   columns: Type.Optional(
     Type.String({
       maxLength: 300,
-      description: 'Columns of the list, comma-separated, in the order wanted. Left out: all that there are.',
+      description: 'Columns of the list, comma-separated, in the wanted order. Omitted: all columns.',
     }),
   ),
   ...exportFields,
@@ -35,8 +35,9 @@ const operation = {
   tags: ['Portal transactions'],
   summary: 'Export transactions',
   description:
-    'All that the list shows under the same filters, in one file. Times are of the time zone of the brand, which stands in the ' +
-    'headings and in the name of the file. `columns` are those of the page. References are text, amounts numbers with the decimals of their currency.',
+    'All transactions of the list with the same filters, in one file. Times are in the time zone of the brand, ' +
+    'which is named in the headings and in the name of the file. `columns` are those of the page. References are ' +
+    'text, amounts numbers with the decimals of their currency.',
   access: 'portal',
   permission: 'payments.export',
   params: PortalBrandPath,

@@ -14,22 +14,22 @@ const Filters = Type.Object(
   {
     options: Type.Array(
       Type.Object({ id: uuid('The option.'), name: said('Its name.'), direction: said('PAYIN or PAYOUT.') }),
-      { description: 'Payment options, pay-ins first.' },
+      { description: 'Payment and payout options, pay-ins first.' },
     ),
-    currencies: Type.Array(Type.String(), { description: 'Currency codes, by their letters.' }),
-    countries: Type.Array(Type.String(), { description: 'Country codes that options name.' }),
+    currencies: Type.Array(Type.String(), { description: 'Currency codes, sorted alphabetically.' }),
+    countries: Type.Array(Type.String(), { description: 'Country codes of the options.' }),
     errorCodes: Type.Array(Type.Object({ code: said('The code.'), reason: said('What it means.') }), {
-      description: 'Why transactions are declined or fail.',
+      description: 'The error codes of transactions.',
     }),
   },
-  { title: 'TransactionFilters', description: 'What the list may be narrowed to.' },
+  { title: 'TransactionFilters', description: 'The values of the filters.' },
 );
 
 const operation = {
   operationId: 'listTransactionFilters',
   tags: ['Portal transactions'],
-  summary: 'List what the filters may be set to',
-  description: 'Options, currencies, countries and error codes, in words.',
+  summary: 'List the values of the filters',
+  description: 'Options, currencies, countries and error codes, with their names.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

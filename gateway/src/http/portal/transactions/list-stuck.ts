@@ -25,17 +25,18 @@ const StuckItem = Type.Object(
   {
     kind: choice(
       ['unknown-outcome', 'undecided-refund', 'waiting-payout'],
-      'unknown-outcome and undecided-refund: the provider never told, and is asked no more. waiting-payout: its approval is late.',
+      'unknown-outcome and undecided-refund: the provider never gave an outcome, and the gateway no longer asks. ' +
+        'waiting-payout: its approval is late.',
     ),
     transactionId: uuid('The transaction.'),
-    refundId: orNull(uuid('The refund, of an undecided one.')),
+    refundId: orNull(uuid('The refund, for an undecided refund.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
     currency: said('Currency code.'),
     amount: money('Of the transaction or refund.'),
     reference: said("The merchant's reference, or the id of the refund."),
-    since: moment('Since when.'),
+    since: moment('Time since which it waits.'),
   },
-  { title: 'StuckItem', description: 'Something that waits for a person.' },
+  { title: 'StuckItem', description: 'A case that waits for a person.' },
 );
 
 const operation = {

@@ -13,11 +13,9 @@ import { TransactionItem, toItem } from './transaction-item.ts';
 
 const Query = closed({
   ...filterFields,
-  cursor: Type.Optional(
-    Type.String({ maxLength: 100, description: '`next` of the page before: where this one begins.' }),
-  ),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before.' })),
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'How many at most: 1 to 100, else 50.' }),
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100, default 50.' }),
   ),
 });
 
@@ -28,8 +26,8 @@ const operation = {
   tags: ['Portal transactions'],
   summary: 'List transactions',
   description:
-    'Pay-ins and payouts of the brand, newest first. Filters narrow it together; `q` searches, and the filters apply to what is ' +
-    'found. What is made while one goes through the pages does not move them.',
+    'Pay-ins and payouts of the brand, newest first. A transaction must match all filters; `q` searches, and the ' +
+    'filters apply to the results. New transactions do not change the pages that follow.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

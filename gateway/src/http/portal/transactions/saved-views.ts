@@ -22,24 +22,24 @@ const View = Type.Object(
     id: uuid('The view.'),
     name: said('Name.'),
     query: said("The query of the page's address, without its question mark."),
-    shared: Type.Boolean({ description: 'Colleagues see it, too.' }),
-    own: Type.Boolean({ description: 'Of whoever asks, who may remove it.' }),
-    by: said('Whose it is.'),
+    shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
+    own: Type.Boolean({ description: 'Whether it belongs to the caller, who may remove it.' }),
+    by: said('Name of its owner.'),
   },
-  { title: 'SavedView', description: 'A list that people come back to.' },
+  { title: 'SavedView', description: 'A saved list with its filters.' },
 );
 
 const Body = closed({
   name: text(60, 'Name.', { minLength: 1 }),
   query: text(2_000, "The query of the page's address, without its question mark.", { numbers: 'any' }),
-  shared: Type.Boolean({ description: 'Colleagues see it, too.' }),
+  shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
 });
 
 const listOperation = {
   operationId: 'listSavedViews',
   tags: ['Portal transactions'],
   summary: 'List saved views',
-  description: 'Own ones and those that colleagues share, by name.',
+  description: 'Your own views and those that colleagues share, sorted by name.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
@@ -56,7 +56,7 @@ const saveOperation = {
   operationId: 'saveView',
   tags: ['Portal transactions'],
   summary: 'Save a view',
-  description: 'A name for a list as it is filtered now.',
+  description: 'Stores the present filters of a list under a name.',
   access: 'portal',
   permission: 'payments.note',
   params: PortalBrandPath,
@@ -67,8 +67,8 @@ const saveOperation = {
 const removeOperation = {
   operationId: 'removeView',
   tags: ['Portal transactions'],
-  summary: 'Remove a saved view of your own',
-  description: 'Also from where colleagues see it.',
+  summary: 'Remove your own saved view',
+  description: 'Colleagues no longer see it either.',
   access: 'portal',
   permission: 'payments.note',
   params: Type.Object({ ...PortalBrandPath.properties, viewId: uuid('The view.') }),

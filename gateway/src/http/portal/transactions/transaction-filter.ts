@@ -25,22 +25,21 @@ export const filterFields = {
       maxLength: 320,
       format: 'text',
       description:
-        'E-mail address, phone number, last four digits of a card, any id, any reference; whole, in capitals or not.',
+        'E-mail address, phone number, last four digits of a card, any id, any reference; the whole value, in upper or ' +
+        'lower case.',
     }),
   ),
   from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
-  to: list('Last day, itself included, in the time zone of the brand.'),
+  to: list('Last day, inclusive, in the time zone of the brand.'),
   status: list('Statuses, comma-separated.'),
   type: list('PAYIN, PAYOUT.'),
   currency: list('Currency codes, comma-separated.'),
-  option: list(
-    'Ids of payment options or suboptions, comma-separated; an option stands for its suboptions, too.',
-  ),
+  option: list('Ids of payment options or suboptions, comma-separated; an option includes its suboptions.'),
   country: list('Country codes, comma-separated.'),
   errorCode: list('Error codes, comma-separated.'),
-  refunded: list('none, part, all: how much was refunded.'),
-  amountFrom: list('At least so much, in units of the one `currency` that goes with it.'),
-  amountTo: list('At most so much, in units of the one `currency` that goes with it.'),
+  refunded: list('How much was refunded: none, part, all.'),
+  amountFrom: list('Smallest amount, in units of `currency`, which must have exactly one value.'),
+  amountTo: list('Largest amount, in units of `currency`, which must have exactly one value.'),
 };
 const Fields = Type.Object(filterFields);
 export type FilterQuery = Static<typeof Fields>;

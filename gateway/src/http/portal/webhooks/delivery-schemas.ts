@@ -13,22 +13,23 @@ export const momentOrNull = (description: string) =>
 
 export const DeliveryPath = Type.Object({
   brandId: uuid('The brand.'),
-  transactionId: uuid('The transaction that the event tells of.'),
+  transactionId: uuid('The transaction of the event.'),
   sequence: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'Its number within the transaction.' }),
 });
 
 export const DELIVERY_FIELDS = {
   eventId: uuid('The event, as in its body.'),
   eventType: Type.String({ description: 'Such as `payin.completed`.' }),
-  transactionId: uuid('The transaction that it tells of.'),
+  transactionId: uuid('The transaction of the event.'),
   sequence: Type.Integer({ description: 'Its number within the transaction.' }),
   merchantReference: orNull<string>('string', 'The reference of the transaction.'),
   state: choice(
     DELIVERY_STATES,
-    'sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of its address, ' +
-      'which is paused or given more than it takes. unaddressed: there is no address. abandoned: given up. delivered: answered 2xx.',
+    'sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of ' +
+      'its address, which is paused or too slow. unaddressed: there is no address. abandoned: given up. delivered: ' +
+      'answered 2xx.',
   ),
-  tries: Type.Integer({ description: 'How often it was tried.' }),
+  tries: Type.Integer({ description: 'Number of tries.' }),
   createdAt: moment('When it happened.'),
   deliveredAt: momentOrNull('When it was answered 2xx.'),
   nextTryAt: momentOrNull('When it is tried next; null: no try is planned.'),
@@ -37,8 +38,8 @@ export const DELIVERY_FIELDS = {
     description: 'The latest try; null: there was none.',
     properties: {
       at: moment('When it began.'),
-      statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
-      error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+      statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
+      error: orNull<string>('string', 'Why there was no valid answer.'),
       durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
     },
     required: ['at', 'statusCode', 'error', 'durationMs'],
@@ -75,17 +76,17 @@ export function toItem(delivery: Delivery) {
 export const ReplayAnswer = Type.Object(
   {
     id: uuid('The replay.'),
-    from: moment('From this time on.'),
+    from: moment('Beginning of the period.'),
     to: moment('Before this time.'),
-    undeliveredOnly: Type.Boolean({ description: 'false: also what was delivered.' }),
-    events: Type.Integer({ description: 'How many events it has.' }),
-    done: Type.Integer({ description: 'How many of them were tried again so far.' }),
+    undeliveredOnly: Type.Boolean({ description: 'false: delivered events too.' }),
+    events: Type.Integer({ description: 'Number of its events.' }),
+    done: Type.Integer({ description: 'Number of events that were tried again so far.' }),
     startedBy: Type.String({ description: 'Who began it.' }),
     createdAt: moment('When it was begun.'),
-    endedAt: momentOrNull('When it ended; null: it goes on.'),
-    stopped: Type.Boolean({ description: 'A person ended it before its end.' }),
+    endedAt: momentOrNull('When it ended; null: it is in progress.'),
+    stopped: Type.Boolean({ description: 'Whether a person stopped it.' }),
   },
-  { title: 'Replay', description: 'Webhooks of a range of time, sent once more in their order.' },
+  { title: 'Replay', description: 'The webhooks of a period, sent once more in their order.' },
 );
 
 export function toReplayAnswer(replay: Replay) {

@@ -18,13 +18,13 @@ const Query = closed({
   state: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: `Events that stand so, several with commas between them: ${DELIVERY_STATES.join(', ')}.`,
+      description: `States of events, comma-separated: ${DELIVERY_STATES.join(', ')}.`,
     }),
   ),
   eventType: Type.Optional(
     Type.String({
       pattern: '^[a-z.,]{1,200}$',
-      description: 'Of this type, such as `refund.failed`; several with commas between them.',
+      description: 'Event types, comma-separated, such as `refund.failed`.',
     }),
   ),
   from: Type.Optional(moment('Happened at this time or later.')),
@@ -33,7 +33,7 @@ const Query = closed({
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: 'How many at most: 1 to 100, 25 unless told.',
+      description: 'Page size: 1 to 100, default 25.',
     }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 60, description: '`next` of the page before.' })),
@@ -44,7 +44,8 @@ const operation = {
   tags: ['Portal developers'],
   summary: 'List webhook deliveries',
   description:
-    'Events of the newest transactions first, those of a transaction together. Times narrow the list by when the event happened.',
+    'Events of the newest transactions first; the events of a transaction are together. The times filter by when ' +
+    'the event happened.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

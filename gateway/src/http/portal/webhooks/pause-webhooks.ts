@@ -9,15 +9,15 @@ import type { Operation } from '../../operation.ts';
 import { closed, maybe, text } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
-const PauseBody = closed({ reason: maybe(text(200, 'Why, for colleagues.', { minLength: 1 })) });
+const PauseBody = closed({ reason: maybe(text(200, 'The reason, for colleagues.', { minLength: 1 })) });
 
 const pause = {
   operationId: 'pauseOwnWebhooks',
   tags: ['Portal developers'],
   summary: 'Pause webhooks',
   description:
-    'Nothing is sent to the notification address any more, within two seconds. What is missed waits in line and goes out after ' +
-    'the resumption. A new notification address ends the pause.',
+    'Within two seconds nothing more is sent to the notification address. Missed events wait in line and are sent ' +
+    'after you resume. A new notification address ends the pause.',
   access: 'portal',
   permission: 'webhooks.change',
   params: PortalBrandPath,
@@ -30,26 +30,26 @@ const resume = {
   tags: ['Portal developers'],
   summary: 'Resume webhooks',
   description:
-    'Paused addresses go on with what they missed, in order. What was given up within the last 90 days, and what is to be tried ' +
-    'much later, is tried again soon.',
+    'Sends the missed events to paused addresses, in order. Events that were given up within the last 90 days, or ' +
+    'that wait long for their next try, are tried again soon.',
   access: 'portal',
   permission: 'webhooks.change',
   params: PortalBrandPath,
   body: closed({}),
   answers: {
     200: {
-      description: 'What goes on.',
+      description: 'The resumed endpoints.',
       schema: Type.Object(
         {
           resumed: Type.Array(
             Type.Object({
               url: Type.String({ description: 'The address, without its query.' }),
-              waitingEvents: Type.Integer({ description: 'Events that it missed and gets now.' }),
+              waitingEvents: Type.Integer({ description: 'Number of missed events that are sent now.' }),
             }),
-            { description: 'The addresses that were paused; empty where none was.' },
+            { description: 'The addresses that were paused; empty if none was.' },
           ),
         },
-        { title: 'ResumedWebhooks', description: 'What goes on.' },
+        { title: 'ResumedWebhooks', description: 'The resumed endpoints.' },
       ),
     },
     ...portalErrors(),

@@ -13,7 +13,7 @@ import { moment, ReplayAnswer, toReplayAnswer } from './delivery-schemas.ts';
 const Range = closed({
   from: moment('Events that happened at this time or later, within the last 90 days.'),
   to: moment('Events that happened before this time.'),
-  undeliveredOnly: Type.Boolean({ description: 'false: also what was delivered.' }),
+  undeliveredOnly: Type.Boolean({ description: 'false: delivered events too.' }),
 });
 
 const shared = { tags: ['Portal developers'], access: 'portal' } satisfies Partial<Operation>;
@@ -32,9 +32,9 @@ const count = {
       schema: Type.Object(
         {
           events: Type.Integer({
-            description: 'How many events the range has; one more than `most` where there are more.',
+            description: 'Number of events in the period; `most` + 1 if there are more than `most`.',
           }),
-          most: Type.Integer({ description: 'A replay sends no more than this.' }),
+          most: Type.Integer({ description: 'The largest number of events of a replay.' }),
         },
         { title: 'ReplayCount', description: 'What a replay would send.' },
       ),
@@ -46,15 +46,16 @@ const count = {
 const start = {
   ...shared,
   operationId: 'startReplay',
-  summary: 'Replay a range of time',
+  summary: 'Replay a period',
   description:
-    'Sends the events of the range once more, in the order in which they happened, twenty at a time; two events of one transaction never ' +
-    'together. The same bytes as before. One replay of a brand at a time, of 10,000 events at the most.',
+    'Sends the events of the period once more, in the order in which they happened, twenty at a time; two events ' +
+    'of one transaction are never sent together. The bytes are the same as before. A brand can have one replay at ' +
+    'a time, with at most 10,000 events.',
   permission: 'webhooks.change',
   params: PortalBrandPath,
   body: Range,
   answers: {
-    202: { description: 'It has begun.', schema: ReplayAnswer },
+    202: { description: 'The replay has started.', schema: ReplayAnswer },
     ...portalErrors(409),
   },
 } satisfies Operation;
@@ -63,7 +64,7 @@ const list = {
   ...shared,
   operationId: 'listReplays',
   summary: 'List replays',
-  description: 'The ten latest of the brand, newest first, each with how far it is.',
+  description: "The brand's ten latest replays, newest first, each with its progress.",
   permission: 'payments.read',
   params: PortalBrandPath,
   answers: {
@@ -84,11 +85,14 @@ const stop = {
   ...shared,
   operationId: 'stopReplay',
   summary: 'Stop a replay',
-  description: 'What is not sent yet stays as it is.',
+  description: 'Events that are not sent yet are not sent again.',
   permission: 'webhooks.change',
   params: StopPath,
   body: closed({}),
-  answers: { 200: { description: 'How far it came.', schema: ReplayAnswer }, ...portalErrors() },
+  answers: {
+    200: { description: 'The stopped replay with its progress.', schema: ReplayAnswer },
+    ...portalErrors(),
+  },
 } satisfies Operation;
 
 export function countReplayRoute(app: FastifyInstance, context: Context): void {

@@ -13,13 +13,14 @@ const operation = {
   tags: ['Portal developers'],
   summary: 'Resend a webhook',
   description:
-    'The same bytes go to the address of this moment within a second or so, under the same signature, or under one of the newest ' +
-    'secret where the former has ended. Its schedule of retries begins anew. While the address is paused it waits in line.',
+    'Sends the same bytes to the present address within about a second, with the same signature. If its secret has ' +
+    'expired, the newest secret signs. The schedule of retries starts again. While the address is paused, the ' +
+    'event waits in line.',
   access: 'portal',
   permission: 'webhooks.resend',
   params: DeliveryPath,
   body: closed({}),
-  answers: { 202: { description: 'It is on its way.', empty: true }, ...portalErrors(409) },
+  answers: { 202: { description: 'It will be sent.', empty: true }, ...portalErrors(409) },
 } satisfies Operation;
 
 export function resendDeliveryRoute(app: FastifyInstance, context: Context): void {

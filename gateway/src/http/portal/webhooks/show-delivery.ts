@@ -22,32 +22,32 @@ const Header = Type.Object({
 const DeliveryDetailsAnswer = Type.Object(
   {
     ...DELIVERY_FIELDS,
-    url: orNull<string>('string', 'Where it goes now, without its query; null: there is no address.'),
-    ownAddress: Type.Boolean({ description: 'The transaction named the address itself.' }),
+    url: orNull<string>('string', 'The present address, without its query; null: there is none.'),
+    ownAddress: Type.Boolean({ description: 'Whether the transaction has its own address.' }),
     body: Type.String({ description: 'The bytes of each try.' }),
     headers: Type.Array(Header, {
       description:
-        'Of the latest try. `webhook-signature` is left out where its secret has ended. Before the first try: those known yet. ' +
-        'Signatures are covered by dots for whoever may not change webhooks.',
+        'Headers of the latest try. `webhook-signature` is absent if its secret has expired. Before the first try: the ' +
+        'headers that are known already. For users who may not change webhooks, signatures are masked.',
     }),
     history: Type.Array(
       Type.Object({
         tryNumber: Type.Integer({ description: '1, 2, 3 …' }),
         at: moment('When it began.'),
         durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
-        url: orNull<string>('string', 'Where it went, without its query.'),
-        signingSecretId: orNull<string>('string', 'Which secret signed it.'),
-        statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
-        error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+        url: orNull<string>('string', 'Address of the try, without its query.'),
+        signingSecretId: orNull<string>('string', 'The secret that signed it.'),
+        statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
+        error: orNull<string>('string', 'Why there was no valid answer.'),
         answer: orNull<string>(
           'string',
-          'How the answer of a failed try began, at most 1 KB, with card numbers masked.',
+          'Beginning of the answer of a failed try, at most 1 KB, with card numbers masked.',
         ),
       }),
       { description: 'Its tries, oldest first.' },
     ),
   },
-  { title: 'DeliveryDetails', description: 'A webhook event: what was sent, and what came back.' },
+  { title: 'DeliveryDetails', description: 'A webhook event: what was sent, and the answers.' },
 );
 
 const operation = {

@@ -15,8 +15,8 @@ import { moment, orNull } from './delivery-schemas.ts';
 const MOST_TESTS = 10;
 
 const ANSWER_FIELDS = {
-  statusCode: orNull<number>('integer', 'The answer; null: there was none.'),
-  error: orNull<string>('string', 'Why there was no answer, or why it counts as none.'),
+  statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
+  error: orNull<string>('string', 'Why there was no valid answer.'),
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
 };
 
@@ -25,15 +25,16 @@ const test = {
   tags: ['Portal developers'],
   summary: 'Send a test event',
   description:
-    'One event of type `test.ping`, signed like any webhook, to the notification address. It tells of no payment: `test` is ' +
-    'true, `amount` 0, `status` INIT, `transactionId` of no transaction. It is not tried again.',
+    'One event of type `test.ping`, signed like any webhook, to the notification address. It belongs to no ' +
+    'payment: `test` is true, `amount` is 0, `status` is INIT, and no transaction has its `transactionId`. It is ' +
+    'not retried.',
   access: 'portal',
   permission: 'webhooks.change',
   params: PortalBrandPath,
   body: closed({}),
   answers: {
     200: {
-      description: 'What was sent, and what came back.',
+      description: 'The sent event and the answer.',
       schema: Type.Object(
         {
           url: Type.String({ description: 'The address, without its query.' }),
@@ -46,7 +47,7 @@ const test = {
             { description: 'The headers that were sent.' },
           ),
           ...ANSWER_FIELDS,
-          answer: orNull<string>('string', 'How an answer that is no success began, at most 1 KB.'),
+          answer: orNull<string>('string', 'Beginning of an answer other than a success, at most 1 KB.'),
         },
         { title: 'TestDelivery', description: 'A test event and its answer.' },
       ),
@@ -56,12 +57,12 @@ const test = {
 } satisfies Operation;
 
 const Finding = Type.Object({
-  check: choice(CHECKS, 'What was looked at.'),
-  grade: choice(['pass', 'warn', 'fail', 'skipped'], 'How it went.'),
+  check: choice(CHECKS, 'What was checked.'),
+  grade: choice(['pass', 'warn', 'fail', 'skipped'], 'The result.'),
   found: Type.String({ description: 'What happened.' }),
   means: Type.String({ description: 'Why it matters.' }),
   mend: orNull<string>('string', 'What to do; null: nothing.'),
-  answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that it was graded by.' }),
+  answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that the grade is based on.' }),
 });
 
 const check = {
@@ -69,8 +70,9 @@ const check = {
   tags: ['Portal developers'],
   summary: "Check the merchant's receiver",
   description:
-    'Sends seven events of type `test.check` to the notification address, one after the other, and grades the answers: genuine, with a ' +
-    'wrong signature, without one, the same event twice, two out of order, with an unknown field. They tell of no payment.',
+    'Sends seven events of type `test.check` to the notification address, one after the other, and grades the ' +
+    'answers: genuine, with a wrong signature, without one, the same event twice, two out of order, with an ' +
+    'unknown field. They belong to no payment.',
   access: 'portal',
   permission: 'webhooks.change',
   params: PortalBrandPath,
@@ -82,9 +84,9 @@ const check = {
         {
           url: Type.String({ description: 'The address, without its query.' }),
           at: moment('When the check began.'),
-          findings: Type.Array(Finding, { description: 'One for each thing that was looked at.' }),
+          findings: Type.Array(Finding, { description: 'One for each check.' }),
         },
-        { title: 'ReceiverReport', description: "How the merchant's receiver treats webhooks." },
+        { title: 'ReceiverReport', description: "How the merchant's receiver handles webhooks." },
       ),
     },
     ...portalErrors(409, 429),

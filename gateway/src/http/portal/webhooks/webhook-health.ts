@@ -13,19 +13,19 @@ const count = (description: string) => Type.Integer({ description: `${descriptio
 const Endpoint = Type.Object({
   url: Type.String({ description: 'The address, without its query.' }),
   isBrandAddress: Type.Boolean({ description: 'false: an address that transactions name themselves.' }),
-  failingSince: momentOrNull('Since when nothing was answered 2xx.'),
-  pausedAt: momentOrNull('Since when it is paused.'),
-  pauseReason: orNull<string>('string', 'Why it is paused: what its answers were, or who paused it.'),
+  failingSince: momentOrNull('Time since which no try was answered 2xx.'),
+  pausedAt: momentOrNull('Time since which it is paused.'),
+  pauseReason: orNull<string>('string', 'Why it is paused: its answers, or the person who paused it.'),
 });
 
 const WebhookHealth = Type.Object(
   {
     url: orNull<string>('string', 'The notification address of the brand, without its query.'),
-    tries: Type.Integer({ description: 'Tries of the latest 500 events.' }),
-    succeeded: Type.Integer({ description: 'Of these, answered 2xx.' }),
-    p50Ms: orNull<number>('integer', 'Half of these took at most so long, in milliseconds.'),
-    p95Ms: orNull<number>('integer', '95 of 100 of these took at most so long, in milliseconds.'),
-    since: momentOrNull('When the first of these tries was.'),
+    tries: Type.Integer({ description: 'Number of tries of the latest 500 events.' }),
+    succeeded: Type.Integer({ description: 'Number of these tries that were answered 2xx.' }),
+    p50Ms: orNull<number>('integer', 'Half of these took at most this long, in milliseconds.'),
+    p95Ms: orNull<number>('integer', '95 of 100 of these took at most this long, in milliseconds.'),
+    since: momentOrNull('Time of the first of these tries.'),
     waiting: count('Events that wait in the line of an address.'),
     retrying: count('Events that failed and are tried again.'),
     abandoned: count('Events that were given up.'),
@@ -33,14 +33,14 @@ const WebhookHealth = Type.Object(
     countedTo: Type.Integer({ description: 'No count goes further.' }),
     endpoints: Type.Array(Endpoint, { description: 'Addresses that fail or are paused.' }),
   },
-  { title: 'WebhookHealth', description: 'How the webhooks of a brand are doing.' },
+  { title: 'WebhookHealth', description: "The health of a brand's webhooks." },
 );
 
 const operation = {
   operationId: 'showWebhookHealth',
   tags: ['Portal developers'],
-  summary: 'Show how webhooks are doing',
-  description: 'Success and latency of the latest deliveries, what waits, and addresses in trouble.',
+  summary: 'Show the health of webhooks',
+  description: 'Success rate and latency of the latest deliveries, waiting events, and addresses in trouble.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
