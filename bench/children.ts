@@ -76,7 +76,7 @@ export async function startChild(
   return self;
 }
 
-/** For a sudden end: kills everything that this process started and that still runs, and nothing is started any more. */
+/** For an interruption: kills every child that still runs, and prevents further starts. */
 export function killChildren(): void {
   ending = true;
   for (const child of running) child.kill('SIGKILL');

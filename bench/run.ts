@@ -34,7 +34,7 @@ import type { AtRate, Results, Round } from './report/rounds.ts';
 import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
 
-/** There are many of them, and their ratios need no longer. */
+/** A run of a path is shorter: there are many, and their ratios need no longer. */
 const SHARE_OF_A_PATH = 0.5;
 const HIGH_PRIORITY = -10;
 const FEW_CONNECTIONS = 4;

@@ -1,10 +1,10 @@
-// The former release that --against names: a folder that is a checkout already, or what git knows by that name, checked out for
-// the time of the bench. Of its files the bench needs bench/gateway-process.ts, with all that it imports, and the migrations.
+// The former release of --against: a folder that is a checkout already, or a name that git knows, which is checked out for
+// the time of the bench. The bench needs its bench/gateway-process.ts, with all that it imports, and the migrations.
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { checkOut, commitOf } from '../../gateway/scripts/former-release.ts';
 
-/** What the results call it, and where it comes from. */
+/** The name of the release in the results, and its origin. */
 export type Former = { name: string } & ({ folder: string } | { commit: string });
 
 export interface FormerTree {
@@ -12,11 +12,11 @@ export interface FormerTree {
   remove(): void;
 }
 
-/** Letters of a commit. */
+/** The characters of a commit's name. */
 const SHORT = 7;
 const NEEDED = ['bench/gateway-process.ts', 'gateway/migrations'];
 
-/** A folder counts first. */
+/** A folder takes precedence. */
 export function findFormer(given: string): Former {
   const folder = resolve(given);
   if (given !== '' && existsSync(folder) && statSync(folder).isDirectory())

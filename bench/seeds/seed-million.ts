@@ -56,7 +56,7 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
   };
   const opening = insertOf('openings', namesOf(OPENING_COLUMNS), row, own);
   const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, own);
-  // UUIDv7: 48 bits of milliseconds, then what is random.
+  // UUIDv7: 48 bits of milliseconds, then random bits.
   const uuid = (salt: string) =>
     `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || i), 1, 3) ||
       '8' || substr(md5('${salt}' || i), 4, 15))::uuid`;

@@ -57,7 +57,7 @@ const TRANSFERS = new Recordset({
   created_at: 'timestamptz',
 });
 
-/** Appends transfers. Whoever calls it owes the balances the same movements, in the same transaction. */
+/** Appends transfers. The caller must apply the same movements to the balances, in the same transaction. */
 export async function insertTransfers(tx: AnyTransaction, rows: readonly TransferRow[]): Promise<void> {
   if (rows.length === 0) return;
   const transfers = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({

@@ -75,7 +75,7 @@ const ATTEMPTS = new Recordset({
   transaction_id: 'uuid',
   card_key: 'bytea',
   mark: 'uuid',
-  // Written as an array: arrays in an array would become one.
+  // Sent as the text of an array: PostgreSQL would merge arrays within an array into one.
   subjects: 'text',
 });
 
@@ -165,7 +165,7 @@ const DECLINES = new Recordset({
   expires_at: 'timestamptz',
 });
 
-/** Appends declines. A row that is there was written by the same change before. */
+/** Appends declines. An existing row was written by the same change before. */
 export async function insertDeclines(tx: AnyTransaction, declines: CountedDecline[]): Promise<void> {
   if (declines.length === 0) return;
   const rows = declines.map((one) => ({

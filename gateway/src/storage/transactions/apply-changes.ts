@@ -259,7 +259,7 @@ const CARDS = new Recordset({
   created_at: 'timestamptz',
 });
 
-/** A card payment that completed and named a user leaves its card behind, under its token (contract 5). */
+/** A card payment that completed and named a user saves its card under its token (contract 5). */
 async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = jobs.flatMap(({ change: { before, after } }) => {
     if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) return [];

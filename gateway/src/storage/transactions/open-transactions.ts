@@ -103,7 +103,10 @@ async function insertMade(
 const GIVEN = new Recordset({ ...OPENING_COLUMNS, due_at: 'timestamptz', payment_data_sealed: 'bytea' });
 const OPENING_NAMES = namesOf(OPENING_COLUMNS);
 
-/** Only what was opened now has work: a row that stands already may be over. `is true`: hashed, because joins are looked up one by one. */
+/**
+ * Only transactions opened now get open work: an existing one may have ended. `is true` makes a hash, because joins are
+ * looked up one by one.
+ */
 const OPEN = `
   with given as materialized (
     select * from ${GIVEN.rows}
@@ -133,7 +136,7 @@ const PROFILES = new Recordset({
   updated_at: 'timestamptz',
 });
 
-/** What a user told us, if the transaction was opened: a refused request leaves no trace. */
+/** Remembers the user's data if the transaction was opened: a refused request stores nothing. */
 async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {
   const rows = [];
   for (const { transaction: t, profile } of jobs) {

@@ -1,9 +1,9 @@
-// A transaction as a row and back, and what of it stands in which table. Decides nothing.
+// Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
 import { isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Columns, namesOf } from '../database/recordset.ts';
 
-/** Of an opening and of `transactions`, the view. */
+/** The columns of an opening, which are also in `transactions`, the view. */
 export const OPENING_COLUMNS = {
   merchant_id: 'uuid',
   id: 'uuid',
@@ -48,10 +48,10 @@ export const OPENING_COLUMNS = {
   updated_at: 'timestamptz',
   completed_at: 'timestamptz',
 } as const satisfies Columns;
-/** These stand in open_work, as long as they are needed. */
+/** These are in open_work, as long as they are needed. */
 const WORK_COLUMNS = { pan_sealed: 'bytea', payment_data_sealed: 'bytea', due_at: 'timestamptz' } as const;
 const TRANSACTION_COLUMNS = { ...OPENING_COLUMNS, ...WORK_COLUMNS };
-/** Of `transactions`, the view. */
+/** The columns of `transactions`, the view. */
 export const COLUMNS = namesOf(TRANSACTION_COLUMNS);
 
 export function toRow(t: Transaction) {
@@ -139,7 +139,7 @@ export const STEP_COLUMNS = {
   completed_at: 'timestamptz',
 } as const satisfies Columns;
 
-/** A row of steps: all that a change may set, and the entry of the timeline where it has one. */
+/** A row of steps: all that a change may set, and its timeline entry if it has one. */
 export function toStep({ before, after: t, entry }: StepSource) {
   const own = hasOwnMeans(before, t);
   return {
@@ -158,7 +158,7 @@ export function toStep({ before, after: t, entry }: StepSource) {
     card: own ? t.card : null,
     card_key: own ? (t.cardKey ?? before.cardKey) : null,
     recipient: own ? t.recipient : null,
-    // Only a shopper adds to what came with the request.
+    // Only a shopper adds to the data of the request.
     details: t.attempts > 0 ? t.details : null,
     money_reserved: t.moneyReserved,
     three_ds: t.threeDs,
@@ -169,7 +169,7 @@ export function toStep({ before, after: t, entry }: StepSource) {
     provider: t.provider,
     provider_reference: t.providerReference,
     late_success: t.lateSuccess,
-    // The first one is sent again, whatever comes later.
+    // The first answer is sent again, whatever follows later.
     answer: before.answer ?? t.answer,
     inquiries: t.inquiries,
     attempts: t.attempts,

@@ -79,7 +79,7 @@ const WORK = new Recordset({
   payment_data_sealed: 'bytea',
 });
 
-/** One pass for what goes on and what is over, so that rows are locked in the order of their keys (row-order.ts). */
+/** One pass over continuing and finished work, so that rows are locked in the order of their keys (row-order.ts). */
 const MOVE_WORK = (merchant: string) => `
   merge into open_work w
   using ${WORK.rows}
@@ -106,7 +106,7 @@ const CLAIMS = new Recordset({
   cashier_expires_at: 'timestamptz',
 });
 
-/** A shopper's choice of the country takes the reference along, and a session may get the address of its page late. */
+/** When a shopper chooses the country, the reference is claimed for it; a session may get the address of its page late. */
 export async function moveClaims(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
   const rows = [];
   for (const { before, after } of changes) {
