@@ -50,5 +50,7 @@ test('without a return address the page offers no return', () =>
 test('without scripts the links are there, and no text about waiting is shown', () =>
   opened({}, { javaScriptEnabled: false }, async (page) => {
     await linkTo(page, 'Back to Demo Shop').waitFor();
+    // Without its stylesheet everything of the document is visible.
+    await page.waitForLoadState();
     assert.equal(await page.getByText(LATE).isVisible(), false);
   }));

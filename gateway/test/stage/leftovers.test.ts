@@ -66,7 +66,7 @@ test('whichever way a test run ends, its servers, gateways and databases end too
   const run = (flags: string[], more = {}): ChildProcess => {
     const setup = `--test-global-setup=${join(REPOSITORY, 'gateway/test/global-setup.ts')}`;
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    return spawn(process.execPath, ['--test', '--test-force-exit', setup, ...flags, file], {
+    return spawn(process.execPath, ['--test', setup, ...flags, file], {
       cwd: REPOSITORY,
       detached: true,
       env: { ...env, TMPDIR: temporary, READY, ...more },

@@ -1,4 +1,4 @@
-// Processes that tests start end with them, however they end: by SIGKILL, a timeout, Ctrl-C or --test-force-exit, where no hook
+// Processes that tests start end with them, however they end: also by SIGKILL, a timeout or Ctrl-C, where no hook
 // runs. A witness, a process of its own (leftovers-witness.ts), holds the other end of a pipe: it gets a list of them, and ends
 // them when the pipe closes. Those that a test has ended itself are off the list. A test file whose runner is gone ends, too.
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 // Rows as parameters of a statement: one array for each column, in binary format, which `unnest` turns into rows again. PostgreSQL
-// reads a row of 40 columns from arrays in 4 µs and from JSON in 18 (docs/decisions/0070). Holds no SQL of the business.
+// reads a row of 40 columns from arrays in 4 µs and from JSON in 18 (docs/decisions/0069). Holds no SQL of the business.
 import { formatArray } from './array-types.ts';
 
 /** What a column takes. `jsonb`: any value that has JSON; null and undefined are null in SQL. */
