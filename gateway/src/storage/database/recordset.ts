@@ -33,9 +33,7 @@ const EPOCH_MS = 946_684_800_000;
 const INT32 = 2 ** 32;
 /** The first byte of `jsonb` in binary format. */
 const JSONB_VERSION = 1;
-const FIRST_BYTES = 65_536;
-/** A buffer that one large group made larger is not kept. */
-const MOST_BYTES_KEPT = 1_048_576;
+const SLAB_BYTES = 131_072;
 const UUID_LENGTH = 36;
 const UUID_BYTES = 16;
 const DASH = '-'.charCodeAt(0);
@@ -103,8 +101,11 @@ export class Recordset<C extends Columns> {
   }
 }
 
+/** Writes one array after the other into a slab, of which each caller gets its part. A full slab is left to its parts. */
 class ArrayWriter {
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  #bytes = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  /** Where the present array begins. */
+  #start = 0;
   #at = 0;
   /** Each writes one value behind its length. */
   readonly #writers: { [Type in ColumnType]: (value: Types[Type]) => void } = {
@@ -129,8 +130,7 @@ class ArrayWriter {
   };
 
   array(type: ColumnType, values: readonly unknown[]): Buffer {
-    if (this.#bytes.length > MOST_BYTES_KEPT) this.#bytes = Buffer.allocUnsafe(FIRST_BYTES);
-    this.#at = 0;
+    this.#start = this.#at;
     this.#int32(1);
     this.#int32(values.includes(null) ? 1 : 0);
     this.#int32(TYPE_IDS[type]);
@@ -138,13 +138,14 @@ class ArrayWriter {
     this.#int32(1);
     const write = this.#writers[type] as (value: unknown) => void;
     for (const value of values) {
-      const begin = this.#at;
       this.#int32(-1);
       if (value === null) continue;
+      const begin = this.#at - this.#start;
       write(value);
-      this.#bytes.writeInt32BE(this.#at - begin - 4, begin);
+      const end = this.#at - this.#start;
+      this.#bytes.writeInt32BE(end - begin, this.#start + begin - 4);
     }
-    return Buffer.from(this.#bytes.subarray(0, this.#at));
+    return this.#bytes.subarray(this.#start, this.#at);
   }
 
   #uuid(value: string): void {
@@ -185,9 +186,11 @@ class ArrayWriter {
 
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
-    larger.set(this.#bytes.subarray(0, this.#at));
-    this.#bytes = larger;
+    const begun = this.#bytes.subarray(this.#start, this.#at);
+    this.#bytes = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, 2 * (begun.length + bytes)));
+    this.#bytes.set(begun);
+    this.#start = 0;
+    this.#at = begun.length;
   }
 }
 
