@@ -82,6 +82,14 @@ export interface Measured<Run> {
   residentMb: number;
 }
 
+interface StartOptions {
+  httpOnly?: boolean;
+  /** The folder of a former release. */
+  release?: string;
+  /** Stores what the merchant did before, while no gateway runs. */
+  history?: (merchant: BenchMerchant) => Promise<void>;
+}
+
 const PROFILES = join(import.meta.dirname, '.out');
 const DRAIN_TIMEOUT_MS = 60_000;
 
@@ -89,23 +97,33 @@ export async function startGateway(
   bench: Bench,
   name: string,
   database: BenchDatabase,
-  { httpOnly = false, release }: { httpOnly?: boolean; release?: string } = {},
+  { httpOnly = false, release, history }: StartOptions = {},
 ): Promise<GatewayUnderLoad> {
   const operatorToken = `tgo_${randomBytes(16).toString('hex')}`;
-  const child = await startChild('gateway-process.ts', undefined, release && join(release, 'bench'));
   const plan: GatewayPlan = {
     databaseUrl: database.url,
     masterKey: randomBytes(32).toString('base64'),
     operatorToken,
     httpOnly,
   };
-  const { port } = await child.ask<{ port: number }>('begin', plan);
-  const merchant = await makeMerchant(
+  const begin = async () => {
+    const child = await startChild('gateway-process.ts', undefined, release && join(release, 'bench'));
+    const { port } = await child.ask<{ port: number }>('begin', plan);
+    return { child, port };
+  };
+  let { child, port } = await begin();
+  let merchant = await makeMerchant(
     port,
     operatorToken,
     await bench.receiver.ask<number>('port'),
     bench.risk,
   );
+  if (history) {
+    await child.stop();
+    await history(merchant);
+    ({ child, port } = await begin());
+    merchant = { ...merchant, port };
+  }
   return { name, child, database, merchant, lastPerSecond: 6_000, runs: 0 };
 }
 

@@ -76,10 +76,14 @@ export async function setPaths(
   };
   let reader: PathStage['reader'] = null;
   if (parts.has('r')) {
-    const reads = await startGateway(bench, 'r', await cluster.database('reads'));
+    const stored = await cluster.database('reads');
+    const reads = await startGateway(bench, 'r', stored, {
+      async history(merchant) {
+        await seedPayments(stored, { sample: cardSample, merchant, count: READABLE });
+        await stored.vacuum();
+      },
+    });
     reads.lastPerSecond = 9_000;
-    await seedPayments(reads.database.sql, { sample: cardSample, merchant: reads.merchant, count: READABLE });
-    await reads.database.vacuum();
     const rows = await reads.database.sql`select id from transactions`;
     reader = { gateway: reads, ids: rows.map((row) => row.id) };
   }

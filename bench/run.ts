@@ -13,6 +13,7 @@ import {
   startGateway,
   storageAlone,
 } from './measure.ts';
+import type { BenchMerchant } from './merchant.ts';
 import { given, type Part, partsToRun, USAGE } from './options.ts';
 import {
   measurePath,
@@ -104,15 +105,8 @@ async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree 
   let million: GatewayUnderLoad | null = null;
   if (parts.has('g')) {
     const database = await cluster.database('stored');
-    million = await startGateway(bench, 'g', database);
-    const started = performance.now();
-    const past = { sample, merchant: million.merchant, count: Number(given.stored) };
-    await seedPayments(database.sql, past, (done) =>
-      say(`stored payments for (g): ${done.toLocaleString('en')}`),
-    );
-    await database.vacuum();
-    await cluster.settle();
-    say(`stored, vacuumed and analysed in ${Math.round((performance.now() - started) / 1_000)} s`);
+    const history = (merchant: BenchMerchant) => storeHistory(bench, database, { sample, merchant });
+    million = await startGateway(bench, 'g', database, { history });
   }
   let paths: Stage['paths'] = null;
   if ([...WRITING_PATHS, 'r' as const].some((path) => parts.has(path))) {
@@ -120,6 +114,24 @@ async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree 
     paths = await setPaths(bench, parts, sample, { postgresMajor, driver: given.driver });
   }
   return { bench, oneByOne, gateway, former, http, storage, million, paths };
+}
+
+async function storeHistory(
+  { cluster }: Bench,
+  database: BenchDatabase,
+  of: { sample: Sample; merchant: BenchMerchant },
+): Promise<void> {
+  const count = Number(given.stored);
+  const started = performance.now();
+  const seconds = () => `${Math.round((performance.now() - started) / 1_000)} s`;
+  await seedPayments(database, { ...of, count }, (done) => {
+    interruption.signal.throwIfAborted();
+    say(`stored payments for (g): ${done.toLocaleString('en')} in ${seconds()}`);
+  });
+  say('vacuuming and analysing them');
+  await database.vacuum();
+  await cluster.settle();
+  say(`stored, vacuumed and analysed in ${seconds()}`);
 }
 
 /** A load generator that waits for a processor would measure itself. */

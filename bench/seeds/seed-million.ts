@@ -1,32 +1,48 @@
 // A merchant's history: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
 // statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty
-// days.
-import type { Sql } from '../../gateway/src/storage/database/database.ts';
+// days. The seeding does what the chores of a gateway would do: it fills the listing, and stores no expired keys. No gateway
+// may run on the database meanwhile, or its chores do it as well.
+import { openDatabase } from '../../gateway/src/storage/database/database.ts';
 import { namesOf } from '../../gateway/src/storage/database/recordset.ts';
+import { fillListing } from '../../gateway/src/storage/listing/fill-listing.ts';
+import { openFoldingLane } from '../../gateway/src/storage/listing/fold-changes.ts';
+import { KEY_LIFETIME_MS } from '../../gateway/src/storage/transactions/forget-keys.ts';
 import {
   OPENING_COLUMNS,
   STEP_COLUMNS,
   toRow,
   toStep,
 } from '../../gateway/src/storage/transactions/transaction-row.ts';
+import type { BenchDatabase } from '../cluster.ts';
 import type { Sample } from '../gateway-process.ts';
 import type { BenchMerchant } from '../merchant.ts';
 import { USERS } from '../payments.ts';
 
 const BATCH = 25_000;
+const FILLED_AT_ONCE = 5_000;
 const DAYS = 30;
 
 export async function seedPayments(
-  sql: Sql,
+  { sql, url }: BenchDatabase,
   { sample, merchant, count }: { sample: Sample; merchant: BenchMerchant; count: number },
   progress: (done: number) => void = () => {},
 ): Promise<void> {
   const statement = statementOf(sample, merchant, count);
-  for (let from = 1; from <= count; from += BATCH) {
-    const to = Math.min(count, from + BATCH - 1);
-    await sql.unsafe(statement, [from, to]);
-    if (to % (BATCH * 8) === 0 || to === count) progress(to);
+  const filler = openFiller(url);
+  try {
+    for (let from = 1; from <= count; from += BATCH) {
+      const to = Math.min(count, from + BATCH - 1);
+      // Ids are in the order of time, so the listing can be filled up to the batch before.
+      await Promise.all([sql.unsafe(statement, [from, to]), filler.fillTo(from - 1)]);
+      if (to % (BATCH * 8) === 0 || to === count) progress(to);
+    }
+    await filler.fillAll();
+  } finally {
+    await filler.end();
   }
+  await sql.unsafe(
+    `update chore_marks set after_id = ${timeId(`now() - interval '${KEY_LIFETIME_MS} milliseconds'`)} where chore = 'forget-keys'`,
+  );
   await sql.unsafe(
     `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
      select '${merchant.merchantId}', '${merchant.brandId}', 'user-' || lpad(u::text, 6, '0'),
@@ -35,11 +51,35 @@ export async function seedPayments(
   );
 }
 
+/** Fills the listing on a separate connection, at the same time as the seeding. */
+function openFiller(url: string) {
+  const sql = openDatabase(url, { maxConnections: 1 });
+  const lane = openFoldingLane(sql);
+  const fillSome = () => fillListing(sql, lane, new Date(), FILLED_AT_ONCE);
+  let filled = 0;
+  return {
+    /** Only whole batches: after a short one the listing counts as filled. */
+    async fillTo(stored: number) {
+      for (; filled + FILLED_AT_ONCE <= stored; filled += FILLED_AT_ONCE) await fillSome();
+    },
+    async fillAll() {
+      while ((await fillSome()) === 'more');
+    },
+    end: () => sql.end({ timeout: 5 }),
+  };
+}
+
+/** The lowest id of a point in time. */
+const timeId = (at: string) =>
+  `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
 function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number): string {
   const row = toRow(apply.change.before) as Record<string, unknown>;
   const step = toStep(apply.change) as Record<string, unknown>;
   const event = apply.event!;
   const movement = apply.change.movements[0]!;
+  const whileKeyed = (value: unknown, type: string) =>
+    `case when s.idempotency_key is not null then ${literal(value)}::${type} end`;
   const own: Record<string, string> = {
     merchant_id: `'${merchant.merchantId}'::uuid`,
     brand_id: `'${merchant.brandId}'::uuid`,
@@ -50,12 +90,16 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     user_id: 's.user_id',
     amount_minor: 's.amount_minor',
     idempotency_key: 's.idempotency_key',
+    request_fingerprint: whileKeyed(row.request_fingerprint, 'bytea'),
     created_at: 's.at',
     updated_at: 's.at',
     completed_at: 's.at',
   };
   const opening = insertOf('openings', namesOf(OPENING_COLUMNS), row, own);
-  const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, own);
+  const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, {
+    ...own,
+    answer: whileKeyed(step.answer, 'text'),
+  });
   // UUIDv7: 48 bits of milliseconds, then random bits.
   const uuid = (salt: string) =>
     `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || i), 1, 3) ||
@@ -68,7 +112,7 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
       select i, at, ${uuid('t')} as id, ${uuid('s')} as session_id, ${uuid('x')} as transfer_id,
         ${uuid('e')} as event_id, 'order-past-' || lpad(i::text, 8, '0') as merchant_reference,
         'user-' || lpad(floor(random() * ${USERS})::int::text, 6, '0') as user_id,
-        100 + floor(random() * 49900)::bigint as amount_minor, gen_random_uuid()::text as idempotency_key
+        100 + floor(random() * 49900)::bigint as amount_minor, case when at > now() - interval '${KEY_LIFETIME_MS} milliseconds' then gen_random_uuid()::text end as idempotency_key
       from numbers
     ), t as (
       ${opening}
