@@ -9,6 +9,7 @@ import { createDataDir } from '../gateway/src/data-dir.ts';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
 import type { Sql } from '../gateway/src/storage/database/database.ts';
 import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/schema/migrate.ts';
+import { timeFlushes } from './probes/disk.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -97,6 +98,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     database: 'bench',
   });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
+  await timeFlushes(sql);
   const opened: Sql[] = [sql];
 
   async function make(name: string, migrateIt: (own: Sql) => Promise<unknown>): Promise<BenchDatabase> {

@@ -10,6 +10,7 @@ import type { Distribution } from './distribution.ts';
 import type { GatewayPlan } from './gateway-process.ts';
 import type { ClosedRun, Faults, OpenRun } from './load.ts';
 import { type BenchMerchant, makeMerchant } from './merchant.ts';
+import { type DiskSeen, watchDisk } from './probes/disk.ts';
 import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds, stolenSeconds } from './probes/machine.ts';
 import { summarizeProfile } from './probes/profile.ts';
 import { watchWaits } from './probes/waits.ts';
@@ -78,6 +79,7 @@ export interface Measured<Run> {
   cores: Cores;
   walBytesEach: number;
   commitsPerSecond: number;
+  disk: DiskSeen;
   rowBytes: number;
   residentMb: number;
 }
@@ -200,6 +202,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   };
   if (bench.cpuProfile) await gateway.child.ask('startProfile');
   const waits = bench.waits ? watchWaits(cluster.sql) : null;
+  const seenOfDisk = await watchDisk(cluster.sql, cluster.folder);
   const usedBefore = used();
   const walBefore = await walPosition(cluster);
   const commitsBefore = await gateway.database.commits();
@@ -209,6 +212,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
 
   const seconds = (performance.now() - startedAt) / 1_000;
   const stoppedAt = performance.now();
+  const disk = await seenOfDisk();
   const backlog = webhooks ? await undelivered(gateway.database) : 0;
   const usedAfter = used();
   const walAfter = await walPosition(cluster);
@@ -242,6 +246,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
     walBytesEach: run.completed === 0 ? 0 : Number(walAfter - walBefore) / run.completed,
     residentMb,
     commitsPerSecond: commits / seconds,
+    disk,
     rowBytes: await gateway.database.rowBytes(),
   };
 }

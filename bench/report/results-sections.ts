@@ -13,13 +13,17 @@ const loadsOf =
 
 export function describeLatency(results: Results): string[] {
   const loads = loadsOf(results);
-  const { lines, row } = table('', 'p50', 'p95', 'p99', 'longest', 'others', 'stolen');
+  const beside = ['others', 'stolen', 'flush, mean', 'probe p99, longest'];
+  const { lines, row } = table('', 'p50', 'p95', 'p99', 'longest', ...beside);
   const latency = (label: string, of: readonly UnderLoad[]) => {
     if (of.length === 0) return;
     const each = (name: 'p50' | 'p95' | 'p99') => ms(median(of.map((one) => one.latencyMs[name])));
     const core = (name: keyof Cores) => median(of.map((one) => one.cores[name])).toFixed(2);
     const longest = ms(Math.max(...of.map((one) => one.latencyMs.max)));
-    row(label, each('p50'), each('p95'), each('p99'), longest, core('others'), core('stolen'));
+    const flush = ms(median(of.map(({ disk }) => disk.flushMs)));
+    const probe = `${ms(median(of.map(({ disk }) => disk.probeP99Ms)))}, ${ms(Math.max(...of.map(({ disk }) => disk.probeLongestMs)))}`;
+    const quantiles = [each('p50'), each('p95'), each('p99'), longest];
+    row(label, ...quantiles, core('others'), core('stolen'), flush, probe);
   };
   const halves = loads('halfRate');
   const formerHalves = loads('formerHalf');

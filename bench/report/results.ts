@@ -97,11 +97,13 @@ function reading(results: Results): string[] {
     '  to the ones before. A run in which more than 1 % left late measures the load generator: it is void, and made again.',
     '- **(n)** is (b) with four connections: how long a payment takes where hardly anybody else pays.',
     '- **(e)** counts from `occurredAt`, which is taken before the commit: the true time from the commit is a little shorter.',
-    '- **(g)** has the past of the same merchant in its tables, thirty days of completed payments with all their rows, listed and totalled;',
-    '  idempotency keys of the last two days, as a gateway that ran on would have left it.',
+    '- **(g)** has the history of the same merchant in its tables: thirty days of completed payments with all their rows, in the listing',
+    '  and the totals too, and the idempotency keys of the last two days.',
     '- Before each measurement but (g) a checkpoint is made, so that none pays for the writes of another. The load generator runs at a',
     '  higher priority than the rest. *Others* is what else ran on this machine, *stolen* what the machine under it gave to others,',
-    '  both in processors: where they are not near 0, a p99 says little.',
+    '  both in processors: where they are not near 0, a p99 says little. *Flush* is the mean of PostgreSQL’s own flushes of its log during',
+    '  the measurement. The *probe* flushes 8 KB in a file beside the database fifty times a second. If its longest flush is near the p99',
+    '  of the answers, the disk stalled, and the p99 measures the disk.',
     ...readingOfPaths(results),
   ];
 }

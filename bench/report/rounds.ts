@@ -3,6 +3,7 @@ import type { Distribution } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Cores, Measured, Webhooks } from '../measure.ts';
 import type { PathRate, PathTuning, WritingPath } from '../paths.ts';
+import type { DiskSeen } from '../probes/disk.ts';
 import type { Machine } from '../probes/machine.ts';
 import type { Variant } from '../reference/one-by-one.ts';
 import type { StartupTimes } from '../startup.ts';
@@ -12,6 +13,7 @@ export interface UnderLoad {
   perSecond: number;
   latencyMs: Distribution;
   cores: Cores;
+  disk: DiskSeen;
   webhooks: Webhooks;
   residentMb: number;
   walBytesEach: number;
