@@ -26,7 +26,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
     else
       log.error(
         { ...where, error },
-        refusal.httpStatus === 503 ? 'the database is away, or busy' : 'unexpected error',
+        refusal.httpStatus === 503 ? 'the database is unavailable or busy' : 'unexpected error',
       );
   }
   answerRefusal(refusal, request, reply);
@@ -34,7 +34,7 @@ export function answerError(log: Logger, error: unknown, request: FastifyRequest
 
 export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]!.slice(0, 200);
-  answerRefusal(new Refusal(404, `there is no ${request.method} ${path} here`), request, reply);
+  answerRefusal(new Refusal(404, `there is no ${request.method} ${path}`), request, reply);
 }
 
 /** Paths that never reach a route or a hook: broken percent-encoding, or a parameter longer than any id. */

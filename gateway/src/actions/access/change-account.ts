@@ -50,14 +50,14 @@ export async function changePassword(
   const fault = passwordFault(newPassword, { ...user, brandNames });
   if (fault !== null) throw new Refusal(400, [`newPassword: ${fault}`]);
   if (await passwordMatches(newPassword, user.passwordHash ?? '')) {
-    throw new Refusal(400, ['newPassword: is the one you have']);
+    throw new Refusal(400, ['newPassword: is your present password']);
   }
   const passwordHash = await hashPassword(newPassword);
   await withRetries(() =>
     sql.begin(async (tx) => {
       const latest = await lockUser(tx, merchantId, userId);
       if (latest!.passwordHash !== user.passwordHash) {
-        throw new Refusal(409, 'the password was changed at this moment from somewhere else');
+        throw new Refusal(409, 'the password was changed at the same time by another session');
       }
       const at = now();
       await setUserPassword(tx, user, passwordHash, at);

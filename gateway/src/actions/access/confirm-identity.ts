@@ -44,7 +44,7 @@ export async function confirmIdentity(
       }
       if (!isRight) {
         await noteFailure(tx, latest, browser, { reason: 'wrong password', at });
-        return new Refusal(400, ['password: is not right']);
+        return new Refusal(400, ['password: is wrong']);
       }
       if (proof && !(await proof.check(tx, latest, at))) {
         await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at });
@@ -61,5 +61,5 @@ function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | 
   if (given.totp !== undefined) return totpProof(parts, session, given.totp);
   if (given.recoveryCode !== undefined) return recoveryCodeProof(parts, session, given.recoveryCode);
   if (given.passkey !== undefined) return passkeyProof(parts, session, given.passkey);
-  throw new Refusal(400, ['totp, recoveryCode or passkey: your second factor is needed too']);
+  throw new Refusal(400, ['totp, recoveryCode or passkey: your second factor is required too']);
 }

@@ -16,7 +16,7 @@ export function confirmedUntil({ confirmedAt }: Pick<SignedIn, 'confirmedAt'>, n
 /** A sign-in that still lacks its first factor has just proven the password, and there is nothing else to confirm. */
 export function refuseUnconfirmed({ now }: Pick<Context, 'now'>, session: SignedIn): void {
   if (session.provenAt === null || confirmedUntil(session, now()) !== null) return;
-  throw new Refusal(403, 'confirm that it is you: this needs password and second factor again', {
+  throw new Refusal(403, 'confirm that it is you: this requires your password and second factor again', {
     members: { confirmationNeeded: true },
   });
 }

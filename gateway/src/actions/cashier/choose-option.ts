@@ -47,5 +47,5 @@ function suboptionOf({ option, suboption }: Chosen, optionId: string) {
 
 function unusable(field: keyof OptionChoice, errorCode: Parameters<typeof errorReason>[0]): Refusal {
   const reason = errorReason(errorCode);
-  return new Refusal(400, `${field}: ${reason}; choose among what the session offers`, { errorCode });
+  return new Refusal(400, `${field}: ${reason}; choose an option of the session`, { errorCode });
 }

@@ -28,7 +28,8 @@ export async function completeVisit(
 ): Promise<Transaction> {
   if (!isVisitOpen(transaction, context.now())) return transaction;
   const provider = context.provider(transaction.provider!);
-  if (!provider) throw new Error(`transaction ${transaction.id} cannot be decided: its provider is gone`);
+  if (!provider)
+    throw new Error(`transaction ${transaction.id} cannot be decided: its provider no longer exists`);
   const outcome = await askProvider(context, provider, (signal) =>
     provider.completeVisit(transaction, decision, signal),
   );

@@ -56,7 +56,7 @@ export function requireUsableOption(context: Providers, brand: Brand, session: S
   }
   const errorCode = furthestRefusal(refusals);
   const what = session.type === 'PAYIN' ? 'payment option' : 'payout option';
-  throw new Refusal(400, `no ${what} of this brand can take it: ${errorReason(errorCode)}`, { errorCode });
+  throw new Refusal(400, `no ${what} of this brand accepts it: ${errorReason(errorCode)}`, { errorCode });
 }
 
 function refuseWhole(

@@ -92,6 +92,6 @@ async function claim(context: Context, one: ConfirmationClaim): Promise<boolean>
 function alreadyHandedIn(): Refusal {
   return new Refusal(
     409,
-    'sessionId: a confirmation of this payment was handed in already, or is being stored; wait for its final status',
+    'sessionId: this payment has a confirmation already, or one is being stored; wait for its final status',
   );
 }

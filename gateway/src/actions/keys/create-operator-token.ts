@@ -17,7 +17,7 @@ export async function createOperatorToken(
   const at = now();
   const faults: string[] = [];
   if (name.trim() === '') faults.push('name: must not be blank');
-  if (name.trim().toLowerCase() === ROOT.name) faults.push('name: root is the one of OPERATOR_TOKEN');
+  if (name.trim().toLowerCase() === ROOT.name) faults.push('name: root is reserved for OPERATOR_TOKEN');
   if (expiresAt !== null && expiresAt <= at) faults.push('expiresAt: must be in the future');
   if (faults.length > 0) throw new Refusal(400, faults);
   const token = newOperatorToken();

@@ -51,7 +51,7 @@ export async function* fillSample(
   const { merchantId, timeZone } = model;
   const { brands } = context;
   if ((await listBrands(context.sql, merchantId)).some(({ name }) => name === SAMPLE_SHOP)) {
-    throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; its month is filled once`);
+    throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; a merchant can have one`);
   }
   const { brandId } = await createBrand(context, by, merchantId, { name: SAMPLE_SHOP, timeZone });
   await nameReceiver(context, by, brandId);

@@ -6,7 +6,7 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 
 export function requireActiveBrand(brand: Brand): void {
   if (brand.active) return;
-  throw new Refusal(400, 'the brand of this API key is inactive: it reads, but begins no transactions', {
+  throw new Refusal(400, 'the brand of this API key is inactive: it can read, but not create transactions', {
     errorCode: '1012',
   });
 }

@@ -57,7 +57,7 @@ export function checkPayout(
   if (amount && 'fault' in amount) note('amount', describeAmountFault(amount.fault, currency));
   const found = findOption(paymentOptionId);
   if (found?.option.direction !== 'PAYOUT') {
-    note('paymentOptionId', 'is no way of paying out');
+    note('paymentOptionId', 'is not a payout option');
     return faults;
   }
   if (!amount) return faults;
@@ -92,14 +92,15 @@ function textFaults({ merchantReference, userId, email }: WrittenPayout): Paymen
   if (merchantReference === '') {
     faults.push({
       field: 'merchantReference',
-      message: 'is needed, so that the same payout is never made twice',
+      message: 'is required, so that the same payout is never made twice',
     });
   }
   for (const [field, value] of Object.entries({ merchantReference, userId, email })) {
     const message = value === null ? null : textFault(value);
     if (message) faults.push({ field, message });
   }
-  if (email !== null && !EMAIL.test(email)) faults.push({ field: 'email', message: 'is no e-mail address' });
+  if (email !== null && !EMAIL.test(email))
+    faults.push({ field: 'email', message: 'is not an e-mail address' });
   return faults;
 }
 
@@ -112,7 +113,7 @@ function textFault(value: string): string | null {
 function cardFaults(data: WrittenPayout['paymentData']): PaymentDataFault[] {
   return CARD_FIELDS.filter((name) => data[name] !== undefined).map((name) => ({
     field: `paymentData.${name}`,
-    message: 'is not taken in the portal; name the saved card by its token',
+    message: 'is not accepted in the portal; name the saved card by its token',
   }));
 }
 

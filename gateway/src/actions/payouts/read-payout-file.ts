@@ -70,7 +70,7 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
     const claim = claimOf(cells.merchantReference, cells.country ?? null);
     const first = firstLines.get(claim);
     if (first !== undefined) {
-      const message = `stands in line ${first} already; each payout needs a reference of its own`;
+      const message = `is in line ${first} already; each payout needs its own reference`;
       faults.push({ line, column: 'merchantReference', message });
     }
     firstLines.set(claim, first ?? line);
@@ -137,19 +137,19 @@ function headerFaults(given: string[], columns: (string | null)[]): FileFault[] 
     const name = given[i]!;
     const isCard = CARD_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]/g, ''));
     if (isCard) {
-      const message = 'card details are not taken in files; use the column token, with userId';
+      const message = 'card details are not accepted in files; use the column token, with userId';
       faults.push({ line: 1, column: name, message });
     } else if (column === null && name === '') {
       faults.push({ line: 1, column: null, message: `column ${i + 1} has no name` });
     } else if (column === null) {
       // It may be a cell of a file without names, and contain anything.
-      faults.push({ line: 1, column: null, message: `column ${i + 1} has a name that is not known` });
+      faults.push({ line: 1, column: null, message: `column ${i + 1} has an unknown name` });
     } else if (columns.indexOf(column) < i) {
       faults.push({ line: 1, column, message: 'is there twice' });
     }
   }
   for (const column of NEEDED)
-    if (!columns.includes(column)) faults.push({ line: 1, column, message: 'this column is needed' });
+    if (!columns.includes(column)) faults.push({ line: 1, column, message: 'this column is required' });
   return faults;
 }
 
@@ -235,7 +235,7 @@ async function findAgain(context: Context, brand: Brand, payouts: FilePayout[]):
       first.amountMinor === amountMinor;
     if (isSame) payout.madeBefore = { transactionId: first.transactionId, status: first.status };
     else {
-      const message = 'another payment has this reference; give this payout one of its own';
+      const message = 'another payment has this reference; give this payout its own';
       faults.push({ line, column: 'merchantReference', message });
     }
   }

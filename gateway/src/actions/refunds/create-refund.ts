@@ -82,7 +82,7 @@ async function carryOut(context: Context, transaction: Transaction, refund: Refu
     const of = { refundId: refund.id, transactionId: transaction.id };
     context.log.error(
       { err: error, ...of },
-      'a refund was made, its answer could not be kept; the sweep asks again',
+      'a refund was made, but its answer could not be stored; the sweep asks again',
     );
   }
 }

@@ -21,7 +21,7 @@ export async function decideRefund(
   if (!isUndecidedRefund(refund)) {
     const fault =
       refund.status === 'PENDING'
-        ? 'the provider is still being asked; a person decides only when it is asked no more'
+        ? 'the gateway still asks the provider; a person can decide only after that'
         : `the refund is ${refund.status}, and that is final`;
     throw refusal(refund, fault);
   }

@@ -33,7 +33,7 @@ export async function addBlock(
   const { merchantId } = await requireBrand(sql, brandId);
   const { kind, transactionId, reason, expiresAt } = request;
   const at = now();
-  if (expiresAt && expiresAt <= at) throw new Refusal(400, ['expiresAt: must lie in the future']);
+  if (expiresAt && expiresAt <= at) throw new Refusal(400, ['expiresAt: must be in the future']);
   const blocked = await readValue(context, merchantId, brandId, request);
   const block: StoredBlock = {
     ...blocked,
@@ -47,7 +47,7 @@ export async function addBlock(
       await touchBrand(tx, merchantId, brandId);
       const { length } = await loadBlocks(tx, [merchantId], [brandId], at);
       if (length >= MOST_BLOCKS) {
-        throw new Refusal(409, `the brand has ${length} blocks, which is the most; delete some first`);
+        throw new Refusal(409, `the brand has ${length} blocks, which is the maximum; delete some first`);
       }
       await insertBlock(tx, block);
       const target = { kind: 'brand', id: brandId } as const;
@@ -109,4 +109,4 @@ function readFrom(kind: BlockKind, transaction: Transaction): Pick<StoredBlock, 
 }
 
 const nothingToBlock = (kind: Block['kind']) =>
-  new Refusal(400, [`transactionId: no ${kind} is known of this transaction`]);
+  new Refusal(400, [`transactionId: this transaction has no ${kind}`]);

@@ -77,7 +77,7 @@ export async function finishPasskey(
   const key = { id: randomUUIDv7(), credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   const store: NewFactor['store'] = async (tx, user, at) => {
     if (user.passkeys >= MOST_PASSKEYS)
-      throw new Refusal(409, `${MOST_PASSKEYS} passkeys are the most; remove one first`);
+      throw new Refusal(409, `you can have at most ${MOST_PASSKEYS} passkeys; remove one first`);
     if (!(await insertPasskey(tx, session, { ...key, name, createdAt: at }))) {
       throw new Refusal(409, 'you have this passkey already');
     }
@@ -91,7 +91,7 @@ export async function beginProof(
   session: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const known = await listPasskeys(parts.sql, session);
-  if (known.length === 0) throw new Refusal(409, 'there is no passkey to prove');
+  if (known.length === 0) throw new Refusal(409, 'you have no passkey');
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(parts),

@@ -21,11 +21,11 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 export const WRONG: Record<Factor, { reason: Failure; message: string }> = {
   totp: {
     reason: 'wrong code',
-    message: 'this code is not right, or was used before; wait for the next one',
+    message: 'this code is wrong, or was used before; wait for the next one',
   },
   'recovery-code': {
     reason: 'wrong recovery code',
-    message: 'this recovery code is not right, or was used before',
+    message: 'this recovery code is wrong, or was used before',
   },
   passkey: { reason: 'wrong passkey', message: 'this passkey could not be verified; try again' },
 };

@@ -29,7 +29,10 @@ export async function renewRecoveryCodes(parts: Parts, by: AuditActor, session: 
     parts.sql.begin(async (tx) => {
       const user = await lockUser(tx, merchantId, userId);
       if (!user || !hasSecondFactor(user)) {
-        throw new Refusal(409, 'add a passkey or an authenticator app first: recovery codes stand in for it');
+        throw new Refusal(
+          409,
+          'add a passkey or an authenticator app first: recovery codes replace it if it is lost',
+        );
       }
       const codes = await storeNewCodes(parts, tx, session);
       await appendAudit(tx, {

@@ -37,7 +37,7 @@ export async function removeFactor(
         if (needsSecondFactor(user, config.environment)) {
           throw new Refusal(
             409,
-            'this is your last second factor, and your role needs one; add another one first',
+            'this is your last second factor, and your role requires one; add another one first',
           );
         }
         await removeRecoveryCodes(tx, whose);

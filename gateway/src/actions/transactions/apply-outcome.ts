@@ -51,7 +51,7 @@ export async function applyOutcome(
     const isFormer = moved.attempts !== transaction.attempts;
     if (isFormer && outcome.kind === 'completed') {
       const { id: transactionId, brandId, attempts: attempt } = transaction;
-      context.log.error({ transactionId, brandId, attempt }, 'an attempt that had been left was paid');
+      context.log.error({ transactionId, brandId, attempt }, 'an abandoned attempt was paid');
     }
     // Paid although its attempt counted as over: that payment counts, and refunds go to the provider that has the
     // money.

@@ -57,7 +57,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
     case 'unknown':
       throw refusal(
         transaction,
-        'the provider did not say whether the pay-in was called off, so it stays as it was; try again',
+        'the provider did not say whether the pay-in was cancelled, so its status is unchanged; try again',
       );
     case 'pending':
       // It was paid while it still seemed to wait: from now on its answer is awaited, not its expiry.
@@ -81,7 +81,7 @@ async function completedMeanwhile(
 function accepted(transaction: Transaction): Refusal {
   return refusal(
     transaction,
-    'the pay-in was accepted and cannot be called off any more; refund it once it is paid',
+    'the provider has accepted the pay-in, so it can no longer be cancelled; refund it once it is paid',
   );
 }
 

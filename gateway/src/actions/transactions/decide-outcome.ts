@@ -66,7 +66,7 @@ function nothingToDecide(transaction: Transaction): Refusal {
   return refusal(
     transaction,
     asked
-      ? 'the provider is still being asked; a person decides only when it is asked no more'
+      ? 'the gateway still asks the provider; a person can decide only after that'
       : `the transaction is ${status}; only an outcome that nobody knows can be decided`,
   );
 }

@@ -17,5 +17,7 @@ export async function findByReference(
   if (meant) return meant;
   if (found.length === 0) throw new Refusal(404, 'merchantReference: no such transaction');
   const countries = found.map((one) => one.referenceCountry).join(', ');
-  throw new Refusal(400, [`country: the reference exists in several (${countries}), so name the country`]);
+  throw new Refusal(400, [
+    `country: the reference exists for several countries (${countries}), so name the country`,
+  ]);
 }

@@ -81,11 +81,11 @@ function refusalOf(
       });
     }
     case 'key-reused': {
-      const fault = 'this key came with other data before; use a new key for each payment';
+      const fault = 'this key was used before with other data; use a new key for each payment';
       return new Refusal(422, `Idempotency-Key: ${fault}`, { transactionId: taken.transactionId });
     }
     case 'key-forgotten': {
-      const fault = 'this key was used before an upgrade, and what came with it cannot be compared any more';
+      const fault = 'this key was used before an upgrade, and its first request can no longer be compared';
       return new Refusal(409, `Idempotency-Key: ${fault}; look the transaction up before paying again`, {
         transactionId: taken.transactionId,
       });

@@ -33,9 +33,9 @@ export async function startReplay({ sql, now }: Parts, by: AuditActor, range: Re
   checkRange(range, at);
   const { merchantId, brandId, from, to, undeliveredOnly } = range;
   const counted = await countReplay(sql, range);
-  if (counted === 0) throw new Refusal(409, 'there is no event in this range');
+  if (counted === 0) throw new Refusal(409, 'there is no event in this period');
   if (counted > MOST_REPLAYED) {
-    throw new Refusal(409, `the range has more than ${MOST_REPLAYED} events; replay it in parts`);
+    throw new Refusal(409, `the period has more than ${MOST_REPLAYED} events; replay it in parts`);
   }
   const running = (await listReplays(sql, range)).some(({ endedAt }) => endedAt === null);
   if (running) throw onlyOne();

@@ -40,7 +40,7 @@ export async function resendWebhook(
   throw new Refusal(
     409,
     isWaiting
-      ? 'this event waits in the line of its address and goes out in its turn; resume the address if it is paused'
+      ? 'this event waits in the line of its address and is sent in its turn; resume the address if it is paused'
       : 'this event is being sent, or is tried again by itself within half a minute',
   );
 }

@@ -32,7 +32,7 @@ export function confirmationFaults(method: string | null, given: Confirmation): 
     default: {
       const { essentialKey, documentType } = given;
       return essentialKey === null && documentType === null
-        ? ['essentialKey: the reference of the payment is required where no document is sent']
+        ? ['essentialKey: the reference of the payment is required if no document is sent']
         : [];
     }
   }

@@ -79,7 +79,7 @@ export function explainSignature(
           ended &&
             ({
               of: 'secret',
-              says: 'It was made with a secret that has ended. Use the newest one.',
+              says: 'It was made with an expired secret. Use the newest one.',
             } as const),
         ];
         const mistakes = says.filter((one) => !!one);
@@ -109,10 +109,7 @@ interface Candidate {
 function textsOf(thing: SignedThing, body: string, right: string | null): Candidate[] {
   const texts: Candidate[] = right === null ? [] : [{ text: right, says: null }];
   const add = (text: string, says: string) => texts.push({ text, says });
-  add(
-    body,
-    'The body was signed as it stands, with its spaces and line ends. Sign the compact text instead.',
-  );
+  add(body, 'The body was signed unchanged, with its spaces and line ends. Sign the compact text instead.');
   add(body.trim(), 'A space or a line end at the beginning or the end of the body was left out of the text.');
   add(`${body.trim()}\n`, 'The signed text ends with a line end that is not part of it.');
   add(body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.');
@@ -210,12 +207,12 @@ const withDecimals = (compact: string) =>
 
 /** The secret as people use it, the right way first. */
 function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
-  const asIs = 'Use it as it stands, as UTF-8 text.';
+  const asIs = 'Use it unchanged, as UTF-8 text.';
   return [
     { bytes: Buffer.from(secret, 'utf8'), says: null },
     {
       bytes: Buffer.from(`${secret}\n`, 'utf8'),
-      says: `The secret was used with a line end behind it. ${asIs}`,
+      says: `The secret was used with a line end after it. ${asIs}`,
     },
     { bytes: Buffer.from(secret, 'base64'), says: `The secret was decoded from Base64. ${asIs}` },
     {
@@ -250,7 +247,7 @@ function encodingOf(digest: Buffer, given: string): { says: string | null } | nu
   for (const [text, says] of forms) {
     if (signaturesMatch(text, given)) found ??= { says };
     else if (bare !== given && signaturesMatch(text, bare)) {
-      found ??= { says: says ?? 'The header begins with something else. It is the signature alone.' };
+      found ??= { says: says ?? 'The header begins with other text. It must contain only the signature.' };
     }
   }
   return found;

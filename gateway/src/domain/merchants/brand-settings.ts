@@ -101,10 +101,10 @@ export function settingsConflicts(
   // Only a request that changes one of the two is checked, so that an older brand can still be renamed.
   const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
   if (touched && paymentFacilitator && domains.length === 0) {
-    faults.push('domains: must name at least one domain where paymentFacilitator is true');
+    faults.push('domains: must name at least one domain if paymentFacilitator is true');
   }
   if (signAllRequests && !enforceSignatures) {
-    faults.push('signAllRequests: can be true only where enforceSignatures is true; send both');
+    faults.push('signAllRequests: can be true only if enforceSignatures is true; send both');
   }
   return faults;
 }

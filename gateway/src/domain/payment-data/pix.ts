@@ -30,7 +30,7 @@ export function checkPixKey(data: PaymentData): CheckedFormats {
         return key === null ? { fault: kind.fault } : { value: key };
       }
       if ([...KINDS.values()].some(({ read }) => read(value) !== null)) return { value };
-      return { fault: `is no key of any type (${[...KINDS.keys()].join(', ')})` };
+      return { fault: `is not a key of any type (${[...KINDS.keys()].join(', ')})` };
     },
   });
 }

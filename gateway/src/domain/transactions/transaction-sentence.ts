@@ -38,7 +38,7 @@ export function sentenceOf(transaction: Transaction, { by }: Ended = { by: null 
     case 'PENDING':
       return {
         what: 'Waiting for approval. No money has moved.',
-        next: 'Somebody who may approve payouts approves or declines it.',
+        next: 'A user with the right to approve payouts must approve or decline it.',
         tone: 'attention',
       };
     default:
@@ -53,7 +53,7 @@ function completed(transaction: Transaction): Sentence {
   if (type === 'PAYOUT')
     return {
       what: `${whole} was paid out${means(transaction, 'by')}.`,
-      next: `The balance has ${whole} less.`,
+      next: `The balance decreased by ${whole}.`,
       tone: 'good',
     };
   const late = lateSuccess ? ', after it had expired or been cancelled' : '';
@@ -73,7 +73,7 @@ function completed(transaction: Transaction): Sentence {
     };
   }
   return {
-    what: `${paid}. ${amount(amountRefundedMinor)} of it was refunded, ${amount(left)} is left.`,
+    what: `${paid}. ${amount(amountRefundedMinor)} of it was refunded, ${amount(left)} remains.`,
     next: `The balance keeps ${amount(left)}, which can still be refunded.`,
     tone: 'good',
   };
@@ -155,21 +155,23 @@ function open(transaction: Transaction): Sentence {
   const { type, errorCode, dueAt, resultType, threeDs } = transaction;
   if (errorCode === '9001' && dueAt === null) {
     return {
-      what: `Nobody knows whether this was ${type === 'PAYIN' ? 'paid' : 'paid out'}: the provider did not say, and is asked no more.`,
-      next: 'Find out at the provider what became of it, then decide.',
+      what:
+        `It is not known whether this was ${type === 'PAYIN' ? 'paid' : 'paid out'}: the provider gave no outcome, and ` +
+        'the gateway no longer asks.',
+      next: 'Ask the provider for the outcome, then decide.',
       tone: 'attention',
     };
   }
   if (errorCode === '9001') {
     return {
-      what: 'The outcome is not known yet: the provider did not say. It is asked again by itself.',
+      what: 'The outcome is not known yet: the provider gave none. The gateway asks again automatically.',
       next: 'Do not try it again before the outcome is known.',
       tone: 'waiting',
     };
   }
   if (isAtCashier(transaction)) return atCashier(transaction);
   if (isBeingSubmitted(transaction) || transaction.status === 'INIT') {
-    return { what: 'Being handed to the provider.', next: null, tone: 'waiting' };
+    return { what: 'Being sent to the provider.', next: null, tone: 'waiting' };
   }
   if (resultType === 'redirect' && threeDs?.status === 'PENDING') {
     return { what: 'Waiting for the shopper to pass 3-D Secure.', next: null, tone: 'waiting' };
@@ -179,7 +181,7 @@ function open(transaction: Transaction): Sentence {
 
 function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
   if (type === 'PAYOUT') {
-    return { what: 'Waiting for the recipient to say where to pay to.', next: null, tone: 'waiting' };
+    return { what: 'Waiting for the recipient to enter the details.', next: null, tone: 'waiting' };
   }
   if (attempts === 0 || errorCode === null) {
     return { what: 'Waiting for the shopper on the payment page.', next: null, tone: 'waiting' };
@@ -190,7 +192,7 @@ function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
 }
 
 const WAITING: Readonly<Record<string, string>> = {
-  success: 'Accepted by the provider; the final word is still to come.',
+  success: 'Accepted by the provider; the final status follows.',
   redirect: 'Waiting for the shopper at the bank or wallet.',
   form: 'Waiting for the shopper to sign the mandate.',
   qrcode: 'Waiting for the shopper to scan the code and pay.',

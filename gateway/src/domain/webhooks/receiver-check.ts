@@ -86,7 +86,7 @@ const MEANS: Record<CheckName, string> = {
   twice: 'Webhooks arrive at least once. The second one is to be acknowledged and otherwise ignored.',
   reordered:
     'Retries may arrive out of order. An older event is to be acknowledged; `sequence` says which is newer.',
-  'unknown-fields': 'New fields come without notice. They are to be ignored.',
+  'unknown-fields': 'New fields can come without notice. Ignore them.',
 };
 
 type Verdict = Pick<Finding, 'grade' | 'found' | 'mend'>;

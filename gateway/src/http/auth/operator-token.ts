@@ -80,7 +80,7 @@ const refused = () => new Refusal(401, 'Authorization: send an operator token as
 const tooMany = (seconds: number) =>
   new Refusal(
     429,
-    'too many wrong operator tokens came from this address; wait as long as Retry-After says',
+    'too many wrong operator tokens came from this address; wait for the seconds in Retry-After',
     {
       retryAfterSeconds: seconds,
     },

@@ -75,7 +75,7 @@ export function rateHeader({ remaining, resetSeconds }: RateDecision): string {
 }
 
 export function refusalOfRate({ resetSeconds }: RateDecision): Refusal {
-  return new Refusal(429, 'too many requests for this brand; wait as long as Retry-After says', {
+  return new Refusal(429, 'too many requests for this brand; wait for the seconds in Retry-After', {
     retryAfterSeconds: resetSeconds,
   });
 }

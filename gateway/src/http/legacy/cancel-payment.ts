@@ -114,7 +114,7 @@ async function findNamed(context: Context, brand: Brand, body: Body): Promise<Tr
     throw new Refusal(400, ['merchantReference: is not that of this transactionId; send one of the two']);
   }
   if (country != null && country !== found.referenceCountry) {
-    throw new Refusal(400, ['country: is not that of this transactionId; leave it out']);
+    throw new Refusal(400, ['country: is not that of this transactionId; omit it']);
   }
   return found;
 }

@@ -138,7 +138,7 @@ async function beginOf(
   if (eventId === undefined) return await positionBefore(sql, brand, since);
   const position = await positionOf(sql, brand, eventId, since);
   if (position !== null) return position;
-  throw new Refusal(404, `${name}: no such event in the last 90 days; leave it out to begin with the oldest`);
+  throw new Refusal(404, `${name}: no such event in the last 90 days; omit it to begin with the oldest`);
 }
 
 function nextPage({ config }: Context, query: Query, after: string): string {

@@ -109,7 +109,7 @@ function refuseMixture({ merchantReference, country, ...filters }: Query): void 
     if (country !== undefined) throw new Refusal(400, ['country: can only be sent with merchantReference']);
     return;
   }
-  const faults = Object.keys(filters).map((name) => `${name}: does not go with merchantReference`);
+  const faults = Object.keys(filters).map((name) => `${name}: cannot be combined with merchantReference`);
   if (faults.length > 0) throw new Refusal(400, faults);
 }
 
@@ -131,7 +131,7 @@ function cursorOf({ cursor }: Query): string | null {
   if (cursor === undefined) return null;
   const before = Buffer.from(cursor, 'base64url').toString('latin1');
   if (isUuid(before)) return before;
-  throw new Refusal(400, ['cursor: is not from this list; take it from the Link of the page before']);
+  throw new Refusal(400, ['cursor: is not from this list; take it from the Link header of the page before']);
 }
 
 /** An option includes its suboptions; a suboption is only itself. */

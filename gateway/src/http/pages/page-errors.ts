@@ -17,7 +17,7 @@ export function answerWithPage(
     const isRefused = error instanceof Refusal && error.httpStatus === 503;
     if (!isRefused && !isUnavailable(error)) return answerError(log, error, request, reply);
     const where = { requestId: request.id, route: request.routeOptions.url };
-    log.warn({ ...where, err: error }, 'a page is not available: the database is away, or busy');
+    log.warn({ ...where, err: error }, 'a page is not available: the database is unavailable or busy');
     return sendPage(reply.header('retry-after', '1'), 503, unavailablePage(request));
   });
 }

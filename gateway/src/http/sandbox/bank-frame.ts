@@ -58,8 +58,7 @@ export function expiredPage(transaction: Transaction, brandName: string, face = 
 }
 
 export function unknownPage(face = TEST_BANK): Html {
-  const sentence =
-    'The address may have been cut off on its way. Go back to the shop and open the link from there.';
+  const sentence = 'The address may be incomplete. Go back to the shop and open the link from there.';
   return closing(face, { mood: 'stop', title: 'There is no payment here', sentence, link: null });
 }
 

@@ -119,7 +119,7 @@ test('one of many simultaneous confirmations is kept, with or without a receipt;
   assert.equal((await gate.stored(opened)).length, 1);
   // Nobody has heard it yet, and it is the one that counts.
   assert.equal((await gate.read(opened)).resultType, 'receipt');
-  await assert.rejects(gate.confirm(opened), refusal(409, /handed in already/));
+  await assert.rejects(gate.confirm(opened), refusal(409, /has a confirmation already/));
   assert.equal((await gate.stored(opened)).length, 1);
   gate.provider.says = { kind: 'completed' };
   gate.advance(20_000);
@@ -298,7 +298,7 @@ test('a process that continues after its lease ended finds the claim taken and s
   gate.advance(CONFIRMATION_LEASE_MS);
   await gate.confirm(opened, { essentialKey: 'quick', additionalEssentialKey: null, document });
   wake();
-  await assert.rejects(slow, refusal(409, /handed in already/));
+  await assert.rejects(slow, refusal(409, /has a confirmation already/));
   assert.equal((await gate.stored(opened)).length, 1);
   assert.deepEqual(
     gate.provider.heard.map((one) => one.essentialKey),

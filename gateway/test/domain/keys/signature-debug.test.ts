@@ -36,7 +36,7 @@ const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"nam
 const mistakes: Record<string, [text: string, says: RegExp]> = {
   'as json.dumps writes it': [spaced, /written with spaces/],
   'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
-  'an amount as it is written': [BODY, /signed as it stands|as it is written/],
+  'an amount as it is written': [BODY, /signed unchanged|as it is written/],
   'letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
   'slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
   'in the order of the alphabet': [
@@ -66,7 +66,7 @@ test('the debugger recognises another encoding of the signature', () => {
 test('the debugger recognises a secret that has ended or was decoded', () => {
   const old = ask(sign(compact, 'tgs_old').digest('base64'));
   assert.deepEqual([old.verdict, old.secretId], ['explained', 'old']);
-  assert.match(old.mistakes[0]!.says, /has ended/);
+  assert.match(old.mistakes[0]!.says, /expired secret/);
   const decoded = ask(sign(compact, Buffer.from(SECRET.slice(4), 'base64')).digest('base64'));
   assert.match(decoded.mistakes[0]!.says, /decoded from Base64/);
 });

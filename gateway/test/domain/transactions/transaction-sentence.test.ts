@@ -16,7 +16,7 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   [{ status: 'COMPLETED' }, '25.00 EUR was paid.', 'The balance has all of it; nothing was refunded.'],
   [
     { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 1000n },
-    '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+    '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, 15.00 EUR remains.',
     'The balance keeps 15.00 EUR, which can still be refunded.',
   ],
   [
@@ -29,7 +29,7 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
     '25.00 EUR was paid, after it had expired or been cancelled.',
     'Deliver the order, or refund the payment.',
   ],
-  [{ status: 'COMPLETED', type: 'PAYOUT' }, '25.00 EUR was paid out.', 'The balance has 25.00 EUR less.'],
+  [{ status: 'COMPLETED', type: 'PAYOUT' }, '25.00 EUR was paid out.', 'The balance decreased by 25.00 EUR.'],
   [
     { status: 'DECLINED', errorCode: '2001', optionId },
     'Declined by the issuer: insufficient funds.',
@@ -74,17 +74,17 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   [
     { status: 'PENDING', type: 'PAYOUT' },
     'Waiting for approval. No money has moved.',
-    'Somebody who may approve payouts approves or declines it.',
+    'A user with the right to approve payouts must approve or decline it.',
   ],
   [
     { status: 'PROCESSING', errorCode: '9001', dueAt: soon },
-    'The outcome is not known yet: the provider did not say. It is asked again by itself.',
+    'The outcome is not known yet: the provider gave none. The gateway asks again automatically.',
     'Do not try it again before the outcome is known.',
   ],
   [
     { status: 'PROCESSING', errorCode: '9001', dueAt: null },
-    'Nobody knows whether this was paid: the provider did not say, and is asked no more.',
-    'Find out at the provider what became of it, then decide.',
+    'It is not known whether this was paid: the provider gave no outcome, and the gateway no longer asks.',
+    'Ask the provider for the outcome, then decide.',
   ],
   [
     {

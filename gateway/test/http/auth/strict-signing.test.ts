@@ -233,7 +233,7 @@ test('signAllRequests needs enforceSignatures, whichever of the two is changed',
   const { merchantId, brandId } = await gate.createBrand();
   const brands = `/operator/merchants/${merchantId}/brands`;
   const path = `/operator/brands/${brandId}`;
-  const message = ['signAllRequests: can be true only where enforceSignatures is true; send both'];
+  const message = ['signAllRequests: can be true only if enforceSignatures is true; send both'];
   const refuse = async (method: string, url: string, body: Body) => {
     const refused = await gate.operator(method, url, body);
     assert.deepEqual([refused.status, refused.body.message], [400, message], JSON.stringify(body));

@@ -176,12 +176,20 @@ test('for a payment that the provider has received, the provider decides', async
 
   const accepted = await pay(desk, SLOW);
   provideCancel(gate, async () => ({ kind: 'pending' }));
-  await refused(desk, { transactionId: accepted }, /was accepted and cannot be called off/);
+  await refused(
+    desk,
+    { transactionId: accepted },
+    /has accepted the pay-in, so it can no longer be cancelled/,
+  );
   assert.equal(await statusOf(accepted), 'PROCESSING');
 
   // It seemed to wait for its shopper, and was on its way already: from now on its end does not decline it.
   const underway = await pay(desk, CHALLENGE);
-  await refused(desk, { transactionId: underway }, /was accepted and cannot be called off/);
+  await refused(
+    desk,
+    { transactionId: underway },
+    /has accepted the pay-in, so it can no longer be cancelled/,
+  );
   assert.equal((await desk.record(underway)).expiresAt, null);
 
   const silent = await pay(desk, CHALLENGE);
@@ -205,7 +213,7 @@ test('if the provider cannot cancel, only a payment that waits for its payer is 
   const waiting = await pay(desk, CHALLENGE);
   assert.equal((await desk.cancel({ transactionId: waiting })).status, 201);
   const slow = await pay(desk, SLOW);
-  await refused(desk, { transactionId: slow }, /was accepted and cannot be called off/);
+  await refused(desk, { transactionId: slow }, /has accepted the pay-in, so it can no longer be cancelled/);
   assert.deepEqual(asked, []);
 });
 

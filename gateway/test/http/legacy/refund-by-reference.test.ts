@@ -246,7 +246,7 @@ test('the pay-in is found by reference and country', async (t) => {
   const several = await shop.refund({ merchantReference: 'twice', amount: 1 });
   assert.equal(several.status, 400);
   assert.deepEqual(several.body.message, [
-    'country: the reference exists in several (DE, FR), so name the country',
+    'country: the reference exists for several countries (DE, FR), so name the country',
   ]);
   const named = await shop.refund({ merchantReference: 'twice', country: 'FR', amount: 1 });
   assert.equal(named.body.transactionId, french.transactionId);

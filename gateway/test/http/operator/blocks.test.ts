@@ -171,7 +171,7 @@ test('every kind of block can be taken from a transaction', async (t) => {
     const answer = await block({ kind, transactionId: bare.body.transactionId });
     assert.deepEqual(
       [answer.status, answer.body.message],
-      [400, [`transactionId: no ${kind} is known of this transaction`]],
+      [400, [`transactionId: this transaction has no ${kind}`]],
     );
   }
 });
@@ -221,7 +221,7 @@ test('a block that can match nothing, names a card number or has an unknown kind
     [{ kind: 'iban', value: 'DE89370400440532013000' }, /kind/],
     [{ kind: 'userId', value: 'a', reason: '' }, /reason/],
     [{ kind: 'userId', value: 'a', reason: undefined }, /reason/],
-    [{ kind: 'userId', value: 'a', expiresAt: '2020-01-01T00:00:00Z' }, /expiresAt: must lie in the future/],
+    [{ kind: 'userId', value: 'a', expiresAt: '2020-01-01T00:00:00Z' }, /expiresAt: must be in the future/],
     [{ kind: 'userId', value: 'a', expiresAt: 'tomorrow' }, /expiresAt/],
     [{ kind: 'card', transactionId: 'x' }, /transactionId/],
     [{ kind: 'userId', value: 'a', until: 'x' }, /until/],

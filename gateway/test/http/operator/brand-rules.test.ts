@@ -53,7 +53,7 @@ test('each domain of a brand is a host name, listed once, spelled as given', asy
 
 test('a payment facilitator without a domain is refused in every call that would make one', async (t) => {
   const operator = await openOperatorApp(t);
-  const message = ['domains: must name at least one domain where paymentFacilitator is true'];
+  const message = ['domains: must name at least one domain if paymentFacilitator is true'];
   const url = `/operator/merchants/${await newMerchant(operator)}/brands`;
   const born = await operator.call('POST', url, { name: 'Demo Shop', paymentFacilitator: true, domains: [] });
   assert.deepEqual([born.status, born.body.message], [400, message]);

@@ -77,7 +77,7 @@ function guarded(context: Context, guesses: CallLimit) {
       if (!(error instanceof Refusal && error.httpStatus === 404)) throw error;
       const seconds = guesses.count(sourceOf(request.ip), context.now());
       if (seconds === 0) throw error;
-      throw new Refusal(429, 'too many unknown invitations were asked for; try again in a minute', {
+      throw new Refusal(429, 'too many unknown invitations were requested; try again in a minute', {
         retryAfterSeconds: seconds,
       });
     }

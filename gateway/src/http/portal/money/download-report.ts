@@ -92,7 +92,7 @@ function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
   let open = 0;
   return async (reply) => {
     if (open >= MOST_AT_ONCE) {
-      throw new Refusal(429, 'too many files of open days are being made; try again in a moment', {
+      throw new Refusal(429, 'too many files of open days are being created; try again in a moment', {
         retryAfterSeconds: 5,
       });
     }

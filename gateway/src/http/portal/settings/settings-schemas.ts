@@ -164,7 +164,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
 /** The values that the page showed, with each part of the look separate. Every field that is to change must be in it. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
-    flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: say what your page showed of it`],
+    flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: send the value that your page showed`],
   );
   if (faults.length > 0) throw new Refusal(400, faults);
   return Object.fromEntries(flat(seen));

@@ -125,7 +125,7 @@ function columnsOf(names: string | undefined): readonly Column<Row>[] {
   const chosen = names.split(',');
   const faults = chosen
     .filter((name) => !Object.hasOwn(OF_PAGE, name))
-    .map((name) => `columns: does not know ${name}`);
+    .map((name) => `columns: there is no column ${name}`);
   if (faults.length > 0) throw new Refusal(400, faults);
   return chosen.flatMap((name) => OF_PAGE[name]!);
 }

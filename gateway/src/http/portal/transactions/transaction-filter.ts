@@ -58,7 +58,9 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
     isKnown: (one: string) => boolean,
   ): Value[] => {
     const values = (query[name] ?? '').split(',').filter((one) => one !== '');
-    faults.push(...values.filter((one) => !isKnown(one)).map((one) => `${name}: does not know ${one}`));
+    faults.push(
+      ...values.filter((one) => !isKnown(one)).map((one) => `${name}: ${one} is not a valid value`),
+    );
     return values as Value[];
   };
   const currencies = many('currency', (one) => currencyDigits(one) !== undefined);

@@ -39,7 +39,7 @@ test('a part is refunded with its reason, once despite several clicks, and the a
   assert.equal(page.transaction.refunded, 'part');
   assert.equal(
     page.sentence.what,
-    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR remains.',
   );
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'user', name: 'support' });
   assert.deepEqual(stepOf(page, 'Refund of 10.00 EUR made')?.actor, { kind: 'user', name: 'support' });

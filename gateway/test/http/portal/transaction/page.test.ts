@@ -112,7 +112,7 @@ test('a refund over the API and its end at the provider are shown with their act
   });
   assert.equal(
     page.sentence.what,
-    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR is left.',
+    '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR remains.',
   );
   assert.equal(page.refundable, 15);
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'api', name: 'Test Brand' });

@@ -131,7 +131,7 @@ test('the file has the requested columns in their order, and all columns by defa
   const all = await support('GET', `${EXPORT}?format=csv`);
   assert.equal(cellsOf(all.text)[0]!.length, 24);
   const unknown = await support('GET', `${EXPORT}?format=csv&columns=amount,toString`);
-  assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: does not know toString']]);
+  assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: there is no column toString']]);
 });
 
 test('the file has a column for each column of the page', async () => {

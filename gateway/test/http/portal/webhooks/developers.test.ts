@@ -144,7 +144,7 @@ test("the signature debugger finds the mistake with the brand's secrets, includi
   const ended = await explain(
     createHmac('sha256', signingSecret).update('{"action":"APPROVE"}').digest('base64'),
   );
-  assert.match(ended.body.mistakes[0].says, /has ended/);
+  assert.match(ended.body.mistakes[0].says, /expired secret/);
   assert.equal((await explain(header, { secretId: crypto.randomUUID() })).status, 404);
   assert.equal(
     (await (await stage.as('support'))('GET', '/brands/:brand/developers/signatures/secrets')).status,
