@@ -272,7 +272,13 @@ describe('in the test environment', () => {
       const tiles = await page.locator('.amounts .tile').allInnerTexts();
       assert.deepEqual(
         tiles.map((tile) => tile.replace(/\n/g, ' ')),
-        ['02 Declined', '03 Expired', '04 Failed', '05 No answer, known later', 'All others Completed'],
+        [
+          '02 Declined',
+          '03 Expired',
+          '04 Failed',
+          '05 No answer, outcome known later',
+          'All others Completed',
+        ],
       );
     }));
 
@@ -287,7 +293,7 @@ describe('a screen that throws an error', () => {
     opened('shell-plain', async (page) => {
       // What no gateway sends: the screen falls over it.
       stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
-      await heading(page, 'This page has stumbled');
+      await heading(page, 'This page has a problem');
       await page.getByRole('button', { name: 'Load the page again' }).click();
       await heading(page, 'Your payment is on its way');
     }));

@@ -145,7 +145,7 @@ async function call(method: Method, path: string, given: AnyGiven = {}): Promise
   } catch (error) {
     if (!(error instanceof ApiError) || error.answer.confirmationNeeded !== true) throw error;
     if (await askConfirmation()) return callOnce(method, path, given);
-    const message = 'Nothing was changed, because you did not confirm that it is you.';
+    const message = 'Nothing was changed, because you did not confirm your identity.';
     throw new ApiError(error.status, message, error.answer);
   }
 }

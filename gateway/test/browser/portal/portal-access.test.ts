@@ -159,7 +159,7 @@ async function refundAPart(page: Page) {
   // Twice in a row is one refund.
   await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
   await form.waitFor({ state: 'detached' });
-  await page.getByText(/\. 15\.00 EUR of it was refunded, 25\.00 EUR is left\.$/).waitFor();
+  await page.getByText(/\. 15\.00 EUR of it was refunded, 25\.00 EUR remains\.$/).waitFor();
   await page.getByText('Partly refunded').first().waitFor();
   assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
   assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /Anna Lindqvist/);
@@ -181,7 +181,7 @@ test('a user signs in with a code, after a reload and a wrong one, signs out, an
   await page.reload();
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  assert.match((await page.getByRole('alert').textContent())!, /^This code is not right/);
+  assert.match((await page.getByRole('alert').textContent())!, /^This code is wrong/);
   await page.getByLabel('Code from your authenticator app').fill(await stage.code(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await inside(page);
@@ -227,7 +227,7 @@ test('a passkey is added on a phone and signs in, and further factors are added 
   await looksRight(page, 'confirmation');
   await page.getByLabel('Your password').fill('wrong');
   await page.getByRole('button', { name: 'Confirm with passkey' }).click();
-  await page.getByText('This password is not right.').waitFor();
+  await page.getByText('This password is wrong.').waitFor();
   await page.getByLabel('Your password').fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Confirm with passkey' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -258,7 +258,7 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'confirmation over the invitation');
   await page.keyboard.press('Escape');
-  await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
+  await page.getByText('Nothing was changed, because you did not confirm your identity.').waitFor();
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'carl@example.com', 'what was typed stays');
   await page.getByRole('button', { name: 'Make invitation link' }).click();
   await confirmIdentity(page, PASSWORD);

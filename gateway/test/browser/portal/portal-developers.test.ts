@@ -63,7 +63,7 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
 
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Replay a range of time' }).click();
+  await page.getByRole('menuitem', { name: 'Replay a period' }).click();
   const dialog = page.getByRole('dialog');
   // From and until are minutes of the brand's zone.
   const minute = (inMinutes: number) =>
@@ -72,7 +72,7 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   await dialog.getByLabel('Until').fill(minute(10));
   await dialog.getByLabel('From').fill(minute(5));
   await dialog.getByRole('button', { name: 'Count the events' }).click();
-  await dialog.getByText('There is no such event in this time.').waitFor();
+  await dialog.getByText('There is no such event in this period.').waitFor();
   await dialog.getByLabel('From').fill(first);
   await dialog.getByRole('button', { name: 'Count the events' }).click();
   await dialog.getByText('3 events are sent again.').waitFor();
@@ -117,9 +117,9 @@ test('the endpoint check passes a good receiver and names the faults of a bad on
   receiver.answer = ({ signatureValid }) => (signatureValid ? 200 : 401);
   await page.getByRole('button', { name: 'Check the receiver' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Begin the check' }).click();
+  await dialog.getByRole('button', { name: 'Start the check' }).click();
   await dialog.getByText('Passed').nth(6).waitFor();
-  assert.equal(await dialog.getByText('To mend:').count(), 0);
+  assert.equal(await dialog.getByText('To fix:').count(), 0);
   receiver.answer = 200;
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await dialog.getByText('Failed').nth(1).waitFor();
@@ -132,7 +132,7 @@ test('the endpoint check passes a good receiver and names the faults of a bad on
 test('the signature debugger finds wrong spaces, and shows no signature', async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');
   await open(at('signatures'));
-  await page.getByRole('combobox', { name: 'What was signed' }).click();
+  await page.getByRole('combobox', { name: 'Kind of signature' }).click();
   await page.getByRole('option', { name: 'A request that signs its body' }).click();
   const body = '{"action": "APPROVE", "amount": 50.00}';
   const { signingSecret } = stage.brand;

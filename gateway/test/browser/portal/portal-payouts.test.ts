@@ -157,7 +157,7 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
     assert.equal((await saving).suggestedFilename(), 'november-result.csv');
 
     await chooseFile('Choose another file', mended);
-    await page.getByRole('heading', { name: 'All of them were made before' }).waitFor();
+    await page.getByRole('heading', { name: 'All payouts exist already' }).waitFor();
   });
   const [{ count }] = (await stage.sql`
     select count(*) from transactions where merchant_reference like 'file-%'`) as unknown as [
@@ -221,7 +221,7 @@ test('a read-only user is offered no changes', async () => {
     assert.equal(await page.getByRole('link', { name: 'New payout' }).count(), 0);
     // Days stand in the address; a row leads to its transaction.
     await page.goto(page.url().replace(/payouts.*/, 'payouts?show=all&from=2020-01-01&to=2020-01-02'));
-    await page.getByText('No payout fits').waitFor();
+    await page.getByText('No payout matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().waitFor();
     const download = page.waitForEvent('download');

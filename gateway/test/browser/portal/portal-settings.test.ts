@@ -140,7 +140,7 @@ test('refused input stays in the form, and the second of two people who change t
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText(/now https:\/\/theirs\.example\/hooks \(by developer/).waitFor();
   assert.equal(await address.inputValue(), 'https://mine.example/hooks');
-  await page.getByRole('button', { name: 'Go on with mine' }).click();
+  await page.getByRole('button', { name: 'Continue with mine' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   const brand = stage.gateway.context.brands.byId(stage.brand.brandId)!;
@@ -150,7 +150,7 @@ test('refused input stays in the form, and the second of two people who change t
   await page.getByRole('combobox', { name: 'Address list' }).fill('203.0.113.0/24');
   await page.keyboard.press('Enter');
   await page
-    .getByText(/This list leaves it out/)
+    .getByText(/This list does not contain it/)
     .first()
     .waitFor();
   await page.getByLabel('Requests may be unsigned').click({ force: true });
@@ -166,12 +166,12 @@ test('four eyes are switched on only after the user confirmed who they are', asy
   await page.getByRole('button', { name: 'Save changes' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await asked.getByRole('button', { name: 'Back' }).click();
-  await page.getByText('Nothing was changed, because you did not confirm that it is you.').waitFor();
+  await page.getByText('Nothing was changed, because you did not confirm your identity.').waitFor();
   assert.equal(isOn(), false);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await asked.getByLabel('Your password').fill('wrong');
   await asked.getByRole('button', { name: 'Confirm' }).click();
-  await asked.getByText('This password is not right.').waitFor();
+  await asked.getByText('This password is wrong.').waitFor();
   await confirmIdentity(page, PASSWORD);
   await page.getByText('Saved', { exact: true }).waitFor();
   await eventually(isOn);
@@ -260,7 +260,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
   const { page, faults, open, close } = await visit('read-only', 'general');
   for (const section of ['general', 'keys', 'webhook', 'approvals', 'risk', 'blocks', 'methods', 'look']) {
     await open(`/b/${stage.brand.brandId}/settings/${section}`);
-    await page.getByText(/You can read this\./).waitFor();
+    await page.getByText(/You can only read this\./).waitFor();
     const fields = page.locator('main').locator('input:not([type=radio]):not([type=hidden]), textarea');
     for (const field of await fields.all())
       assert.ok(await field.isDisabled(), `${section}: a field is open`);

@@ -308,8 +308,8 @@ test('stuck payments are shown with their age, and an approver decides them with
   t.after(close);
   await open(list());
   await page.getByRole('list', { name: 'What is stuck' }).waitFor();
-  await page.getByRole('link', { name: 'Nobody knows the outcome; decide it' }).click();
-  await page.getByText(/^Nobody knows whether this was paid out/).waitFor();
+  await page.getByRole('link', { name: 'The outcome is unknown; decide it' }).click();
+  await page.getByText(/^It is not known whether this was paid out/).waitFor();
   await page.getByRole('button', { name: 'Decide outcome' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('radio', { name: /Not paid out/ }).check();

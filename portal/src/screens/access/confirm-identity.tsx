@@ -55,7 +55,7 @@ export function ConfirmIdentity({ ways, onConfirmed, onBack }: Props) {
     >
       <form onSubmit={submit}>
         <Stack gap="md">
-          <p className={classes.lead}>This change needs it. It counts for ten minutes.</p>
+          <p className={classes.lead}>This change requires it. The confirmation is valid for ten minutes.</p>
           {fault && (
             <Alert color="red" role="alert">
               {fault}

@@ -124,7 +124,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, onDo
           Sign in
         </Button>
         <p className={classes.quiet}>
-          No account, or a forgotten password? An owner of your company makes a link for you.
+          No account, or a forgotten password? Ask an owner of your company for a link.
         </p>
       </Stack>
     </form>

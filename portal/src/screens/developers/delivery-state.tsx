@@ -6,7 +6,7 @@ export const DELIVERY_STATES = {
   delivered: ['Delivered', 'good'],
   sending: ['Sending', 'busy'],
   retrying: ['Trying again', 'warn'],
-  waiting: ['Waits in line', 'busy'],
+  waiting: ['Waiting in line', 'busy'],
   abandoned: ['Given up', 'bad'],
   unaddressed: ['No address', 'quiet'],
 } as const satisfies Record<string, readonly [string, Mood]>;

@@ -77,8 +77,8 @@ export function DeliveryPage() {
           </Fact>
         </Facts>
       </Section>
-      <Section title="Tries" lead="Oldest first. Of a failed one the first kilobyte of the answer is kept.">
-        {data.history.length === 0 && <p>It was not tried yet.</p>}
+      <Section title="Tries" lead="Oldest first. For a failed try, the first kilobyte of the answer is kept.">
+        {data.history.length === 0 && <p>No try yet.</p>}
         {data.history.map((one) => (
           <div key={one.tryNumber}>
             <p>

@@ -17,7 +17,7 @@ const TITLES: Record<string, string> = {
 };
 const GRADES: Record<string, [string, Mood]> = {
   pass: ['Passed', 'good'],
-  warn: ['Look at this', 'warn'],
+  warn: ['Check this', 'warn'],
   fail: ['Failed', 'bad'],
   skipped: ['Not checked', 'quiet'],
 };
@@ -41,7 +41,7 @@ export function EndpointCheck({ opened, onClose }: { opened: boolean; onClose: (
     >
       <p>
         Seven events of type <code>test.check</code> go to your notification address, one after the other.
-        They are about no payment: <code>test</code> is true, the amount is 0, and the transaction does not
+        They belong to no payment: <code>test</code> is true, the amount is 0, and the transaction does not
         exist. Answer 2xx to types that you do not know.
       </p>
       {check.error && (
@@ -63,7 +63,7 @@ export function EndpointCheck({ opened, onClose }: { opened: boolean; onClose: (
                 {grade !== 'pass' && <p>{means}</p>}
                 {mend && (
                   <p>
-                    <strong>To mend: </strong>
+                    <strong>To fix: </strong>
                     {mend}
                   </p>
                 )}
@@ -77,7 +77,7 @@ export function EndpointCheck({ opened, onClose }: { opened: boolean; onClose: (
           Close
         </Button>
         <Button loading={check.isPending} onClick={() => check.mutate()}>
-          {check.data ? 'Check again' : 'Begin the check'}
+          {check.data ? 'Check again' : 'Start the check'}
         </Button>
       </Group>
     </Modal>

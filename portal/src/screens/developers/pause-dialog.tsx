@@ -24,8 +24,8 @@ export function PauseDialog({ opened, onClose }: { opened: boolean; onClose: () 
       }}
     >
       <p>
-        Nothing is sent to your notification address until somebody resumes it. Events wait meanwhile, and go
-        out in order. A new address ends the pause.
+        Nothing is sent to your notification address until somebody resumes it. Events wait, and are then sent
+        in order. A new address ends the pause.
       </p>
       <TextInput
         label="Reason, for colleagues"

@@ -19,10 +19,10 @@ const COLUMNS: Column<Health>[] = [
   { id: 'provider', header: 'Provider', cell: ({ provider }) => provider },
   {
     id: 'circuit',
-    header: 'Payments go to it',
+    header: 'Receives payments',
     cell: ({ circuit }) => (
       <StatusDot mood={circuit === 'closed' ? 'good' : 'bad'}>
-        {circuit === 'closed' ? 'Yes' : 'Not for the moment'}
+        {circuit === 'closed' ? 'Yes' : 'No new payments'}
       </StatusDot>
     ),
   },
@@ -49,7 +49,7 @@ export function Providers() {
   return (
     <DevelopersFrame
       title="Providers"
-      lead="The last hour, for all brands, in one process of the gateway. A restart begins at zero."
+      lead="The last hour, for all brands, in one process of the gateway. A restart resets the counts."
     >
       <DataTable
         label="Providers"

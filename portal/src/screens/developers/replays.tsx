@@ -42,7 +42,7 @@ export function Replays() {
       title="Latest replay"
       lead={
         <>
-          {what} from <Time at={latest.from} exact /> to <Time at={latest.to} exact />, begun by{' '}
+          {what} from <Time at={latest.from} exact /> to <Time at={latest.to} exact />, started by{' '}
           {latest.startedBy}
         </>
       }
@@ -111,7 +111,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Replay a range of time"
+      title="Replay a period"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
@@ -122,8 +122,8 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events go out again in the order in which they happened, with the same bytes. Your receiver
-            recognises them by their eventId.
+            The events are sent once more in the order in which they happened, with the same bytes. Your
+            receiver recognises them by their eventId.
           </div>
           <TimeRange
             {...{ from, to, timeZone }}
@@ -131,7 +131,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
             onTo={(value) => change(() => setTo(value))}
           />
           <Checkbox
-            label="Only what was not delivered"
+            label="Only undelivered events"
             checked={undeliveredOnly}
             onChange={({ currentTarget }) => change(() => setUndeliveredOnly(currentTarget.checked))}
           />
@@ -194,9 +194,9 @@ function CountNotice({ events, most }: { events: number; most: number }) {
   return (
     <Alert color={events === 0 || events > most ? 'yellow' : 'accent'} role="status">
       {events === 0
-        ? 'There is no such event in this time.'
+        ? 'There is no such event in this period.'
         : events > most
-          ? `This time has more than ${numberText(most)} events. Choose a shorter one.`
+          ? `This period has more than ${numberText(most)} events. Choose a shorter one.`
           : events === 1
             ? 'One event is sent again.'
             : `${numberText(events)} events are sent again.`}

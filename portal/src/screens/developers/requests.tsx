@@ -83,7 +83,7 @@ export function Requests() {
   return (
     <DevelopersFrame
       title="Requests"
-      lead="What your servers asked in the last seven days. Bodies, queries and headers are never kept."
+      lead="Requests of your servers in the last seven days. Bodies, queries and headers are never stored."
     >
       <FilterChips
         filters={[
@@ -119,7 +119,7 @@ export function Requests() {
           <EmptyState
             title={Object.keys(search).length > 0 ? 'No request matches these filters' : 'No requests yet'}
           >
-            A request with a key of this brand is listed about a second after its answer.
+            A request with an API key of this brand is listed about a second after its answer.
           </EmptyState>
         }
       />

@@ -57,7 +57,7 @@ export function Signatures() {
       >
         <Stack maw={760}>
           <Select
-            label="What was signed"
+            label="Kind of signature"
             data={THINGS}
             value={thing}
             allowDeselect={false}
@@ -129,17 +129,13 @@ function Result({ explanation }: { explanation: Explanation }) {
         <p>The body cannot be read as JSON of this kind.</p>
       ) : (
         <>
-          <p>
-            {knownEvent
-              ? 'The bytes that were sent, which are what is signed:'
-              : 'The string that is signed:'}
-          </p>
+          <p>{knownEvent ? 'The sent bytes, which are signed:' : 'The string that is signed:'}</p>
           <Code label="String to sign" text={stringToSign} />
         </>
       )}
       {difference && (
         <>
-          <p>The body that you gave differs from it after {difference.at} characters:</p>
+          <p>Your body differs from it after {difference.at} characters:</p>
           <Code label="Difference" text={`signed: ${difference.signed}\ngiven:  ${difference.given}`} plain />
         </>
       )}

@@ -26,8 +26,8 @@ export function TestEvent({ opened, onClose }: { opened: boolean; onClose: () =>
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        One signed event of type <code>test.ping</code> goes to your notification address. It is about no
-        payment and is not tried again.
+        One signed event of type <code>test.ping</code> goes to your notification address. It belongs to no
+        payment and is not retried.
       </p>
       {test.error && (
         <Alert color="red" role="alert" mb="md">

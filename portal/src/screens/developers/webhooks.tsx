@@ -87,7 +87,7 @@ export function Webhooks() {
   return (
     <DevelopersFrame
       title="Webhooks"
-      lead="What was sent to your server, and what it answered."
+      lead="The events sent to your server, and its answers."
       actions={
         mayChange && (
           <>
@@ -99,7 +99,7 @@ export function Webhooks() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setDialog('test')}>Send a test event</Menu.Item>
-                <Menu.Item onClick={() => setDialog('replay')}>Replay a range of time</Menu.Item>
+                <Menu.Item onClick={() => setDialog('replay')}>Replay a period</Menu.Item>
                 <Menu.Item onClick={() => setDialog('pause')}>Pause webhooks</Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -67,7 +67,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
           <Fact label="Reference">
             <CopyId value={link.merchantReference} label="reference" />
           </Fact>
-          <Fact label="Good until">
+          <Fact label="Valid until">
             <Time at={link.expiresAt} exact />
           </Fact>
           {link.endedAt && (
@@ -109,11 +109,11 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
           onClose();
         }}
       >
-        From now on nobody can pay with this link. It says that it was cancelled.
+        From now on nobody can pay with this link. The page shows that it was cancelled.
         <Textarea
           mt="md"
           label="Reason"
-          description="For your colleagues; may be left out."
+          description="For your colleagues; optional."
           maxLength={255}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -30,7 +30,7 @@ const COLUMNS: Column<PaymentLink>[] = [
   { id: 'state', header: 'State', cell: (link) => <LinkState link={link} /> },
   {
     id: 'expires',
-    header: 'Good until',
+    header: 'Valid until',
     cell: ({ expiresAt, state }) =>
       state === 'open' || state === 'expired' ? <Time at={expiresAt} short /> : '–',
   },
@@ -72,7 +72,7 @@ export function Links() {
     <>
       <PageHeader
         title="Payment links"
-        lead="A page where somebody pays you, by an address you send them."
+        lead="A page where somebody pays you. You send them its address."
         primary={newLink}
       />
       <FilterChips
@@ -100,10 +100,10 @@ export function Links() {
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
           state ? (
-            <EmptyState title="No link fits">Change or clear the filter.</EmptyState>
+            <EmptyState title="No link matches">Change or clear the filter.</EmptyState>
           ) : (
             <EmptyState title="No payment links yet" action={newLink}>
-              Say how much and what for, and send the address by e-mail, chat or as a QR code.
+              Enter the amount and the purpose, and send the address by e-mail, chat or as a QR code.
             </EmptyState>
           )
         }

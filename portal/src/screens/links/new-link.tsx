@@ -134,41 +134,36 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
       <TextInput label="Currency" maxLength={4} {...field('currency')} />
       <TextInput
         label="What it is for"
-        description="The payer reads it."
+        description="Shown to the payer."
         className={form.wide}
         maxLength={120}
         {...field('description')}
       />
       <TextInput
         label="Reference"
-        description="Yours; if you leave it out, one is made."
+        description="Your own reference; generated if you leave it empty."
         {...field('merchantReference')}
       />
       <Select
-        label="Good for"
-        description="After that nobody can pay with the link."
+        label="Valid for"
+        description="After this time nobody can pay with the link."
         data={LIVES.map(([value, label]) => ({ value, label }))}
         value={typed.expiresInHours ?? '168'}
         allowDeselect={false}
         error={faults.fields.expiresInHours}
         onChange={(value) => set('expiresInHours', value ?? '168')}
       />
-      <TextInput
-        label="E-mail of the customer"
-        description="May be left out"
-        type="email"
-        {...field('email')}
-      />
-      <TextInput label="Customer" description="As you know them; may be left out" {...field('userId')} />
+      <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
+      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
       <TextInput
         label="Country of the payer"
-        description="Two letters; if left out, the payer chooses"
+        description="Two letters; if empty, the payer chooses"
         maxLength={2}
         {...field('country')}
       />
       <Select
         label="Language of the page"
-        description="If left out, that of the browser"
+        description="If empty, the language of the browser"
         clearable
         data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
         value={typed.language ?? null}

@@ -30,14 +30,11 @@ export function BalancesScreen() {
     navigate({ search: (former) => ({ ...former, ...patch }), replace: true });
   return (
     <>
-      <PageHeader
-        title="Balances"
-        lead={`What can be spent, and what is set aside. Times are those of ${brand.timeZone}.`}
-      />
+      <PageHeader title="Balances" lead={`Available and reserved money. Times are in ${brand.timeZone}.`} />
       <MoneyTabs />
       {items?.length === 0 && (
         <EmptyState title="No money yet">
-          After the first payment its currency is shown here, with each movement below.
+          After the first payment its currency is shown here, with all movements below it.
         </EmptyState>
       )}
       {items && (
@@ -95,7 +92,7 @@ function Statement({ currency }: { currency: string }) {
   return (
     <Section
       title={`Statement in ${currency}`}
-      lead="Every movement, newest first."
+      lead="All movements of money, newest first."
       actions={mayExport && <ExportMenu groups={[{ choices }]} />}
     >
       <FilterChips
@@ -125,7 +122,7 @@ function Statement({ currency }: { currency: string }) {
         error={query.error}
         again={query.refetch}
         stale={query.isPlaceholderData}
-        empty={<EmptyState title="Nothing moved">Choose other days or kinds.</EmptyState>}
+        empty={<EmptyState title="No movements">Choose other days or kinds.</EmptyState>}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </Section>

@@ -43,7 +43,10 @@ export function CustomersScreen() {
   );
   return (
     <>
-      <PageHeader title="Customers" lead="Who gave details with a payment. E-mail addresses are masked." />
+      <PageHeader
+        title="Customers"
+        lead="Customers who gave details with a payment. E-mail addresses are masked."
+      />
       <MoneyTabs />
       <form
         onSubmit={(event) => {

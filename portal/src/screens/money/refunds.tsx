@@ -44,7 +44,7 @@ export function RefundsScreen() {
   );
   return (
     <>
-      <PageHeader title="Refunds" lead="Money on its way back to shoppers, newest first." />
+      <PageHeader title="Refunds" lead="Refunds to shoppers, newest first." />
       <MoneyTabs />
       <FilterChips
         filters={[
@@ -99,7 +99,7 @@ export function RefundsScreen() {
         stale={query.isPlaceholderData}
         empty={
           <EmptyState title="No refunds">
-            A refund is made on the page of its payment, or over the API.
+            You make a refund on the page of its payment, or over the API.
           </EmptyState>
         }
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}

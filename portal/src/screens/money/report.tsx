@@ -133,7 +133,9 @@ export function ReportScreen() {
           </Section>
         );
       })}
-      {data?.currencies.length === 0 && <EmptyState title="No money moved until the end of this day" />}
+      {data?.currencies.length === 0 && (
+        <EmptyState title="There were no movements of money until the end of this day" />
+      )}
       <Lines />
     </>
   );
@@ -160,9 +162,7 @@ function Lines() {
   return (
     <Section
       title={part === 'details' ? 'Settlement details' : 'Transactions'}
-      lead={
-        part === 'details' ? 'Every transfer of the day.' : 'Pay-ins, payouts and refunds that were done.'
-      }
+      lead={part === 'details' ? 'Every transfer of the day.' : 'Completed pay-ins, payouts and refunds.'}
       actions={
         <Button
           variant="default"
@@ -188,7 +188,7 @@ function Lines() {
         error={query.error}
         again={query.refetch}
         stale={query.isPlaceholderData}
-        empty={<EmptyState title="Nothing of this kind">Choose another kind or currency.</EmptyState>}
+        empty={<EmptyState title="No transfers of this kind">Choose another kind or currency.</EmptyState>}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </Section>

@@ -29,7 +29,10 @@ export function ReportsScreen() {
     <>
       <PageHeader
         title="Settlement reports"
-        lead={`One a day of ${brand.timeZone}. A day is closed 15 minutes after its end and does not change after that.`}
+        lead={
+          `One report per day in ${brand.timeZone}. A day is closed 15 minutes after its end and does not change after ` +
+          'that.'
+        }
       />
       <MoneyTabs />
       <Proof />
@@ -65,7 +68,11 @@ export function ReportsScreen() {
         link={(row) => ({ to: `/b/${brand.id}/money/reports/${row.date}` as '/' })}
         error={query.error}
         again={query.refetch}
-        empty={<EmptyState title="No reports yet">The first day with money in it appears here.</EmptyState>}
+        empty={
+          <EmptyState title="No reports yet">
+            The first day with a movement of money is shown here.
+          </EmptyState>
+        }
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </>
@@ -79,12 +86,12 @@ function Proof() {
   return (
     <Section
       title="Nightly proof"
-      lead="Every night ledger, transactions and reports are compared row by row."
+      lead="Every night, ledger, transactions and reports are compared row by row."
     >
       {last ? (
         <>
           <StatusDot mood={last.ok ? 'good' : 'bad'}>
-            {last.ok ? 'Ledger, transactions and reports agree' : 'Something does not agree'}
+            {last.ok ? 'Ledger, transactions and reports agree' : 'A contradiction was found'}
           </StatusDot>{' '}
           <Time at={last.provedAt} exact /> · {numberText(last.transactions)} transactions,{' '}
           {numberText(last.transfers)} transfers, {numberText(last.days)} closed days

@@ -60,7 +60,7 @@ export function Numbers({ overview, own }: Props) {
       <Parts overview={overview} own={own} write={money} />
       <p className={classes.note}>
         Approval rate: completed payments divided by those that ended (completed, declined or failed), of all
-        currencies. A payment counts on the day it was made.
+        currencies. A payment counts on the day when it was created.
       </p>
     </>
   );
@@ -201,7 +201,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
     <div className={classes.columns}>
       <Section title="By method">
         <Bars
-          none="Nothing was paid in this period."
+          none="There was no payment in this period."
           bars={methods.slice(0, 8).map((one) => ({
             ...bar(one, methods),
             label: one.key ?? 'Not chosen',
@@ -211,7 +211,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
       </Section>
       <Section title="By country">
         <Bars
-          none="Nothing was paid in this period."
+          none="There was no payment in this period."
           bars={countries.slice(0, 8).map((one) => ({
             ...bar(one, countries),
             label: one.key ? countryName(one.key) : 'No country',

@@ -49,7 +49,7 @@ export function OverviewScreen() {
     <>
       <PageHeader
         title="Overview"
-        lead={`Compared with the same length of time before. Days are those of ${brand.timeZone}.`}
+        lead={`Compared with the period of equal length before. Days are in ${brand.timeZone}.`}
       />
       {data && <Waiting overview={data} />}
       <Group gap={8} mb="md" align="center" className={classes.periods}>
@@ -128,7 +128,7 @@ function Nothing({ showMore }: { showMore?: () => unknown }) {
       }
     >
       <p>
-        A first one takes a minute: ask for a link to the cashier, with the key of this brand, and open it.
+        Make a first payment: request a link to the cashier with an API key of this brand, and open the link.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so it is scrolled by keys */}
       <pre className={classes.snippet} tabIndex={0}>{`curl ${window.location.origin}/payment-session \\

@@ -121,10 +121,10 @@ export function AllPayouts() {
         stale={query.isPlaceholderData}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
-          <EmptyState title={isNarrowed ? 'No payout fits' : 'No payouts yet'}>
+          <EmptyState title={isNarrowed ? 'No payout matches' : 'No payouts yet'}>
             {isNarrowed
               ? 'Change or clear the filters.'
-              : 'Make one by the form or a file, or over the API with POST /v3/payout.'}
+              : 'Make one with the form, with a file, or over the API with POST /v3/payout.'}
           </EmptyState>
         }
       />

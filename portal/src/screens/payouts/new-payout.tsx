@@ -31,9 +31,7 @@ export function NewPayout() {
       />
       {query.error && <ErrorState error={query.error} again={query.refetch} />}
       {query.data?.options.length === 0 && (
-        <EmptyState title="No payout method is switched on">
-          An owner switches methods on under Settings.
-        </EmptyState>
+        <EmptyState title="No payout method is enabled">An owner enables methods under Settings.</EmptyState>
       )}
       {query.data && query.data.options.length > 0 && <Form options={query.data.options} />}
     </>
@@ -157,11 +155,7 @@ function Form({ options }: { options: readonly Option[] }) {
             onChange={(code) => type('country', code ?? '')}
           />
         ) : (
-          <TextInput
-            label="Country"
-            description="Two letters, such as DE; may be left out"
-            {...field('country')}
-          />
+          <TextInput label="Country" description="Two letters, such as DE; optional" {...field('country')} />
         )}
         <TextInput label="Amount" inputMode="decimal" required withAsterisk={false} {...field('amount')} />
         <Select
@@ -209,12 +203,7 @@ function MethodFields({ currency, typed, field, onChoose }: MethodFieldsProps) {
         onChange={(value) => onChoose(name, value ?? '')}
       />
     ) : (
-      <TextInput
-        key={name}
-        label={label}
-        {...(!required && { description: 'May be left out' })}
-        {...field(name)}
-      />
+      <TextInput key={name} label={label} {...(!required && { description: 'Optional' })} {...field(name)} />
     ),
   );
 }
@@ -224,17 +213,12 @@ function CustomerFields({ field }: { field: TextField }) {
     <>
       <TextInput
         label="Reference"
-        description="Yours, for this payout alone. It keeps the same payout from being made twice."
+        description="Your own reference of this payout. A second payout with it is refused."
         className={classes.wide}
         {...field('merchantReference')}
       />
-      <TextInput label="Customer" description="As you know them. May be left out" {...field('userId')} />
-      <TextInput
-        label="E-mail of the customer"
-        description="May be left out"
-        type="email"
-        {...field('email')}
-      />
+      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
+      <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
     </>
   );
 }

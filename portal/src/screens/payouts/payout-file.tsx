@@ -93,13 +93,13 @@ export function PayoutFile() {
     <>
       <PageHeader
         title="Payouts from a file"
-        lead="Nothing is sent until every line is right."
+        lead="Nothing is sent until every line is valid."
         back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
       />
       <div className={classes.drop}>
         <div>
           A CSV file, at most {numberText(options.data?.mostLines ?? 1_000)} payouts. The first line names the
-          columns: method, amount, currency, merchantReference, and what the method asks for. Cards are named
+          columns: method, amount, currency, merchantReference, and the fields of the method. Cards are named
           by their token.
         </div>
         <pre className={classes.snippet}>{EXAMPLE}</pre>
@@ -139,7 +139,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
   if (faultCount > 0)
     return (
       <Section
-        title={faultCount === 1 ? 'One fault to mend' : `${numberText(faultCount)} faults to correct`}
+        title={faultCount === 1 ? 'One fault to correct' : `${numberText(faultCount)} faults to correct`}
         lead={`${chosen.name}: nothing was sent. Correct these cells and choose the file again.`}
       >
         <div className={classes.lines}>
@@ -148,7 +148,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
               <Table.Tr>
                 <Table.Th>Line</Table.Th>
                 <Table.Th>Column</Table.Th>
-                <Table.Th>What to mend</Table.Th>
+                <Table.Th>What to correct</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -166,7 +166,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
     );
   return (
     <Section
-      title={count === 0 ? 'All of them were made before' : `${numberText(count)} payouts, ${sums}`}
+      title={count === 0 ? 'All payouts exist already' : `${numberText(count)} payouts, ${sums}`}
       lead={
         again > 0
           ? `${numberText(again)} of this file exist already and are not made again.`
@@ -184,7 +184,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
         amount > available ? (
           <Alert key={currency} color="yellow" mb="xs">
             The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. They
-            can be made, and approved as the balance allows.
+            can be made now, and approved when the balance is high enough.
           </Alert>
         ) : null,
       )}

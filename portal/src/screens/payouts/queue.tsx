@@ -83,7 +83,7 @@ export function Queue() {
         })}
         empty={
           <EmptyState title="Nothing waits for approval">
-            A payout that is made by the form, a file or the API stands here until somebody approves it.
+            A payout from the form, a file or the API is listed here until somebody approves it.
           </EmptyState>
         }
       />
@@ -133,7 +133,7 @@ function Totals({ page }: { page: WaitingPage }) {
       {page.fourEyes && (
         <li>
           <span className={classes.figure}>Four eyes</span>
-          <span className={classes.small}>Nobody approves what they made.</span>
+          <span className={classes.small}>You cannot approve payouts that you made.</span>
         </li>
       )}
     </ul>

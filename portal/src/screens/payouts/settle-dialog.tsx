@@ -116,7 +116,7 @@ function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: 
     <Textarea
       mt="md"
       label="Reason"
-      description="Your colleagues read it in the history of each payout."
+      description="Your colleagues see it in the history of each payout."
       maxLength={255}
       value={reason}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -162,8 +162,8 @@ function Consequence({ decision: { action, payouts } }: { decision: Decision }) 
 const OUTCOMES: Record<Result['outcome'], string> = {
   approved: 'approved',
   declined: 'declined',
-  short: 'keep waiting: the balance is too small (4001)',
-  'not-sent': 'were approved, but no provider took them',
+  short: 'still wait: the balance is too low (4001)',
+  'not-sent': 'were approved, but no provider accepted them',
   refused: 'were refused',
 };
 

@@ -45,7 +45,7 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
   if (balanceAfter < 0) {
     flags.push({
       key: 'short',
-      short: 'Balance too small',
+      short: 'Balance too low',
       text: `The balance does not cover it: ${moneyText(-balanceAfter, currency)} are missing.`,
       mood: 'warn',
     });

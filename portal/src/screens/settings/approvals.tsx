@@ -20,7 +20,7 @@ export function Approvals() {
   return (
     <SettingsFrame
       title="Approvals"
-      lead="Who must agree before money leaves the balance."
+      lead="Who must approve before money leaves the balance."
       readOnly={!mayChange && 'An owner'}
     >
       <fieldset className={classes.form} disabled={!mayChange}>
@@ -34,8 +34,8 @@ export function Approvals() {
             />
           }
         >
-          On: whoever holds an API key can pay out the whole available balance, and nobody looks first.
-          Payouts that already wait keep waiting.
+          On: anyone with an API key can pay out the whole available balance, without an approval. Payouts
+          that already wait still need approval.
         </Setting>
         <Setting
           title="Four eyes"
@@ -47,9 +47,11 @@ export function Approvals() {
             />
           }
         >
-          On: nobody approves a payout they made themselves, neither singly nor in bulk. It needs two people
+          On: nobody can approve a payout that they made, neither singly nor in bulk. This requires two people
           who may approve, or one who makes payouts and one who approves them.
-          {automaticApproval && fourEyes && ' With automatic approval nobody is asked, so it has no effect.'}
+          {automaticApproval &&
+            fourEyes &&
+            ' With automatic approval there is no approval, so this has no effect.'}
         </Setting>
       </fieldset>
       <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />

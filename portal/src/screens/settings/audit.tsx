@@ -34,7 +34,7 @@ export function AuditLog() {
   return (
     <SettingsFrame
       title="Audit log"
-      lead="Every change by your people, over your API keys and by the gateway’s operators. Nobody can alter or remove a row."
+      lead="Every change by your users, with your API keys and by the gateway’s operators. Nobody can alter or remove a row."
       actions={<Export query={asked} timeZone={timeZone} />}
     >
       <Proof />
@@ -185,7 +185,7 @@ function Proof() {
   if (!proof.ok) {
     return (
       <Alert color="red" role="alert" title="The log is not intact">
-        Its chain is broken: {proof.fault}. Tell whoever runs the gateway. Checked{' '}
+        Its chain is broken: {proof.fault}. Tell the operator of the gateway. Checked{' '}
         <Time at={proof.checkedAt} />.
       </Alert>
     );
@@ -239,7 +239,7 @@ function queryOf({ who, kind, action, target, from, to }: AuditSearch, timeZone:
 }
 
 const ACTOR_KINDS = [
-  { value: 'user', label: 'Your people' },
+  { value: 'user', label: 'Your users' },
   { value: 'api', label: 'API keys' },
   { value: 'operator', label: 'Operators of the gateway' },
 ];

@@ -66,7 +66,7 @@ export function Blocks() {
   return (
     <SettingsFrame
       title="Blocks"
-      lead="What matches is declined before a provider is asked, pay-ins and payouts alike."
+      lead="Matching pay-ins and payouts are declined before a provider is asked."
       primary={add}
       readOnly={!mayChange && 'An owner or support'}
     >
@@ -153,7 +153,7 @@ function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => v
     <ConfirmAction
       opened={block !== null}
       onClose={onClose}
-      title={`Let ${block?.value ?? ''} through again?`}
+      title={`Remove the block of ${block?.value ?? ''}?`}
       action="Remove the block"
       danger
       onConfirm={async () => {
@@ -163,7 +163,7 @@ function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => v
         toast('Block removed');
       }}
     >
-      It was blocked for this reason: {block?.reason}
+      The reason of the block: {block?.reason}
     </ConfirmAction>
   );
 }
@@ -236,7 +236,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         />
         <TextInput
           label="Reason"
-          description="For your colleagues. Shoppers never read it."
+          description="For your colleagues. Shoppers never see it."
           required
           withAsterisk={false}
           maxLength={255}
@@ -246,7 +246,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
         <NativeSelect
           label="Until"
           data={[
-            { value: '0', label: 'Somebody removes it' },
+            { value: '0', label: 'A user removes it' },
             { value: '1', label: 'In a day' },
             { value: '7', label: 'In 7 days' },
             { value: '30', label: 'In 30 days' },

@@ -36,7 +36,7 @@ export function General() {
             />
           }
         >
-          In the portal and in exports. Shoppers read it too, unless the cashier look names another.
+          For the portal and exports. Shoppers see it too, unless the cashier look has another name.
         </Setting>
         <Setting
           title="Time zone"
@@ -57,11 +57,11 @@ export function General() {
             </>
           }
         >
-          Every time on a screen and in an export is in this zone, and a day of a report begins at its
-          midnight. Changing it moves the days of reports from now on, also of days that have passed.
+          All times on screens and in exports are in this zone, and a day of a report begins at its midnight.
+          A change moves the days of reports from now on, also of past days.
         </Setting>
         <Setting title="Brand id" field={<CopyId value={settings.brandId} label="brand id" whole />}>
-          Support asks for it.
+          Give it to support.
         </Setting>
       </fieldset>
       <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />

@@ -30,15 +30,15 @@ const KINDS = {
     title: 'Signing secrets',
     one: 'signing secret',
     label: 'Signing secret',
-    lead: 'Key of all signatures: those of your requests, of our answers and of webhooks.',
+    lead: 'Key for all signatures: of your requests, of our answers and of webhooks.',
   },
 } as const;
 type Kind = keyof typeof KINDS;
 
 const OVERLAPS = [
-  { value: '86400', label: 'In 24 hours', hint: 'Time to change over without an outage.' },
-  { value: '3600', label: 'In an hour', hint: 'When your server is changed right now.' },
-  { value: '604800', label: 'In 7 days', hint: 'When several servers have to be changed.' },
+  { value: '86400', label: 'In 24 hours', hint: 'Enough time to change your servers without an outage.' },
+  { value: '3600', label: 'In an hour', hint: 'If you change your server right now.' },
+  { value: '604800', label: 'In 7 days', hint: 'If you must change several servers.' },
   {
     value: '0',
     label: 'At once',
@@ -51,7 +51,7 @@ export function Keys() {
   return (
     <SettingsFrame
       title="API keys"
-      lead="Your server authenticates with them. They cannot be read here again, only replaced."
+      lead="Your server authenticates with them. They are not shown again, only replaced."
       readOnly={!mayRotate && 'An owner or a developer'}
     >
       <Credentials kind="key" />
@@ -161,7 +161,7 @@ function State({ row: { state, expiresAt } }: { row: Credential }) {
 }
 
 function LastUse({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential }) {
-  if (lastUsedAt === null) return <span>Never seen</span>;
+  if (lastUsedAt === null) return <span>Never used</span>;
   return (
     <span>
       <Time at={lastUsedAt} />
@@ -183,7 +183,7 @@ function EndConsequence({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential
       ) : (
         <>
           It was used last <Time at={lastUsedAt} />
-          {lastUsedFrom && <> from {lastUsedFrom}</>}: make sure that server has the new one.
+          {lastUsedFrom && <> from {lastUsedFrom}</>}: make sure that this server has the new one.
         </>
       )}
     </>

@@ -78,7 +78,7 @@ export function Methods() {
   return (
     <SettingsFrame
       title="Methods"
-      lead="The methods for paying in and out. A shopper sees those that fit the country, the currency and the amount."
+      lead="The methods for pay-ins and payouts. A shopper sees those that match the country, the currency and the amount."
       readOnly={!mayChange && 'An owner'}
     >
       {fault && (
@@ -86,7 +86,10 @@ export function Methods() {
           {fault}
         </Alert>
       )}
-      <Section title="To pay with" lead="In the order shoppers see them. Drag a row, or use its arrows.">
+      <Section
+        title="For pay-ins"
+        lead="In the order in which shoppers see them. Drag a row, or use its arrows."
+      >
         <ol className={classes.methods}>
           {ordered.map((method, at) => (
             <MethodRow
@@ -98,7 +101,7 @@ export function Methods() {
           ))}
         </ol>
       </Section>
-      <Section title="To be paid by" lead="For payouts.">
+      <Section title="For payouts" lead="The ways in which recipients are paid.">
         <ul className={classes.methods}>
           {payouts.map((method) => (
             <MethodRow key={method.optionId} method={method} tools={tools} order={null} />
@@ -314,7 +317,7 @@ function Limits({
       }}
     >
       <Stack gap="sm">
-        <span>In units of the payment’s currency, whichever that is. Empty: the usual limit.</span>
+        <span>In units of the payment’s currency. Empty: the default limit.</span>
         <TextInput
           type="number"
           step="any"

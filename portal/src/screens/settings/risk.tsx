@@ -19,11 +19,11 @@ const RULES = [
     'Somebody has a card number and guesses its code.',
   ],
   ['declinesPerSource', 'Declines from one address', 'A program tries one stolen card after the other.'],
-  ['declinesPerUser', 'Declines of one customer', 'The same through an account of your shop.'],
+  ['declinesPerUser', 'Declines of one customer', 'The same with an account of your shop.'],
   [
     'declinesPerBin',
-    'Declines of cards that begin alike',
-    'Numbers that were made up from one bank’s range.',
+    'Declines of cards with the same first digits',
+    'Generated numbers from one bank’s range.',
   ],
 ] as const;
 type Rule = (typeof RULES)[number][0];
@@ -68,15 +68,16 @@ export function RiskRules() {
         >
           {kind === 'off'
             ? 'Nothing is counted and nothing is refused. Blocks still apply.'
-            : 'Beyond a limit the attempt is declined, no provider is asked, and the shopper is offered another way to pay. Refused attempts do not count.'}
+            : 'Above a limit the attempt is declined, no provider is asked, and the shopper is offered another way to pay. ' +
+              'Refused attempts do not count.'}
         </Setting>
       </fieldset>
       <Section
         title="Limits"
         lead={
           kind === 'off'
-            ? 'The limits of Standard. They are not in force.'
-            : 'Counted for this brand alone, card payments only.'
+            ? 'The limits of Standard. They are not active.'
+            : 'Counted for this brand only, and for card payments only.'
         }
       >
         <fieldset className={classes.form} disabled={!mayChange || kind !== 'own'}>

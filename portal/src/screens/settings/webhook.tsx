@@ -36,7 +36,7 @@ export function WebhookSettings() {
   return (
     <SettingsFrame
       title="Webhook and signatures"
-      lead="How the gateway and your server know each other."
+      lead="How the gateway and your server authenticate each other."
       readOnly={!mayChange && 'An owner or a developer'}
     >
       <fieldset className={classes.form} disabled={!mayChange}>
@@ -52,10 +52,10 @@ export function WebhookSettings() {
             />
           }
         >
-          Each change of a payment is posted here, signed. A new address also gets what could not be delivered
-          to the former one.
+          Each change of a payment is posted here, signed. A new address also gets the events that could not
+          be delivered to the former one.
           {value.notificationUrl === '' && stored.notificationUrl !== '' && (
-            <p>Without an address your server hears of changes only when it asks.</p>
+            <p>Without an address your server learns of changes only if it requests them.</p>
           )}
         </Setting>
         <SignatureSettings value={value} stored={stored} set={set} mayChange={mayChange} />
@@ -78,8 +78,9 @@ export function WebhookSettings() {
           }
         >
           {settings.paymentFacilitator
-            ? 'Each request must have one of these as its merchantDomain, written exactly so. Other requests are refused.'
-            : 'The allowed values of merchantDomain, for a payment facilitator. This brand is none, so no request is refused for it.'}
+            ? 'Each request must have one of these, exactly as written, as its merchantDomain. Other requests are refused.'
+            : 'The allowed values of merchantDomain, for a payment facilitator. This brand is not one, so no request is ' +
+              'refused because of it.'}
         </Setting>
       </fieldset>
       <SaveBar
@@ -114,7 +115,7 @@ function SignatureSettings({ value, stored, set, mayChange }: SignatureSettingsP
           />
         }
       >
-        A stolen API key alone is then not enough to move money.
+        Then a stolen API key alone is not enough to move money.
         {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
       </Setting>
       <Setting
@@ -129,8 +130,8 @@ function SignatureSettings({ value, stored, set, mayChange }: SignatureSettingsP
         }
       >
         Every POST needs <code>X-Signature</code> over its body, also those of v3 and v2; a new payment needs
-        a <code>merchantReference</code> and a refund a <code>refundReference</code>. It needs signatures to
-        be enforced.
+        a <code>merchantReference</code> and a refund a <code>refundReference</code>. It requires enforced
+        signatures.
         {value.signAllRequests && !stored.signAllRequests && (
           <p>From the moment you save, POST requests without it are refused with 403.</p>
         )}
@@ -199,14 +200,15 @@ function AddressList({
           <p>Calls from any other address are refused with 403, whatever key they carry.</p>
           {shutOut.map(({ id: key, lastUsedFrom, lastUsedAt }) => (
             <p key={key}>
-              Your server called from <b>{lastUsedFrom}</b> <Time at={lastUsedAt} />. This list leaves it out.
+              Your server called from <b>{lastUsedFrom}</b> <Time at={lastUsedAt} />. This list does not
+              contain it.
             </p>
           ))}
           {callers.length === 0 && (
-            <p>No call has been seen yet, so nobody can say whom it would shut out.</p>
+            <p>There was no call yet, so it is not known which servers it would block.</p>
           )}
           {callers.length > 0 && shutOut.length === 0 && (
-            <p>The addresses your server called from last are all in it.</p>
+            <p>It contains all recent addresses of your server.</p>
           )}
         </Alert>
       )}

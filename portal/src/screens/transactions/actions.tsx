@@ -23,7 +23,7 @@ type Action = PageOf['actions'][number];
 const BUTTONS = {
   decide: 'Decide outcome',
   refund: 'Refund',
-  confirm: 'Hand in confirmation',
+  confirm: 'Submit confirmation',
   cancel: 'Cancel',
 };
 const BLOCKS: Record<Blockable, [Action, string]> = {

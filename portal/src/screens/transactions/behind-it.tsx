@@ -82,7 +82,7 @@ export function Exchange({ page: { exchange, transaction } }: { page: PageOf }) 
         <Fact label="Asked again">
           {exchange.inquiries > 0 && (exchange.inquiries === 1 ? 'Once' : `${exchange.inquiries} times`)}
         </Fact>
-        <Fact label="Looked at next">
+        <Fact label="Next check">
           {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
         </Fact>
       </Facts>
@@ -114,7 +114,7 @@ export function Risk({ page: { risk, transaction } }: { page: PageOf }) {
         )
       }
     >
-      {isNone && <p className={classes.quiet}>No rule counts this card, and no block fits it.</p>}
+      {isNone && <p className={classes.quiet}>No risk rule counts this card, and no block matches it.</p>}
       <ul className={classes.rows} hidden={isNone}>
         {risk.blocks.map(({ id, kind, value, reason, expiresAt }) => (
           <li key={id}>

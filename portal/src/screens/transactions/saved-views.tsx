@@ -102,7 +102,7 @@ export function SavedViews({ search }: { search: ListSearch }) {
           await invalidate(VIEWS);
         }}
       >
-        Colleagues who see it lose it, too. No transaction is touched.
+        Colleagues lose it too. Transactions do not change.
       </ConfirmAction>
     </>
   );

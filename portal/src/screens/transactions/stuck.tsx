@@ -14,8 +14,8 @@ const STUCK = '/portal/api/brands/{brandId}/stuck';
 type StuckThing = Answer<typeof STUCK>['items'][number];
 
 const SAID = {
-  'unknown-outcome': 'Nobody knows the outcome; decide it',
-  'undecided-refund': 'Nobody knows how the refund ended; decide it',
+  'unknown-outcome': 'The outcome is unknown; decide it',
+  'undecided-refund': 'The outcome of the refund is unknown; decide it',
 };
 const FEW = 3;
 /** The gateway lists at most this many of a kind. */

@@ -191,7 +191,10 @@ function Related({ page: { related } }: { page: PageOf }) {
   const { id: brandId } = useBrand();
   if (related.length === 0) return null;
   return (
-    <Section title="Others of this customer" lead="By the customer id or the e-mail address, newest first.">
+    <Section
+      title="Other transactions of this customer"
+      lead="Found by the customer id or the e-mail address, newest first."
+    >
       <DataTable
         label="Other transactions of this customer"
         columns={COLUMNS}

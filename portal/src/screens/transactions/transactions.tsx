@@ -35,7 +35,7 @@ export function Transactions() {
     <>
       <PageHeader
         title="Transactions"
-        lead={`Pay-ins and payouts, newest first. Days and times are of ${timeZone}.`}
+        lead={`Pay-ins and payouts, newest first. Days and times are in ${timeZone}.`}
         actions={
           <>
             <SavedViews search={search} />
@@ -97,7 +97,7 @@ function NothingFound({ search }: { search: ListSearch }) {
   const [title, advice] = search.q
     ? [
         `Nothing found for “${search.q}”`,
-        'Whole values are found: the e-mail address, the last four digits, an id or a reference.',
+        'Search for a whole value: the e-mail address, the last four digits, an id or a reference.',
       ]
     : ['Nothing matches these filters', 'Remove a filter, or choose more days.'];
   return (
@@ -117,7 +117,8 @@ function NothingFound({ search }: { search: ListSearch }) {
 function NothingYet() {
   return (
     <EmptyState title="No transactions yet">
-      The first payment is shown here as soon as it is made: <code>POST /v3/payment</code> with your API key.
+      The first payment is shown here as soon as it is created: <code>POST /v3/payment</code> with your API
+      key.
     </EmptyState>
   );
 }

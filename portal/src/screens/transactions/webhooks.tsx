@@ -16,7 +16,7 @@ const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}
 const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
   delivered: ['Delivered', 'good'],
   pending: ['Will be sent', 'busy'],
-  waiting: ['Waits in line', 'warn'],
+  waiting: ['Waiting in line', 'warn'],
   abandoned: ['Given up', 'bad'],
   unaddressed: ['No address', 'quiet'],
 };
@@ -33,7 +33,7 @@ export function Webhooks({ page }: { page: PageOf }) {
     setSending(sequence);
     try {
       await post(RESEND, { params: { ...params, sequence: String(sequence) }, body: {} } as never);
-      toast('It is on its way');
+      toast('It will be sent');
     } catch (error) {
       toast((error as Error).message, 'bad');
     }

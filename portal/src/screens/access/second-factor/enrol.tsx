@@ -37,7 +37,9 @@ export function Enrol({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap="md">
       <Title order={1}>Add a second factor</Title>
-      <p className={classes.lead}>Your role moves money or settings, so a password alone is not enough.</p>
+      <p className={classes.lead}>
+        Your role can move money or change settings, so a password alone is not enough.
+      </p>
       {fault && (
         <Alert color="red" role="alert">
           {fault}

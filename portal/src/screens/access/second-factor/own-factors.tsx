@@ -42,8 +42,8 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
       title="Second factor"
       lead={
         secondFactorNeeded
-          ? 'Your role needs one. With two, a lost phone does not lock you out.'
-          : 'Asked after the password, once you have added one.'
+          ? 'Your role requires one. With two, you can still sign in if you lose your phone.'
+          : 'Required after the password, once you have added one.'
       }
       actions={
         <Button variant="default" onClick={() => guard(add)} loading={running}>

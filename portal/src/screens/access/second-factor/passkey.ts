@@ -28,7 +28,7 @@ function inWords(error: unknown): never {
   const { name } = error as Error;
   if (name === 'InvalidStateError') throw new Error('You have added this device already');
   if (name === 'NotAllowedError' || name === 'AbortError')
-    throw new Error('The device was not asked, or it refused. Try again');
+    throw new Error('The device did not answer, or it refused. Try again');
   if (name === 'SecurityError')
     throw new Error('Passkeys work only at the address this portal was set up for');
   throw new Error('This device cannot be used as a passkey. Try another way');

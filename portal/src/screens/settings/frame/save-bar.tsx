@@ -95,7 +95,7 @@ export function SaveBar({ draft, save, reload }: Props) {
                 setFault(null);
               }}
             >
-              Go on with mine
+              Continue with mine
             </Button>
           </Group>
         </Alert>
@@ -134,7 +134,7 @@ function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title="Leave without saving?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      What you changed here is lost.
+      Your changes on this page are lost.
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => blocker.reset?.()}>
           Stay here

@@ -50,7 +50,7 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
         <div className={classes.body}>
           {readOnly && (
             <Alert variant="light" color="gray">
-              You can read this. {readOnly} can change it.
+              You can only read this. {readOnly} can change it.
             </Alert>
           )}
           {children}

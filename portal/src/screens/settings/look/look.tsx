@@ -128,7 +128,7 @@ function LookFields({
           />
         }
       >
-        The name your shoppers know. Empty: the brand’s name.
+        The name that your shoppers see. Empty: the brand’s name.
       </Setting>
       <Setting title="Logo" field={<LogoField logo={value.logo} onChange={(logo) => set('logo', logo)} />}>
         Square works best. PNG, JPEG, WebP or SVG, at most 64 KB. Without one shoppers see the first letter of
@@ -148,7 +148,7 @@ function LookFields({
           />
         }
       >
-        Of buttons, links and marks.
+        For buttons, links and marks.
       </Setting>
       <Setting
         title="Corners"

@@ -83,7 +83,7 @@ export function InvitationLink({
         <SecretOnce
           label="Invitation link"
           value={link}
-          note="Send it to this person and to nobody else: whoever opens it signs in. It works once, for a week, and is not shown again."
+          note="Send it only to this person: whoever opens it signs in. It works once, is valid for a week, and is not shown again."
         />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>

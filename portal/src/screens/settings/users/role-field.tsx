@@ -4,12 +4,12 @@ import { ROLES } from '../../../shell/session/account-menu.tsx';
 import type { Role } from './portal-user.ts';
 
 const MAY: Record<Role, string> = {
-  owner: 'Everything, users and settings too',
+  owner: 'Everything, including users and settings',
   developer: 'Keys, webhooks, request log; no money',
   'finance-maker': 'Makes payouts, refunds and payment links; reads reports',
   'finance-approver': 'Approves payouts, decides unknown outcomes; reads reports and the audit log',
   support: 'Refunds, cancels, resends, notes and blocks',
-  'read-only': 'Reads; changes nothing',
+  'read-only': 'Only reads',
 };
 
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

@@ -82,7 +82,7 @@ function ChangeRole({ user, name, onClose }: ActProps) {
       }}
     >
       <RoleField value={role} onChange={setRole} />
-      <p>{user.isYou ? 'You are signed out by it.' : `${name} is signed out and signs in again.`}</p>
+      <p>{user.isYou ? 'You will be signed out.' : `${name} is signed out and signs in again.`}</p>
     </ConfirmAction>
   );
 }
@@ -91,7 +91,7 @@ const WORDS: Record<Exclude<Act, 'role'>, (name: string) => [title: string, acti
   link: (name) => [
     `Make a new link for ${name}?`,
     'Make link',
-    'A link made before stops working. A password stays good until the new link is used; the second factor stays.',
+    'A former link stops working. The password stays valid until the new link is used; the second factor stays.',
   ],
   reset: (name) => [
     `Reset the second factor of ${name}?`,

@@ -74,7 +74,7 @@ export function Users() {
   return (
     <SettingsFrame
       title="Users"
-      lead="Everybody who may sign in for this merchant, at all of its brands."
+      lead="All users who may sign in for this merchant, for all of its brands."
       primary={<Button onClick={() => setInviting(true)}>Invite user</Button>}
     >
       <DataTable

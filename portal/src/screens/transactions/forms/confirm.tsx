@@ -31,7 +31,7 @@ export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }
     <ConfirmAction
       opened
       onClose={onClose}
-      title="Hand in a confirmation"
+      title="Submit a confirmation"
       action="Hand in"
       disabled={text === '' && receipt === null}
       onConfirm={handIn}
