@@ -98,7 +98,7 @@ test('a reference that is being taken delays only requests for the same referenc
     (tx) =>
       tx.unsafe(
         `insert into openings (${OPENINGS.names}) select ${OPENINGS.names} from ${OPENINGS.rows}`,
-        OPENINGS.parameters([toRow(rival)]).map((column) => column.asText()),
+        OPENINGS.parameters([toRow(rival)]).map((column) => column?.asText() ?? null),
       ),
     async () => {
       const open = (transaction: Transaction) => stage.store.open({ transaction, profile: null });
