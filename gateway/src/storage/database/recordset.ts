@@ -33,7 +33,9 @@ const EPOCH_MS = 946_684_800_000;
 const INT32 = 2 ** 32;
 /** The first byte of `jsonb` in binary format. */
 const JSONB_VERSION = 1;
-const SLAB_BYTES = 131_072;
+const FIRST_BYTES = 65_536;
+/** Memory that one large group made larger is not kept. */
+const MOST_BYTES_KEPT = 1_048_576;
 const UUID_LENGTH = 36;
 const UUID_BYTES = 16;
 const DASH = '-'.charCodeAt(0);
@@ -56,11 +58,6 @@ export class ColumnArray {
   constructor(type: ColumnType, values: readonly unknown[]) {
     this.type = type;
     this.values = values;
-  }
-
-  /** As the protocol sends an array of one dimension in binary format. */
-  encode(): Buffer {
-    return writer.array(this.type, this.values);
   }
 
   /** For the driver, which takes arrays as text. */
@@ -100,9 +97,12 @@ export class Recordset<C extends Columns> {
   }
 }
 
-/** Writes one array after the other into a slab, of which each caller gets its part. A full slab is left to its parts. */
-class ArrayWriter {
-  #bytes = Buffer.allocUnsafeSlow(SLAB_BYTES);
+/**
+ * Encodes columns as the protocol sends arrays of one dimension in binary format, one after the other into the same memory: they
+ * are to be copied before `rewind`.
+ */
+export class ArrayWriter {
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   /** Where the present array begins. */
   #start = 0;
   #at = 0;
@@ -128,7 +128,13 @@ class ArrayWriter {
     },
   };
 
-  array(type: ColumnType, values: readonly unknown[]): Buffer {
+  rewind(): void {
+    if (this.#bytes.length > MOST_BYTES_KEPT) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+    this.#at = 0;
+  }
+
+  /** Throws on a value that the column cannot hold. */
+  write({ type, values }: ColumnArray): Buffer {
     this.#start = this.#at;
     // Dimensions, whether there are nulls, the type, the length, the first index.
     for (const word of [1, values.includes(null) ? 1 : 0, TYPE_IDS[type], values.length, 1])
@@ -184,11 +190,10 @@ class ArrayWriter {
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return;
     const begun = this.#bytes.subarray(this.#start, this.#at);
-    this.#bytes = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, 2 * (begun.length + bytes)));
+    // What was written before keeps the former memory.
+    this.#bytes = Buffer.allocUnsafeSlow(2 * Math.max(this.#bytes.length, begun.length + bytes));
     this.#bytes.set(begun);
     this.#start = 0;
     this.#at = begun.length;
   }
 }
-
-const writer = new ArrayWriter();

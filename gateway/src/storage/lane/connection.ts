@@ -2,9 +2,10 @@
 // end), and returns the answers. Statements are prepared under their text, once per connection. Once lost it stays lost;
 // the lane (lane.ts) opens another. Limits of silence, TLS and keepalive are in the wire (wire.ts).
 import postgres from 'postgres';
+import { ArrayWriter, ColumnArray } from '../database/recordset.ts';
 import { Wire, type WireOptions } from '../database/wire.ts';
 import { Authentication } from './authentication.ts';
-import { Incoming, Outgoing } from './messages.ts';
+import { Incoming, Outgoing, type Value } from './messages.ts';
 import { type Column, type Encoded, type Row, readColumns, readRow } from './values.ts';
 
 export interface Server {
@@ -73,6 +74,7 @@ export class LaneConnection {
   readonly ready: Promise<void>;
   readonly #wire: Wire;
   readonly #out = new Outgoing();
+  readonly #arrays = new ArrayWriter();
   readonly #authentication: Authentication;
   readonly #statements = new Map<string, Statement>();
   #named = 0;
@@ -116,14 +118,21 @@ export class LaneConnection {
    */
   run(queries: readonly Query[], done: Group['done']): void {
     if (this.#groups.length === 0) this.#out.rewind();
-    const statements = queries.map(({ text, values }) => {
+    this.#arrays.rewind();
+    // First of all, because it may throw: then nothing is sent.
+    const encoded = queries.map(({ values }) => values.map((value) => this.#encode(value)));
+    const statements = queries.map(({ text }, i) => {
       const statement = this.#statementOf(text);
-      this.#out.bindAndExecute(statement.name, values);
+      this.#out.bindAndExecute(statement.name, encoded[i]!);
       return statement;
     });
     this.#out.sync();
     this.#groups.push({ queries, statements, index: 0, rows: [], error: null, done });
     this.#wire.write(this.#out.take());
+  }
+
+  #encode(value: Encoded): Value {
+    return value instanceof ColumnArray ? this.#arrays.write(value) : value;
   }
 
   /** Ends the connection with a closing message. */

@@ -1,6 +1,7 @@
 // Messages of PostgreSQL's protocol (version 3) as bytes: writes them for the server, and finds them in the bytes that
 // arrive, wherever the chunks are cut. Has no state of a connection.
-import type { Encoded } from './values.ts';
+/** Text, bytes in binary format, or null. */
+export type Value = string | Uint8Array | null;
 
 const FIRST_BYTES = 16_384;
 /** A buffer that grew larger for one group is not kept. */
@@ -62,7 +63,7 @@ export class Outgoing {
   }
 
   /** Runs it: all rows, in text format. */
-  bindAndExecute(name: string, values: readonly Encoded[]): void {
+  bindAndExecute(name: string, values: readonly Value[]): void {
     const begin = this.#begin(BIND!);
     this.#terminated('');
     this.#terminated(name);
@@ -111,7 +112,7 @@ export class Outgoing {
     this.#bytes.writeInt32BE(this.#at - begin, begin);
   }
 
-  #sized(value: Encoded): void {
+  #sized(value: Value): void {
     if (value === null) {
       this.#int32(-1);
       return;

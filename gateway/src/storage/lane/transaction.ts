@@ -63,9 +63,13 @@ export class LaneTransaction {
     this.#hasBegun = true;
     const queries = this.#unsent;
     this.#unsent = [];
-    this.#connection.run(queries, (error) => {
-      if (error) this.#fault.reject(error);
-    });
+    try {
+      this.#connection.run(queries, (error) => {
+        if (error) this.#fault.reject(error);
+      });
+    } catch (error) {
+      this.#fault.reject(error);
+    }
   }
 
   /** A lost connection needs no rollback: the server has done it. */

@@ -3,12 +3,12 @@
 import { ARRAY_TYPES, formatArray } from '../database/array-types.ts';
 import { ColumnArray } from '../database/recordset.ts';
 
-/** Text, bytes in binary format, or null. */
-export type Encoded = string | Uint8Array | null;
+/** Text, bytes in binary format, or null; columns of rows are encoded when they are sent. */
+export type Encoded = string | Uint8Array | ColumnArray | null;
 
 export function encode(value: unknown): Encoded {
   if (value === null || typeof value === 'string' || value instanceof Uint8Array) return value;
-  if (value instanceof ColumnArray) return value.encode();
+  if (value instanceof ColumnArray) return value;
   if (value === undefined) throw new TypeError('a parameter of a statement is undefined');
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return formatArray(value);

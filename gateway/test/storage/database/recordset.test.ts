@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import { openLane, send } from '../../../src/storage/database/database.ts';
-import { type ColumnType, Recordset } from '../../../src/storage/database/recordset.ts';
+import { inFewTrips, openLane, send } from '../../../src/storage/database/database.ts';
+import { ArrayWriter, type ColumnType, Recordset } from '../../../src/storage/database/recordset.ts';
 import { openStage } from '../store-stage.ts';
 
 const COLUMNS = {
@@ -64,7 +64,8 @@ test('rows larger than the buffer are sent whole', async (t) => {
 });
 
 test('what is no UUID, date or number of eight bytes is refused before it is sent', () => {
-  const encoded = (one: object) => ROWS.parameters([one]).map((column) => column?.encode());
+  const encoded = (one: object) =>
+    ROWS.parameters([one]).map((column) => column && new ArrayWriter().write(column));
   const id = randomUUID();
   for (const wrong of [
     '',
@@ -79,4 +80,22 @@ test('what is no UUID, date or number of eight bytes is refused before it is sen
   assert.throws(() => encoded({ amount: 2n ** 63n }), RangeError);
   assert.throws(() => encoded({ number: 2 ** 31 }), RangeError);
   assert.doesNotThrow(() => encoded({ id: id.toUpperCase() }));
+});
+
+test('a transaction with such a value fails alone, also behind statements that were sent', async (t) => {
+  const { sql } = await openStage(t);
+  const lane = openLane(sql);
+  const good = ROWS.parameters([{ name: 'good' }]);
+  const bad = ROWS.parameters([{ id: 'bad' }]);
+  for (const statementsBefore of [0, 1]) {
+    const work = inFewTrips(lane, async (tx) => {
+      for (let i = 0; i < statementsBefore; i++) await send(tx, SELECT, good);
+      return { last: [send(tx, SELECT, bad)], answer: null };
+    });
+    await assert.rejects(work, /not a UUID/);
+    const rows = await inFewTrips(lane, async (tx) => ({ last: [], answer: await send(tx, SELECT, good) }));
+    assert.equal(rows[0]!.name, 'good');
+  }
+  await assert.rejects(send(lane, SELECT, bad), /not a UUID/);
+  assert.equal((await send(lane, SELECT, good))[0]!.name, 'good');
 });
