@@ -43,7 +43,7 @@ function findUser(runAs: string): User {
   if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   const user = userNamed(runAs);
   if (user === null) throw new RunAsError(`RUN_AS is ${runAs}, and this machine knows no such user`);
-  if (user.uid === 0) throw new RunAsError(`RUN_AS is ${runAs}, which is root by another name`);
+  if (user.uid === 0) throw new RunAsError(`RUN_AS is ${runAs}, which is another name of root`);
   return user;
 }
 

@@ -65,11 +65,12 @@ test('whichever way a test run ends, its servers, gateways and databases end too
   writeFileSync(file, HANGING);
   const run = (flags: string[], more = {}): ChildProcess => {
     const setup = `--test-global-setup=${join(REPOSITORY, 'gateway/test/global-setup.ts')}`;
+    const end = `--import=${join(REPOSITORY, 'gateway/test/exit.ts')}`;
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    return spawn(process.execPath, ['--test', setup, ...flags, file], {
+    return spawn(process.execPath, ['--test', end, setup, ...flags, file], {
       cwd: REPOSITORY,
       detached: true,
-      env: { ...env, TMPDIR: temporary, READY, ...more },
+      env: { ...env, TMPDIR: temporary, READY, TEST_LINGER_MS: '1000', ...more },
       stdio: 'ignore',
     });
   };
