@@ -15,7 +15,7 @@ interface Types {
 }
 export type ColumnType = keyof Types;
 export type Columns = Readonly<Record<string, ColumnType>>;
-export type RowOf<C extends Columns> = { readonly [Name in keyof C]?: Types[C[Name]] | null | undefined };
+export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Types[C[Name]] | null | undefined };
 
 /** The numbers of PostgreSQL's built-in types; they are the same in every version. */
 const TYPE_IDS: Record<ColumnType, number> = {
@@ -87,7 +87,9 @@ export class Recordset<C extends Columns> {
     this.rows = `(select ${columnsOfRows.join(', ')}) as r`;
   }
 
-  /** A column without a value is null as a whole: PostgreSQL fills up what is shorter than the longest column, here the first. */
+  /**
+   * The values must not change until they are sent. A column without a value is null as a whole: PostgreSQL fills up what is shorter than the longest column, here the first.
+   */
   parameters(rows: readonly RowOf<C>[]): (ColumnArray | null)[] {
     return this.#columns.map(([name, type], place) => {
       const values = rows.map((row) => row[name] ?? null);
@@ -110,7 +112,10 @@ export class ArrayWriter {
   readonly #writers: { [Type in ColumnType]: (value: Types[Type]) => void } = {
     uuid: (value) => this.#uuid(value),
     text: (value) => this.#text(value),
-    integer: (value) => this.#int32(value),
+    integer: (value) => {
+      if (!Number.isInteger(value)) throw new TypeError('this is not a whole number');
+      this.#int32(value);
+    },
     bigint: (value) => {
       this.#makeRoom(8);
       this.#at = this.#bytes.writeBigInt64BE(value, this.#at);

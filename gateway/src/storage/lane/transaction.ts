@@ -41,10 +41,11 @@ export class LaneTransaction {
   /** Call it once. */
   async run<T>(work: Work<T>): Promise<T> {
     try {
-      const { last, answer } = await Promise.race([work(this), this.#fault.promise]);
+      // The fault first: work that awaits nothing is done by now, and must not be committed without the statement that failed.
+      const { last, answer } = await this.#unlessAtFault(work(this));
       const done = Promise.all([this.send('commit', []), ...last]);
       this.#write();
-      await Promise.race([done, this.#fault.promise]);
+      await this.#unlessAtFault(done);
       return answer;
     } catch (error) {
       clearImmediate(this.#turn);
@@ -54,6 +55,10 @@ export class LaneTransaction {
     } finally {
       this.#isOver = true;
     }
+  }
+
+  #unlessAtFault<T>(done: Promise<T>): Promise<T> {
+    return Promise.race([this.#fault.promise, done]);
   }
 
   #write(): void {

@@ -222,7 +222,7 @@ async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise
      from ${HELD.rows}
      join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
-    HELD.parameters(held),
+    HELD.parameters(held as never),
   );
   return rows.map(toHeldEvent);
 }

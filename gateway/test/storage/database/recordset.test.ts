@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import { inFewTrips, openLane, send } from '../../../src/storage/database/database.ts';
+import { inFewTrips, type LaneTransaction, openLane, send } from '../../../src/storage/database/database.ts';
 import { ArrayWriter, type ColumnType, Recordset } from '../../../src/storage/database/recordset.ts';
 import { openStage } from '../store-stage.ts';
 
@@ -19,6 +19,10 @@ const COLUMNS = {
   body: 'jsonb',
 } as const satisfies Record<string, ColumnType>;
 const ROWS = new Recordset(COLUMNS);
+const EMPTY = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, null])) as Record<
+  keyof typeof COLUMNS,
+  null
+>;
 const SELECT = `select ${ROWS.names} from ${ROWS.rows}`;
 
 const text = fc.string({ unit: 'binary' }).map((one) => one.replaceAll('\0', '').toWellFormed());
@@ -55,17 +59,14 @@ test('rows come back as they were sent, by a lane and by the driver', async (t) 
 test('rows larger than the buffer are sent whole', async (t) => {
   const { sql } = await openStage(t);
   const name = 'ü'.repeat(100_000);
-  const given = Array.from({ length: 20 }, () => ({ id: randomUUID(), name }));
+  const given = Array.from({ length: 20 }, () => ({ ...EMPTY, id: randomUUID(), name }));
   const rows = await send(openLane(sql), SELECT, ROWS.parameters(given));
-  assert.deepEqual(
-    rows.map((one) => ({ id: one.id, name: one.name })),
-    given,
-  );
+  assert.deepEqual([...rows], given);
 });
 
 test('what is no UUID, date or number of eight bytes is refused before it is sent', () => {
   const encoded = (one: object) =>
-    ROWS.parameters([one]).map((column) => column && new ArrayWriter().write(column));
+    ROWS.parameters([{ ...EMPTY, ...one }]).map((column) => column && new ArrayWriter().write(column));
   const id = randomUUID();
   for (const wrong of [
     '',
@@ -79,14 +80,30 @@ test('what is no UUID, date or number of eight bytes is refused before it is sen
   assert.throws(() => encoded({ at: new Date(Number.NaN) }), /not a date/);
   assert.throws(() => encoded({ amount: 2n ** 63n }), RangeError);
   assert.throws(() => encoded({ number: 2 ** 31 }), RangeError);
+  for (const number of [1.5, Number.NaN]) assert.throws(() => encoded({ number }), /not a whole number/);
   assert.doesNotThrow(() => encoded({ id: id.toUpperCase() }));
+});
+
+test('a transaction whose parameter cannot be sent commits nothing', async (t) => {
+  const { sql } = await openStage(t);
+  const lane = openLane(sql);
+  await send(lane, 'create temporary table things (id integer)', []);
+  const insert = (tx: LaneTransaction, id: unknown) =>
+    send(tx, 'insert into things values ($1::integer)', [id]);
+  // Nothing is awaited, as in the groups of payments.
+  const work = inFewTrips(lane, async (tx) => ({
+    last: [insert(tx, 1), insert(tx, undefined)],
+    answer: null,
+  }));
+  await assert.rejects(work, /a parameter of a statement is undefined/);
+  assert.deepEqual(await send(lane, 'select id from things', []), []);
 });
 
 test('a transaction with such a value fails alone, also behind statements that were sent', async (t) => {
   const { sql } = await openStage(t);
   const lane = openLane(sql);
-  const good = ROWS.parameters([{ name: 'good' }]);
-  const bad = ROWS.parameters([{ id: 'bad' }]);
+  const good = ROWS.parameters([{ ...EMPTY, name: 'good' }]);
+  const bad = ROWS.parameters([{ ...EMPTY, id: 'bad' }]);
   for (const statementsBefore of [0, 1]) {
     const work = inFewTrips(lane, async (tx) => {
       for (let i = 0; i < statementsBefore; i++) await send(tx, SELECT, good);
