@@ -96,6 +96,8 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     log: silent,
     connect: connectPostgres,
     database: 'bench',
+    // Six gateways keep their pools open, and (a) wants up to 32 more.
+    settings: { max_connections: '300' },
   });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
   await timeFlushes(sql);
