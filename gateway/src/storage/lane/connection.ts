@@ -2,8 +2,9 @@
 // end), and returns the answers. Statements are prepared under their text, once per connection. Once lost it stays lost;
 // the lane (lane.ts) opens another. Limits of silence, TLS and keepalive are in the wire (wire.ts).
 import postgres from 'postgres';
-import { ArrayWriter, ColumnArray } from '../database/recordset.ts';
+import { ColumnArray } from '../database/recordset.ts';
 import { Wire, type WireOptions } from '../database/wire.ts';
+import { ArrayWriter } from './array-writer.ts';
 import { Authentication } from './authentication.ts';
 import { Incoming, Outgoing, type Value } from './messages.ts';
 import { type Column, type Encoded, type Row, readColumns, readRow } from './values.ts';
@@ -117,8 +118,8 @@ export class LaneConnection {
    * none of the others, and they are not answered. Then `done` is called.
    */
   run(queries: readonly Query[], done: Group['done']): void {
-    if (this.#groups.length === 0) this.#out.rewind();
-    this.#arrays.rewind();
+    if (this.#groups.length === 0) this.#out.clear();
+    this.#arrays.clear();
     // First of all, because it may throw: then nothing is sent.
     const encoded = queries.map(({ values }) => values.map((value) => this.#encode(value)));
     const statements = queries.map(({ text }, i) => {

@@ -1,11 +1,10 @@
 // Messages of PostgreSQL's protocol (version 3) as bytes: writes them for the server, and finds them in the bytes that
 // arrive, wherever the chunks are cut. Has no state of a connection.
+import { Bytes } from './bytes.ts';
+
 /** Text, bytes in binary format, or null. */
 export type Value = string | Uint8Array | null;
 
-const FIRST_BYTES = 16_384;
-/** A buffer that grew larger for one group is not kept. */
-const MOST_BYTES_KEPT = 1_048_576;
 const PROTOCOL_VERSION = 0x0003_0000;
 const BINARY = 1;
 const [PARSE, BIND, DESCRIBE, EXECUTE, CLOSE, SYNC, TERMINATE, PASSWORD, STATEMENT] =
@@ -13,27 +12,25 @@ const [PARSE, BIND, DESCRIBE, EXECUTE, CLOSE, SYNC, TERMINATE, PASSWORD, STATEME
 
 /** Collects messages, to be handed to the socket in one piece. */
 export class Outgoing {
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  readonly #bytes = new Bytes();
   /** Beginning of the messages that `take` has not returned yet. */
   #start = 0;
-  #at = 0;
 
   startup(parameters: Readonly<Record<string, string>>): void {
-    const begin = this.#at;
-    this.#skip(4);
-    this.#int32(PROTOCOL_VERSION);
+    const begin = this.#beginLength();
+    this.#bytes.int32(PROTOCOL_VERSION);
     for (const [name, value] of Object.entries(parameters)) {
       this.#terminated(name);
       this.#terminated(value);
     }
-    this.#byte(0);
-    this.#bytes.writeInt32BE(this.#at - begin, begin);
+    this.#bytes.byte(0);
+    this.#end(begin);
   }
 
   /** Answers an authentication request; the first answer of SASL contains its mechanism and its length. */
   password(text: string, mechanism?: string): void {
     const begin = this.#begin(PASSWORD!);
-    if (mechanism === undefined) this.#text(text);
+    if (mechanism === undefined) this.#bytes.text(text);
     else {
       this.#terminated(mechanism);
       this.#sized(text);
@@ -46,10 +43,10 @@ export class Outgoing {
     const begin = this.#begin(PARSE!);
     this.#terminated(name);
     this.#terminated(text);
-    this.#int16(0);
+    this.#bytes.int16(0);
     this.#end(begin);
     const described = this.#begin(DESCRIBE!);
-    this.#byte(STATEMENT!);
+    this.#bytes.byte(STATEMENT!);
     this.#terminated(name);
     this.#end(described);
   }
@@ -57,7 +54,7 @@ export class Outgoing {
   /** The server forgets a statement and its plan. */
   close(name: string): void {
     const begin = this.#begin(CLOSE!);
-    this.#byte(STATEMENT!);
+    this.#bytes.byte(STATEMENT!);
     this.#terminated(name);
     this.#end(begin);
   }
@@ -67,15 +64,15 @@ export class Outgoing {
     const begin = this.#begin(BIND!);
     this.#terminated('');
     this.#terminated(name);
-    this.#int16(values.length);
-    for (const value of values) this.#int16(value instanceof Uint8Array ? BINARY : 0);
-    this.#int16(values.length);
+    this.#bytes.int16(values.length);
+    for (const value of values) this.#bytes.int16(value instanceof Uint8Array ? BINARY : 0);
+    this.#bytes.int16(values.length);
     for (const value of values) this.#sized(value);
-    this.#int16(0);
+    this.#bytes.int16(0);
     this.#end(begin);
     const executed = this.#begin(EXECUTE!);
     this.#terminated('');
-    this.#int32(0);
+    this.#bytes.int32(0);
     this.#end(executed);
   }
 
@@ -87,87 +84,51 @@ export class Outgoing {
     this.#end(this.#begin(TERMINATE!));
   }
 
-  /** What was written since the last call. Its bytes stay unchanged until `rewind`. */
+  /** What was written since the last call. Its bytes stay unchanged until `clear`. */
   take(): Buffer {
-    const taken = this.#bytes.subarray(this.#start, this.#at);
-    this.#start = this.#at;
+    const taken = this.#bytes.from(this.#start);
+    this.#start = this.#bytes.length;
     return taken;
   }
 
   /** The bytes that were taken are sent: their space is free. */
-  rewind(): void {
-    if (this.#bytes.length > MOST_BYTES_KEPT) this.#bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  clear(): void {
+    this.#bytes.clear();
     this.#start = 0;
-    this.#at = 0;
   }
 
   #begin(type: number): number {
-    this.#byte(type);
-    const begin = this.#at;
-    this.#skip(4);
-    return begin;
+    this.#bytes.byte(type);
+    return this.#beginLength();
   }
 
+  /** Leaves room for a length. */
+  #beginLength(): number {
+    this.#bytes.int32(0);
+    return this.#bytes.length - 4;
+  }
+
+  /** The length of a message includes itself. */
   #end(begin: number): void {
-    this.#bytes.writeInt32BE(this.#at - begin, begin);
+    this.#bytes.setInt32(this.#bytes.length - begin, begin);
   }
 
   #sized(value: Value): void {
     if (value === null) {
-      this.#int32(-1);
+      this.#bytes.int32(-1);
       return;
     }
-    const begin = this.#at;
-    this.#skip(4);
-    if (typeof value === 'string') this.#text(value);
-    else {
-      this.#makeRoom(value.length);
-      this.#bytes.set(value, this.#at);
-      this.#at += value.length;
-    }
-    this.#bytes.writeInt32BE(this.#at - begin - 4, begin);
+    const begin = this.#beginLength();
+    if (typeof value === 'string') this.#bytes.text(value);
+    else this.#bytes.raw(value);
+    this.#bytes.setInt32(this.#bytes.length - begin - 4, begin);
   }
 
-  #text(text: string): void {
-    // No character needs more.
-    this.#makeRoom(text.length * 3);
-    this.#at += this.#bytes.write(text, this.#at);
-  }
-
-  /** Not for values: a zero byte would end the text early. */
+  /** Not for values: a zero byte would end it early. */
   #terminated(text: string): void {
     if (text.includes('\0')) throw new TypeError('a statement or a setting must not hold a zero byte');
-    this.#text(text);
-    this.#byte(0);
-  }
-
-  #byte(value: number): void {
-    this.#makeRoom(1);
-    this.#bytes[this.#at++] = value;
-  }
-
-  #int16(value: number): void {
-    this.#makeRoom(2);
-    this.#at = this.#bytes.writeInt16BE(value, this.#at);
-  }
-
-  #int32(value: number): void {
-    this.#makeRoom(4);
-    this.#at = this.#bytes.writeInt32BE(value, this.#at);
-  }
-
-  #skip(bytes: number): void {
-    this.#makeRoom(bytes);
-    this.#at += bytes;
-  }
-
-  #makeRoom(bytes: number): void {
-    if (this.#at + bytes <= this.#bytes.length) return;
-    const unsent = this.#bytes.subarray(this.#start, this.#at);
-    // Positions within a message must stay valid, so the bytes before it move too.
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#at + bytes));
-    larger.set(unsent, this.#start);
-    this.#bytes = larger;
+    this.#bytes.text(text);
+    this.#bytes.byte(0);
   }
 }
 
