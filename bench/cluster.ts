@@ -97,7 +97,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     connect: connectPostgres,
     database: 'bench',
     // Six gateways keep their pools open, and (a) wants up to 32 more.
-    settings: { max_connections: '300' },
+    settings: { max_connections: 300 },
   });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
   await timeFlushes(sql);

@@ -26,7 +26,7 @@ export class CircuitBreaker {
   #failures = 0;
   #restUntil = 0;
   #trying = false;
-  /** Counts openings and closings: a call that began before the last one says nothing about the present state. */
+  /** Counts openings and closings: a call that began before the last one says nothing about the current state. */
   #era = 0;
 
   constructor(settings: CircuitSettings) {

@@ -194,7 +194,7 @@ test('a request that was not sent is reported, and nothing typed is lost', async
   await stage.paidOnce(link);
 });
 
-test('being offline is reported, and the present state is shown after reconnecting', async () => {
+test('being offline is reported, and the current state is shown after reconnecting', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -209,7 +209,7 @@ test('being offline is reported, and the present state is shown after reconnecti
   await stage.paidOnce(link);
 });
 
-test('after a laptop wakes up the page shows the present state', async () => {
+test('after a laptop wakes up the page shows the current state', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: LOST }, async (page) => {
     await transfer(page);
@@ -230,7 +230,7 @@ test('after a laptop wakes up the page shows the present state', async () => {
   });
 });
 
-test('a page that the browser froze shows the present state when it wakes', async () => {
+test('a page that the browser froze shows the current state when it wakes', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);

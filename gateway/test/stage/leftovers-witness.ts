@@ -45,8 +45,7 @@ async function endServersIn(dataDir: string): Promise<void> {
 
 /** Comes and goes until it is the last one, and stops the server by that. */
 async function stopWhenLeft(dataDir: string): Promise<void> {
-  const { serverRuns } = await import('@tollgate/embedded-postgres');
-  const { startEmbeddedPostgres } = await import('@tollgate/embedded-postgres');
+  const { serverRuns, startEmbeddedPostgres } = await import('@tollgate/embedded-postgres');
   const { forgetSharedServer, SHARED_SERVER } = await import('./shared-server.ts');
   const cluster = join(realpathSync(dataDir), 'postgres');
   // It may be starting this very moment.

@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Show the overview of a brand
-         * @description A period of whole days, at most 366, compared with the period of equal length before it. While the period is not over, the same part of both is compared. A transaction counts at the time when it was created, with its present status. The answer also has what waits at present.
+         * @description A period of whole days, at most 366, compared with the period of equal length before it. While the period is not over, the same part of both is compared. A transaction counts at the time when it was created, with its current status. The answer also has what waits at present.
          */
         get: operations["showOverview"];
         put?: never;
@@ -2086,7 +2086,7 @@ export interface components {
                  */
                 timeZone?: string | null;
             };
-            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its present value, who changed it and when. */
+            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its current value, who changed it and when. */
             seen: {
                 /** @description Payouts need no approval. Default false. */
                 automaticApproval?: boolean | null;
@@ -2238,7 +2238,7 @@ export interface components {
             /** @description Amount of its pending and completed refunds. */
             refunded: number;
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -2455,7 +2455,7 @@ export interface components {
                 /** @description Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false. */
                 signAllRequests?: boolean | null;
             };
-            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its present value, who changed it and when. */
+            /** @description The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is changed: 409, and `changed` has each field, its current value, who changed it and when. */
             seen: {
                 /**
                  * @description The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no duplicates even in other case. Default empty; a payment facilitator needs at least one.
@@ -2521,7 +2521,7 @@ export interface components {
             days: number;
             /** @description One sentence for each fault, the first few of each kind. */
             faults: string[];
-            /** @description true: no contradiction was found. */
+            /** @description true: ledger, transactions and reports agree. */
             ok: boolean;
             /**
              * Format: date-time
@@ -2894,7 +2894,7 @@ export interface components {
             /** @description Sum of their pending and completed refunds. */
             refunded: number;
         };
-        /** @description The present state of the webhooks, independent of the period. */
+        /** @description The current state of the webhooks, independent of the period. */
         OverviewWebhooks: {
             /** @description Number of events among the latest ones that were given up. */
             abandoned: number;
@@ -3130,7 +3130,7 @@ export interface components {
                 name: string | null;
             };
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -3176,7 +3176,7 @@ export interface components {
             /** @description The merchant's reference of the refund. */
             refundReference: string | null;
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "PENDING" | "COMPLETED" | "FAILED";
@@ -3513,7 +3513,7 @@ export interface components {
                  * @enum {string}
                  */
                 outcome: "made" | "made-before" | "refused";
-                /** @description The present status. */
+                /** @description The current status. */
                 status: string | null;
                 /** @description The payout. */
                 transactionId: string | null;
@@ -3637,7 +3637,7 @@ export interface components {
                  * @enum {string}
                  */
                 outcome: "approved" | "declined" | "short" | "not-sent" | "refused";
-                /** @description The present status. */
+                /** @description The current status. */
                 status: string | null;
                 /**
                  * Format: uuid
@@ -3799,7 +3799,7 @@ export interface components {
             brandId: string;
             /** @description The address of the API. */
             publicUrl: string;
-            /** @description The present secret for webhooks. */
+            /** @description The current secret for webhooks. */
             signingSecretId: string | null;
             /** @description The code examples. */
             snippets: {
@@ -4029,7 +4029,7 @@ export interface components {
              */
             refunded: "none" | "part" | "all";
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4165,7 +4165,7 @@ export interface components {
             /** @description The merchant's reference of it. */
             refundReference: string | null;
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "PENDING" | "COMPLETED" | "FAILED";
@@ -4322,7 +4322,7 @@ export interface components {
                     /** @description Reference of the payout. */
                     merchantReference: string;
                     /**
-                     * @description The present status.
+                     * @description The current status.
                      * @enum {string}
                      */
                     status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4417,7 +4417,7 @@ export interface components {
                 name: string | null;
             };
             /**
-             * @description The present status.
+             * @description The current status.
              * @enum {string}
              */
             status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR";
@@ -4788,7 +4788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4950,7 +4950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5036,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5191,7 +5191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5265,7 +5265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5695,7 +5695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6230,7 +6230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6464,7 +6464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7275,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7319,7 +7319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link in its present state. */
+            /** @description The link in its current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7589,7 +7589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +7862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8295,7 +8295,7 @@ export interface operations {
                 limit?: string;
                 /** @description Refunds with this reason. */
                 reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
-                /** @description Refunds with this present status. */
+                /** @description Refunds with this current status. */
                 status?: "PENDING" | "COMPLETED" | "FAILED";
                 /** @description Created before this time. */
                 to?: string;
@@ -8751,7 +8751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8900,7 +8900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8981,7 +8981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9206,7 +9206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9783,7 +9783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9957,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10051,7 +10051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10302,7 +10302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10398,7 +10398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10876,7 +10876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11130,7 +11130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11283,7 +11283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11445,7 +11445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11757,7 +11757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11836,7 +11836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11936,7 +11936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12170,7 +12170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,7 +12255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12336,7 +12336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12428,7 +12428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12828,7 +12828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,7 +12915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12992,7 +12992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13067,7 +13067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state; the message says why. */
+            /** @description Not possible in the current state; the message says why. */
             409: {
                 headers: {
                     [name: string]: unknown;

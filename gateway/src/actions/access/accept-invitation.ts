@@ -72,7 +72,7 @@ export async function acceptInvitation(
       return session;
     }),
   );
-  // Another request was faster; answer the present state.
+  // Another request was faster; answer the current state.
   if (opened === null) {
     await findInvitation(parts, token);
     throw new Refusal(409, 'this invitation changed at this moment; open the link again');

@@ -50,7 +50,7 @@ export async function changePassword(
   const fault = passwordFault(newPassword, { ...user, brandNames });
   if (fault !== null) throw new Refusal(400, [`newPassword: ${fault}`]);
   if (await passwordMatches(newPassword, user.passwordHash ?? '')) {
-    throw new Refusal(400, ['newPassword: is your present password']);
+    throw new Refusal(400, ['newPassword: is the same as your current password']);
   }
   const passwordHash = await hashPassword(newPassword);
   await withRetries(() =>

@@ -91,7 +91,7 @@ interface Named {
   merchantReference: string;
 }
 
-/** One payment from its beginning to its present state. */
+/** One payment from its beginning to its current state. */
 async function live(
   context: Context,
   by: AuditActor,

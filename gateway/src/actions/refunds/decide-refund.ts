@@ -21,7 +21,7 @@ export async function decideRefund(
   if (!isUndecidedRefund(refund)) {
     const fault =
       refund.status === 'PENDING'
-        ? 'the gateway still asks the provider; a person can decide only after that'
+        ? 'the gateway is still asking the provider; a person can decide when it has stopped'
         : `the refund is ${refund.status}, and that is final`;
     throw refusal(refund, fault);
   }

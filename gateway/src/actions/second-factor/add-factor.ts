@@ -66,6 +66,6 @@ export async function addFactor(
 
 export function refuseWhoMustProve(session: SignedIn, user: UserRow): void {
   if (session.provenAt === null && hasSecondFactor(user)) {
-    throw new Refusal(403, 'prove your present second factor before you add another one');
+    throw new Refusal(403, 'prove your current second factor before you add another one');
   }
 }

@@ -37,7 +37,7 @@ export function finishTotp(
     const secret = await parts.vault.open(sealed, sealContext.totp(user.id));
     const step = await stepOfCode(secret.toString('utf8'), code, at);
     if (step === null)
-      throw new Refusal(400, ['code: is not the present code of the app; check that its clock is right']);
+      throw new Refusal(400, ['code: is not the current code of the app; check that its clock is right']);
     await setTotp(tx, session, { sealed, step, at });
     return { replaced: user.hasTotp };
   };

@@ -66,7 +66,7 @@ function nothingToDecide(transaction: Transaction): Refusal {
   return refusal(
     transaction,
     asked
-      ? 'the gateway still asks the provider; a person can decide only after that'
+      ? 'the gateway is still asking the provider; a person can decide when it has stopped'
       : `the transaction is ${status}; only an outcome that nobody knows can be decided`,
   );
 }

@@ -98,7 +98,7 @@ export function isUndecidedRefund({ status, dueAt }: Pick<Refund, 'status' | 'du
   return status === 'PENDING' && dueAt === null;
 }
 
-/** Why it cannot be cancelled in its present state (contract 8); null: cancelling may be tried. */
+/** Why it cannot be cancelled in its current state (contract 8); null: cancelling may be tried. */
 export function whyNotCancellable(transaction: Transaction): string | null {
   const { type, status, errorCode } = transaction;
   const name = type === 'PAYIN' ? 'pay-in' : 'payout';

@@ -16,7 +16,7 @@ const ERRORS: Record<number, Answer> = {
     schema: ErrorBody,
   },
   404: { description: 'Not found, or it belongs to another merchant.', schema: ErrorBody },
-  409: { description: 'Not possible in the present state; the message says why.', schema: ErrorBody },
+  409: { description: 'Not possible in the current state; the message says why.', schema: ErrorBody },
   413: { description: 'The body is too large.', schema: ErrorBody },
   410: { description: 'It was used already, or it has expired.', schema: ErrorBody },
   429: {

@@ -40,7 +40,7 @@ const forceOutcomeOperation = {
   },
   answers: {
     200: {
-      description: 'The transaction in its present state.',
+      description: 'The transaction in its current state.',
       schema: TransactionRecord,
       examples: forced,
     },

@@ -1,4 +1,4 @@
-// The present state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a partial
+// The current state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a partial
 // index, or a limit.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';

@@ -39,7 +39,7 @@ export interface RefundWrite {
   audit: AuditEntry | null;
 }
 
-/** The present state, read under locks. */
+/** The current state, read under locks. */
 export interface RefundStanding {
   transaction: Transaction;
   /** The job's own refund; null: not made yet. */

@@ -18,7 +18,7 @@ export interface WebhookSenderOptions {
   log: Pick<Logger, 'error' | 'warn'>;
   now: () => Date;
   pulses?: Set<Pulse>;
-  /** A brand in its present state, read at each try; undefined if this process does not know it yet. */
+  /** A brand in its current state, read at each try; undefined if this process does not know it yet. */
   brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
   /** For metrics: each try that ended, and how long after its status change a first try was answered. */
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };

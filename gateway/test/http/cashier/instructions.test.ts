@@ -150,7 +150,7 @@ test('a UPI transfer is confirmed by its UTR, and a wrong UTR is refused with th
   assert.deepEqual([end.outcome, end.paidWith], ['completed', 'UPI']);
 });
 
-test('one of twelve simultaneous receipts for a page is kept; the others get the present state', async (t) => {
+test('one of twelve simultaneous receipts for a page is kept; the others get the current state', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const turkish = { country: 'TR', currency: 'TRY' };

@@ -46,7 +46,7 @@ async function bothWays(stage: Stage, shop: Shop, ask: (asked: ReturnType<typeof
   assert.deepEqual(await faultsOf(stage), []);
 }
 
-test('after each kind of change a transaction is found in its present state, before and after the fold', async (t) => {
+test('after each kind of change a transaction is found in its current state, before and after the fold', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const { sql, store } = stage;

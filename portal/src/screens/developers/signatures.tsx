@@ -129,7 +129,7 @@ function Result({ explanation }: { explanation: Explanation }) {
         <p>The body cannot be read as JSON of this kind.</p>
       ) : (
         <>
-          <p>{knownEvent ? 'The sent bytes, which are signed:' : 'The string that is signed:'}</p>
+          <p>{knownEvent ? 'The bytes that were sent and signed:' : 'The string that is signed:'}</p>
           <Code label="String to sign" text={stringToSign} />
         </>
       )}

@@ -29,10 +29,7 @@ export function ReportsScreen() {
     <>
       <PageHeader
         title="Settlement reports"
-        lead={
-          `One report per day in ${brand.timeZone}. A day is closed 15 minutes after its end and does not change after ` +
-          'that.'
-        }
+        lead={`One report per day in ${brand.timeZone}. A day is closed 15 minutes after its end; then it does not change any more.`}
       />
       <MoneyTabs />
       <Proof />
@@ -91,7 +88,9 @@ function Proof() {
       {last ? (
         <>
           <StatusDot mood={last.ok ? 'good' : 'bad'}>
-            {last.ok ? 'Ledger, transactions and reports agree' : 'A contradiction was found'}
+            {last.ok
+              ? 'Ledger, transactions and reports agree'
+              : 'Ledger, transactions and reports do not agree'}
           </StatusDot>{' '}
           <Time at={last.provedAt} exact /> · {numberText(last.transactions)} transactions,{' '}
           {numberText(last.transfers)} transfers, {numberText(last.days)} closed days

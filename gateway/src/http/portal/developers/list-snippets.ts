@@ -57,7 +57,7 @@ const operation = {
           } as never),
           signingSecretId: Type.Unsafe<string | null>({
             type: ['string', 'null'],
-            description: 'The present secret for webhooks.',
+            description: 'The current secret for webhooks.',
           } as never),
           snippets: Type.Array(Snippet, { description: 'The code examples.' }),
         },

@@ -21,7 +21,7 @@ const operation = {
   permission: 'links.change',
   params: LinkPath,
   body: Body,
-  answers: { 200: { description: 'The link in its present state.', schema: Link }, ...portalErrors() },
+  answers: { 200: { description: 'The link in its current state.', schema: Link }, ...portalErrors() },
 } satisfies Operation;
 
 export function cancelLinkRoute(app: FastifyInstance, context: Context): void {

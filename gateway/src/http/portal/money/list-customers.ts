@@ -73,7 +73,7 @@ const CustomerPayment = Type.Object(
   {
     transactionId: uuid('The transaction.'),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
-    status: choice(STATUSES, 'The present status.'),
+    status: choice(STATUSES, 'The current status.'),
     merchantReference: Type.String({ description: "The merchant's reference." }),
     currency,
     amount: amount('Its amount.'),

@@ -23,7 +23,7 @@ import {
 const STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 const Query = closed({
-  status: Type.Optional(choice(STATUSES, 'Refunds with this present status.')),
+  status: Type.Optional(choice(STATUSES, 'Refunds with this current status.')),
   reason: Type.Optional(choice(REFUND_REASONS, 'Refunds with this reason.')),
   currency: Type.Optional(Currency),
   from: momentQuery('Created at this time or later.'),
@@ -36,7 +36,7 @@ const PortalRefund = Type.Object(
     refundId: uuid('The refund.'),
     transactionId: uuid('The pay-in.'),
     merchantReference: Type.String({ description: 'Reference of the pay-in.' }),
-    status: choice(STATUSES, 'The present status.'),
+    status: choice(STATUSES, 'The current status.'),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide.' }),
     currency,
     amount: amount('Amount of the refund.'),

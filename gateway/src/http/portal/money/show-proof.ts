@@ -12,7 +12,7 @@ import { count, moment } from './money-schemas.ts';
 const LedgerProof = Type.Object(
   {
     provedAt: moment('When.'),
-    ok: Type.Boolean({ description: 'true: no contradiction was found.' }),
+    ok: Type.Boolean({ description: 'true: ledger, transactions and reports agree.' }),
     transactions: count('Number of compared transactions.'),
     transfers: count('Number of compared transfers.'),
     days: count('Number of compared closed days.'),

@@ -151,7 +151,7 @@ export const Overview = Type.Object(
       },
       {
         title: 'OverviewWebhooks',
-        description: 'The present state of the webhooks, independent of the period.',
+        description: 'The current state of the webhooks, independent of the period.',
       },
     ),
     undecided: Type.Object(

@@ -29,7 +29,7 @@ const operation = {
   description:
     'A period of whole days, at most 366, compared with the period of equal length before it. While the period is ' +
     'not over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
-    'present status. The answer also has what waits at present.',
+    'current status. The answer also has what waits at present.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

@@ -97,7 +97,7 @@ const SentPart = Type.Object(
           'made-before: the payout existed already, and nothing was created. refused: nothing was created.',
         ),
         transactionId: orNull('The payout.'),
-        status: orNull('The present status.'),
+        status: orNull('The current status.'),
         errorCode: orNull('Why it was declined.'),
         errorReason: orNull('The text of the error code.'),
         message: orNull('Why it was refused.'),

@@ -26,7 +26,7 @@ const Person = Type.Object(
 const payoutFields = {
   transactionId: uuid('The payout.'),
   createdAt: time('When it was made.'),
-  status: choice(STATUSES, 'The present status.'),
+  status: choice(STATUSES, 'The current status.'),
   merchantReference: Type.String({ description: 'The reference of the merchant.' }),
   currency,
   amount: amount('What is paid.'),
@@ -86,7 +86,7 @@ export const WaitingPayout = Type.Object(
           Type.Object({
             transactionId: uuid('The other payout.'),
             merchantReference: Type.String({ description: 'Reference of the payout.' }),
-            status: choice(STATUSES, 'The present status.'),
+            status: choice(STATUSES, 'The current status.'),
             createdAt: time('When it was made.'),
           }),
           { description: 'Payouts of the same amount to the same account within 24 hours; three at most.' },
@@ -112,7 +112,7 @@ export const SettledPayouts = Type.Object(
           'short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted it. ' +
             'refused: nothing was changed.',
         ),
-        status: orNull('The present status.'),
+        status: orNull('The current status.'),
         errorCode: orNull('Such as 4001, if the balance is too low.'),
         errorReason: orNull('The text of the error code.'),
         message: orNull('Why it was refused.'),

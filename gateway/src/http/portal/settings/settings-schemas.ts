@@ -39,7 +39,7 @@ export function seenSchema<Fields extends Record<string, TSchema>>(fields: Field
     ...closed(fields),
     description:
       'The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is ' +
-      'changed: 409, and `changed` has each field, its present value, who changed it and when.',
+      'changed: 409, and `changed` has each field, its current value, who changed it and when.',
   } as TSchema);
 }
 

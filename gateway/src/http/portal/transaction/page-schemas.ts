@@ -54,7 +54,7 @@ const PageRefund = Type.Object(
   {
     id: uuid('The refund.'),
     amount: money('Amount.'),
-    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'The present status.'),
+    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'The current status.'),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
     reason: orNull(said('Why it was made.')),
     refundReference: orNull(said("The merchant's reference of it.")),

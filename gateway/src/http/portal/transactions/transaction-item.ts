@@ -12,7 +12,7 @@ export const TransactionItem = Type.Object(
   {
     id: uuid('The transaction.'),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
-    status: choice(STATUSES, 'The present status.'),
+    status: choice(STATUSES, 'The current status.'),
     refunded: choice(['none', 'part', 'all'], 'How much of it was refunded.'),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
     currency: said('Currency code.'),
