@@ -116,6 +116,25 @@ test('folding again changes nothing', async (t) => {
   assert.deepEqual(await tables(stage), once);
 });
 
+test('a turn takes notes by the number of their transactions, whether they are many small ones or few large ones', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const merchantId = randomUUID();
+  const noting = (notes: number, transactions: number) =>
+    Array.from({ length: notes }, () => ({
+      merchant_id: merchantId,
+      id: timeOrderedId(new Date()),
+      transaction_ids: Array.from({ length: transactions }, () => randomUUID()),
+    }));
+  const folded = async (notes: ReturnType<typeof noting>) => {
+    await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
+    await foldChanges(openFoldingLane(stage.sql), await waitingChanges(stage.sql));
+    return await waitingChanges(stage.sql);
+  };
+  assert.deepEqual(await folded(noting(500, 2)), []);
+  assert.deepEqual(await folded(noting(4, 2_000)), [{ merchantId, noted: 2_000 }]);
+});
+
 test('a transaction that a later note names too is folded once, with the later note', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
@@ -123,11 +142,12 @@ test('a transaction that a later note names too is folded once, with the later n
   await foldUp(stage);
   const [first] = shop.transactions as [Transaction];
   await stage.sql`update steps set status = 'ERROR' where transaction_id = ${first.id}`;
-  // A turn takes forty notes: the first and the last one name the same transaction.
-  const notes = Array.from({ length: 41 }, (_, i) => ({
+  // A turn takes five thousand noted transactions: the first note alone has as many.
+  const others = Array.from({ length: 4_999 }, () => randomUUID());
+  const notes = [[first.id, ...others], [first.id]].map((transactionIds) => ({
     merchant_id: shop.merchantId,
     id: timeOrderedId(new Date()),
-    transaction_ids: [i % 40 === 0 ? first.id : randomUUID()],
+    transaction_ids: transactionIds,
   }));
   await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
   const lane = openFoldingLane(stage.sql);
