@@ -124,9 +124,9 @@ const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refund
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
- * $1 the merchant, $2 ids. The former state of a transaction is subtracted from the totals. `limit 1`: one lookup for each
- * id. While tables are young the planner expects few rows for a merchant, and would read all of them: 0.15 ms per payment
- * instead of 0.06.
+ * $1 the merchant, $2 ids. The former state of a transaction is subtracted from the totals. While tables are young the
+ * planner expects few rows for a merchant, and would read all of them for each id: 0.3 ms per payment instead of 0.04. So
+ * `limit 1` makes one lookup for each id, and `on conflict` finds the listed row by its key.
  */
 const FOLD = `
   with moved as materialized (
@@ -167,11 +167,12 @@ const FOLD = `
     group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency
     on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}
   ), listed_again as (
-    update listing l set facet = moved.facet, amount_minor = moved.amount_minor,
-      amount_refunded_minor = moved.amount_refunded_minor
-    from moved where l.merchant_id = $1 and l.id = moved.id and former_facet is not null
-      and (moved.facet, moved.amount_minor, moved.amount_refunded_minor)
-        is distinct from (moved.former_facet, moved.former_amount, moved.former_refunded)
+    insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
+    select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved
+    where former_facet is not null and (facet, amount_minor, amount_refunded_minor)
+      is distinct from (former_facet, former_amount, former_refunded)
+    on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
+      amount_refunded_minor = excluded.amount_refunded_minor
   )
   insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
   select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved where former_facet is null`;

@@ -9,7 +9,12 @@ import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { isConnectionLoss, openDatabase } from '../../../src/storage/database/database.ts';
-import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import {
+  foldChanges,
+  foldTransactions,
+  openFoldingLane,
+  waitingChanges,
+} from '../../../src/storage/listing/fold-changes.ts';
 import { openRefundStore } from '../../../src/storage/refunds/refund-store.ts';
 import { foldListing } from '../../../src/worker/fold-listing.ts';
 import { ending, opening } from '../refund-jobs.ts';
@@ -163,6 +168,31 @@ test('a transaction that a later note names too is folded once, with the later n
   await foldChanges(lane, await waitingChanges(stage.sql));
   assert.equal(await listed(), 'ERROR');
   assert.deepEqual(await faultsOf(stage), []);
+});
+
+test('a fold reads the listed rows of its transactions, and not all rows of the merchant', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const shop = await openShop(stage);
+  await foldUp(stage);
+  const { sql } = stage;
+  await sql`insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
+    select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0 from generate_series(1, 2000)`;
+  await sql`update steps set status = 'ERROR'`;
+  const ids = shop.transactions.map(({ id }) => id);
+  await sql.begin(async (tx) => {
+    const read = async () => {
+      const [row] = await tx`select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
+        where relname = 'listing'`;
+      return Number(row!.rows);
+    };
+    const before = await read();
+    await foldTransactions(tx, shop.merchantId, ids);
+    assert.ok((await read()) - before < 100, `${(await read()) - before} rows of the listing were read`);
+    const changed =
+      await tx`select 1 from listing l join facets f using (merchant_id, facet) where f.status = 'ERROR'`;
+    assert.notEqual(changed.length, 0);
+  });
 });
 
 test('two processes fold the same changes correctly while more arrive', async (t) => {
