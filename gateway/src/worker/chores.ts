@@ -41,7 +41,7 @@ export function startChores(context: Context): () => Promise<void> {
     }),
     startLoop(context, {
       name: 'fold listing',
-      everyMs: 500,
+      everyMs: 250,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: foldListing(context),
     }),

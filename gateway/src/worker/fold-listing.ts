@@ -10,22 +10,23 @@ const REST = 9;
 /** … as long as no more than this wait. With so many a search takes some 70 ms more (bench/RESULTS.md). */
 const MOST_WAITING = 8_000;
 
-/** One turn: a batch of each merchant that has changes. */
-export function foldListing({ sql, log }: Pick<Context, 'sql' | 'log'>): () => Promise<void> {
+/** One turn: a batch of each merchant that has changes. 'more': so many wait that the next turn follows at once. */
+export function foldListing({ sql, log }: Pick<Context, 'sql' | 'log'>): () => Promise<'more' | 'done'> {
   const lane = openFoldingLane(sql);
   let restUntilMs = 0;
   return async () => {
     const waiting = await waitingChanges(sql);
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return 'done';
     const beganMs = performance.now();
     const noted = waiting.reduce((sum, one) => sum + one.noted, 0);
-    if (beganMs < restUntilMs && noted <= MOST_WAITING) return;
+    if (beganMs < restUntilMs && noted <= MOST_WAITING) return 'done';
     const failed = await foldChanges(lane, waiting);
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
       log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');
     // Thrown to the loop, so that it pauses longer before the same ones fail again.
     if (failed.length > 0) throw new Error(`the changes of ${failed.length} merchants could not be folded`);
+    return noted > MOST_WAITING ? 'more' : 'done';
   };
 }
 
