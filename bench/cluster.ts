@@ -17,6 +17,8 @@ export interface BenchDatabase {
   /** Deletes all payments, and keeps merchants, brands and keys. */
   empty(): Promise<void>;
   vacuum(): Promise<void>;
+  /** Transactions whose changes the listing does not have yet; one that changed twice counts twice. */
+  unfolded(): Promise<number>;
   /** Size of the rows of one payment, from the first thousand of each table; without balances. */
   rowBytes(): Promise<number>;
   /** Database transactions committed so far; the server counts those of a session at most a second later. */
@@ -122,6 +124,12 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
       sql: own,
       async empty() {
         await own.unsafe(`truncate ${payments}`);
+      },
+      async unfolded() {
+        if (!made.includes('transaction_changes')) return 0;
+        const [row] = await own`
+          select coalesce(sum(cardinality(transaction_ids)), 0)::int as count from transaction_changes`;
+        return row!.count;
       },
       async rowBytes() {
         const sizes = ROWS_OF_A_PAYMENT.filter((table) => made.includes(table)).map(

@@ -80,6 +80,8 @@ export interface Measured<Run> {
   walBytesEach: number;
   commitsPerSecond: number;
   disk: DiskSeen;
+  /** Changes that the listing did not have when the load stopped. */
+  unfolded: number;
   rowBytes: number;
   residentMb: number;
 }
@@ -214,6 +216,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   const stoppedAt = performance.now();
   const disk = await seenOfDisk();
   const backlog = webhooks ? await undelivered(gateway.database) : 0;
+  const unfolded = await gateway.database.unfolded();
   const usedAfter = used();
   const walAfter = await walPosition(cluster);
   const commits = (await gateway.database.commits()) - commitsBefore;
@@ -247,6 +250,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
     residentMb,
     commitsPerSecond: commits / seconds,
     disk,
+    unfolded,
     rowBytes: await gateway.database.rowBytes(),
   };
 }

@@ -13,7 +13,7 @@ export function sayLoad(
   rate = measured.run.perSecond!,
 ): UnderLoad {
   const { run, webhooks, ...rest } = measured;
-  const { cores, disk, residentMb, walBytesEach, commitsPerSecond } = rest;
+  const { cores, disk, residentMb, walBytesEach, commitsPerSecond, unfolded } = rest;
   const told = webhooks
     ? `; webhooks p50 ${Math.round(webhooks.delayMs.p50)} p95 ${Math.round(webhooks.delayMs.p95)} ms, ` +
       `${perSecond(webhooks.perSecond)}, backlog ${webhooks.backlog}, drained in ${Math.round(webhooks.drainMs)} ms`
@@ -22,7 +22,7 @@ export function sayLoad(
   say(
     `  ${label} ${perSecond(rate)}; p50 ${run.latencyMs.p50.toFixed(1)} p99 ${run.latencyMs.p99.toFixed(1)} ms${told}\n` +
       `            cores: ${busy.join(', ')}; flushes ${disk.flushMs.toFixed(2)} ms on average, ` +
-      `of the probe p99 ${disk.probeP99Ms.toFixed(1)}, longest ${disk.probeLongestMs.toFixed(1)} ms; ${Math.round(residentMb)} MB resident; ${Math.round(walBytesEach)} bytes of log each; ${perSecond(commitsPerSecond)} commits`,
+      `of the probe p99 ${disk.probeP99Ms.toFixed(1)}, longest ${disk.probeLongestMs.toFixed(1)} ms; ${Math.round(residentMb)} MB resident; ${Math.round(walBytesEach)} bytes of log each; ${perSecond(commitsPerSecond)} commits; ${unfolded} changes not listed yet`,
   );
   return { ...rest, perSecond: rate, latencyMs: run.latencyMs, webhooks: webhooks! };
 }

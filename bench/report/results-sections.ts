@@ -3,13 +3,41 @@ import { median, ms, whole } from '../distribution.ts';
 import type { Cores } from '../measure.ts';
 import { pick, type Results, table, type UnderLoad } from './rounds.ts';
 
-type Load = 'gateway' | 'few' | 'halfRate' | 'formerHalf' | 'million';
+type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
+
+const NAMES: Record<Load, string> = {
+  gateway: '(b)',
+  former: '(x)',
+  few: '(n)',
+  halfRate: '(d) at half the rate',
+  formerHalf: '(d) at 930/s',
+  million: '(g)',
+};
 
 /** Those of the rounds that were measured. */
 const loadsOf =
   ({ rounds }: Results) =>
   (load: Load): UnderLoad[] =>
     rounds.flatMap((round) => round[load] ?? []);
+
+/** What a card pay-in costs in (b) and in (x), each the median of its rounds. */
+export function describeFormer(results: Results): string[] {
+  const [fulls, formers] = [loadsOf(results)('gateway'), loadsOf(results)('former')];
+  if (fulls.length === 0 || formers.length === 0) return [];
+  const { lines, row } = table(`a card pay-in at full load`, '(b)', `(x), ${results.against}`, '(b)/(x)');
+  const compare = (label: string, unit: string, take: (one: UnderLoad) => number) => {
+    const [now, then] = [median(fulls.map(take)), median(formers.map(take))];
+    row(label, `${whole(now)} ${unit}`, `${whole(then)} ${unit}`, (now / then).toFixed(2));
+  };
+  const spent = (part: keyof Cores) => (one: UnderLoad) => (one.cores[part] / one.perSecond) * 1e6;
+  compare('processor time of the gateway', 'µs', spent('gateway'));
+  compare('processor time of PostgreSQL', 'µs', spent('postgres'));
+  compare('write-ahead log', 'bytes', (one) => one.walBytesEach);
+  compare('p50', 'ms', (one) => one.latencyMs.p50);
+  compare('p99', 'ms', (one) => one.latencyMs.p99);
+  compare('resident memory', 'MB', (one) => one.residentMb);
+  return ['', '## Beside the former release', '', ...lines];
+}
 
 export function describeLatency(results: Results): string[] {
   const loads = loadsOf(results);
@@ -91,7 +119,12 @@ export function describeRest(results: Results): string[] {
     lines.push(
       `- From the process being made to \`/health/ready\`: ${seconds(startup.firstMs)} with an empty data folder, ${seconds(startup.laterMs)} later.`,
     );
+  const unfolded = (['gateway', 'few', 'halfRate', 'formerHalf', 'million'] as const).flatMap((load) => {
+    const values = loadsOf(results)(load).map((one) => one.unfolded);
+    return values.length > 0 ? `${whole(median(values))} in ${NAMES[load]}` : [];
+  });
   lines.push(
+    `- Changes that the listing did not have when the load stopped: ${unfolded.join(', ')}.`,
     `- Processors kept busy during (b), of ${machine.processors.split(' ')[0]}: gateway ${core('gateway')}, PostgreSQL ${core('postgres')}, load generator ${core('load')}, receiver ${core('receiver')}, all else on this machine ${core('others')}.`,
     `- Write-ahead log for a payment: ${full((one) => one.walBytesEach)} bytes in (b)${million((one) => one.walBytesEach, 'bytes')}.`,
   );

@@ -3,7 +3,7 @@
 import { median, whole } from '../distribution.ts';
 import type { Variant } from '../reference/one-by-one.ts';
 import { describePaths, readingOfPaths } from './results-paths.ts';
-import { describeLatency, describeRest, describeWebhooks } from './results-sections.ts';
+import { describeFormer, describeLatency, describeRest, describeWebhooks } from './results-sections.ts';
 import { describeTargets } from './results-targets.ts';
 import { boundOf, pick, type Results, type Round, table } from './rounds.ts';
 
@@ -17,6 +17,7 @@ export function describe(results: Results): { markdown: string; missed: number }
     ...describeRates(results),
     ...describePaths(results),
     ...targets,
+    ...describeFormer(results),
     ...describeLatency(results),
     ...describeWebhooks(results),
     ...describeRest(results),
@@ -99,11 +100,13 @@ function reading(results: Results): string[] {
     '- **(e)** counts from `occurredAt`, which is taken before the commit: the true time from the commit is a little shorter.',
     '- **(g)** has the history of the same merchant in its tables: thirty days of completed payments with all their rows, in the listing',
     '  and the totals too, and the idempotency keys of the last two days.',
-    '- Before each measurement but (g) a checkpoint is made, so that none pays for the writes of another. The load generator runs at a',
-    '  higher priority than the rest. *Others* is what else ran on this machine, *stolen* what the machine under it gave to others,',
-    '  both in processors: where they are not near 0, a p99 says little. *Flush* is the mean of PostgreSQL’s own flushes of its log during',
-    '  the measurement. The *probe* flushes 8 KB in a file beside the database fifty times a second. If its longest flush is near the p99',
-    '  of the answers, the disk stalled, and the p99 measures the disk.',
+    '- Before each measurement but (g) a checkpoint is made, so that none pays for the writes of another. The first change of each page',
+    '  after a checkpoint writes the whole page to the log. So (g) is measured after 10 s of load, as between two checkpoints of production,',
+    '  which are 15 minutes apart. The load generator runs at a higher priority than the rest.',
+    '- *Others* is what else ran on this machine, *stolen* what the machine under it gave to others, both in processors: where they are',
+    '  not near 0, a p99 says little. *Flush* is the mean of PostgreSQL’s own flushes of its log during the measurement. The *probe*',
+    '  flushes 8 KB in a file beside the database fifty times a second. If its longest flush is near the p99 of the answers, the disk',
+    '  stalled, and the p99 measures the disk.',
     ...readingOfPaths(results),
   ];
 }

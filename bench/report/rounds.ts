@@ -17,6 +17,7 @@ export interface UnderLoad {
   webhooks: Webhooks;
   residentMb: number;
   walBytesEach: number;
+  unfolded: number;
   rowBytes: number;
 }
 
@@ -32,7 +33,7 @@ export interface Round {
   oneByOneRowBytes?: number;
   gateway?: UnderLoad;
   /** A former release, over HTTP as (b). */
-  former?: { perSecond: number; cores: Cores };
+  former?: UnderLoad;
   http?: { perSecond: number; cores: Cores };
   storage?: { perSecond: number; rowBytes: number };
   /** With four connections. */
