@@ -37,6 +37,9 @@ const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.rea
 /** What the page has said to a screen reader last. */
 const said = (page: Page, text: string) =>
   page.locator('[role=status]', { hasText: text }).waitFor({ state: 'attached' });
+/** The focus follows a new screen after it is drawn. */
+const focused = (page: Page, selector: string) =>
+  page.locator(`${selector}:focus`).waitFor({ state: 'attached' });
 const close = (page: Page) => page.context().close();
 
 describe('redirects to the bank', () => {
@@ -86,7 +89,7 @@ describe('redirects to the bank', () => {
     });
     await page.getByRole('button', { name: 'Continue to the mandate' }).click();
     await page.getByText('Fill in this field.').waitFor();
-    assert.equal(await page.evaluate('document.activeElement.name'), 'city');
+    await focused(page, '[name=city]');
     assert.equal(posted, '');
     await page.getByLabel('City').fill('Köln');
     await page.keyboard.press('Enter');
@@ -171,7 +174,7 @@ describe('confirmations after paying', () => {
     assert.match(request.url(), /\/confirm\?/);
     assert.match(request.headers()['content-type']!, /^multipart\/form-data; boundary=/);
     await page.getByRole('heading', { name: 'Your confirmation is being checked' }).waitFor();
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1');
+    await focused(page, 'h1');
     await close(page);
   });
 
@@ -179,7 +182,7 @@ describe('confirmations after paying', () => {
     const page = await open('transfer-p2p');
     await page.getByRole('button', { name: 'Send receipt' }).click();
     await page.getByText('Add the receipt of your transfer first.').waitFor();
-    assert.equal(await page.evaluate('document.activeElement.id'), 'receipt-file');
+    await focused(page, '#receipt-file');
     assert.equal(await heading(page), 'Send the money');
     await close(page);
   });
@@ -285,8 +288,8 @@ describe('the last screen', () => {
       },
     });
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Payment complete');
-    assert.ok(await page.getByText('PIX', { exact: true }).isVisible());
+    await focused(page, 'h1');
+    await page.getByText('PIX', { exact: true }).waitFor();
     await close(page);
   });
 
