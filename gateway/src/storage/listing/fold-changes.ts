@@ -1,6 +1,6 @@
 // Updates listing, search terms and totals with the transactions that changed, gives their events positions
 // (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
-// present one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
+// current one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
 // row of transactions, so it delays nobody.
 import {
   type AnyTransaction,
@@ -14,13 +14,6 @@ import {
 } from '../database/database.ts';
 import { logEvents, moveHead } from '../webhooks/event-log.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_OF_T } from './columns.ts';
-
-/**
- * Noted transactions that are folded at once; the last note may bring some more. They keep a processor busy for some 25 ms,
- * and payments wait for it meanwhile. The number of notes would be no measure: at full load a note has a hundred
- * transactions, at half load three.
- */
-const NOTED_AT_ONCE = 1_000;
 
 /**
  * Its commits wait for the disk: a crash must not undo positions of events that were handed out. Every join here starts
@@ -45,17 +38,24 @@ export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
 }
 
 /**
- * Folds one batch of each merchant, each in its own transaction. Answers the merchants whose changes could not be folded
- * and still wait.
+ * Noted transactions of a batch. A card pay-in is noted twice, so these are some 500, which keep a processor busy for 25 ms
+ * while payments wait.
+ */
+export const BATCH = 1_000;
+
+/**
+ * Folds one batch of each merchant, each in its own transaction. The last note of a
+ * batch may bring some more. Answers the merchants whose changes could not be folded and still wait.
  */
 export async function foldChanges(
   lane: Lane,
   waiting: readonly Waiting[],
+  batch = BATCH,
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
   for (const { merchantId } of waiting) {
     try {
-      await withRetries(() => foldMerchant(lane, merchantId));
+      await withRetries(() => foldMerchant(lane, merchantId, batch));
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
       failed.push({ merchantId, error });
@@ -65,10 +65,10 @@ export async function foldChanges(
 }
 
 /** If another process folds the same merchant, this one leaves it alone. */
-async function foldMerchant(lane: Lane, merchantId: string): Promise<void> {
+async function foldMerchant(lane: Lane, merchantId: string, batch: number): Promise<void> {
   await inFewTrips(lane, async (tx) => {
     if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
-    const ids = (await send(tx, TAKE_NOTES, [merchantId])).map((row) => row.id as string);
+    const ids = (await send(tx, TAKE_NOTES, [merchantId, batch])).map((row) => row.id as string);
     const folded = foldTransactions(tx, merchantId, ids);
     const [logged] = await Promise.all([logEvents(tx, merchantId, ids), folded]);
     return { last: [moveHead(tx, merchantId, logged)], answer: null };
@@ -76,18 +76,19 @@ async function foldMerchant(lane: Lane, merchantId: string): Promise<void> {
 }
 
 /**
- * The oldest notes, and the transactions in them. A transaction that a later note also names is left to that note: a card
+ * The oldest notes up to a number ($2) of noted transactions, and these transactions. The number of notes would be no measure: at full
+ * load a note has a hundred transactions, at half load three. A transaction that a later note also names is left to that note: a card
  * pay-in is noted twice within a moment, and folded once.
  */
 const TAKE_NOTES = `
   with oldest as (
     select id, cardinality(transaction_ids) as noted from transaction_changes
-    where merchant_id = $1 order by id limit ${NOTED_AT_ONCE}
+    where merchant_id = $1 order by id limit $2::integer
   ), counted as (
     select id, sum(noted) over (order by id) - noted as noted_before from oldest
   ), taken as (
     delete from transaction_changes where merchant_id = $1 and id in (
-      select id from counted where noted_before < ${NOTED_AT_ONCE})
+      select id from counted where noted_before < $2::integer)
     returning id, transaction_ids)
   select unnest(transaction_ids) as id from taken
   except
