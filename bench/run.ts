@@ -39,7 +39,7 @@ import { measureStartup } from './startup.ts';
 const SHARE_OF_A_PATH = 0.5;
 const HIGH_PRIORITY = -10;
 const FEW_CONNECTIONS = 4;
-/** The first change of each page after a checkpoint of another measurement writes the whole page: that is over then. */
+/** The first change of each page after a checkpoint of another measurement writes the whole page: most of that is over then. */
 const WARM_UP_OF_STORED_MS = 10_000;
 /** Half the rate that an earlier release reached at full load on the first bench machine. */
 const FORMER_HALF_RATE = 930;
@@ -229,11 +229,14 @@ async function playRound(
     round.halfRate = await playAtRate(bench, gateway, half, round);
     round.formerHalf = await playAtRate(bench, gateway, FORMER_HALF_RATE, round);
   }
-  if (million)
+  if (million) {
+    const calm = { ...bench, cpuProfile: false, waits: false, warmupMs: 0, measureMs: WARM_UP_OF_STORED_MS };
+    await closedLoop(calm, million, { webhooks: true, keep: true });
     round.million = sayLoad(
       '(g) stored    ',
-      await closedLoop(bench, million, { webhooks: true, keep: true, warmupMs: WARM_UP_OF_STORED_MS }),
+      await closedLoop(bench, million, { webhooks: true, keep: true }),
     );
+  }
   for (const path of paths ? WRITING_PATHS.filter((one) => parts.has(one)) : []) {
     const rate = await playPath(benchOfPaths(bench), paths!, path, pathTuning[path]!);
     round.paths[path] = rate;

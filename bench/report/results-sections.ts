@@ -5,9 +5,8 @@ import { pick, type Results, table, type UnderLoad } from './rounds.ts';
 
 type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
 
-const NAMES: Record<Load, string> = {
+const NAMES: Record<Exclude<Load, 'former'>, string> = {
   gateway: '(b)',
-  former: '(x)',
   few: '(n)',
   halfRate: '(d) at half the rate',
   formerHalf: '(d) at 930/s',
@@ -24,7 +23,7 @@ const loadsOf =
 export function describeFormer(results: Results): string[] {
   const [fulls, formers] = [loadsOf(results)('gateway'), loadsOf(results)('former')];
   if (fulls.length === 0 || formers.length === 0) return [];
-  const { lines, row } = table(`a card pay-in at full load`, '(b)', `(x), ${results.against}`, '(b)/(x)');
+  const { lines, row } = table('a card pay-in at full load', '(b)', `(x), ${results.against}`, '(b)/(x)');
   const compare = (label: string, unit: string, take: (one: UnderLoad) => number) => {
     const [now, then] = [median(fulls.map(take)), median(formers.map(take))];
     row(label, `${whole(now)} ${unit}`, `${whole(then)} ${unit}`, (now / then).toFixed(2));
@@ -36,7 +35,7 @@ export function describeFormer(results: Results): string[] {
   compare('p50', 'ms', (one) => one.latencyMs.p50);
   compare('p99', 'ms', (one) => one.latencyMs.p99);
   compare('resident memory', 'MB', (one) => one.residentMb);
-  return ['', '## Beside the former release', '', ...lines];
+  return ['', '## Beside the former release', '', ...lines, '', 'Each ratio is one of medians.'];
 }
 
 export function describeLatency(results: Results): string[] {

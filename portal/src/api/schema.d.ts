@@ -8295,7 +8295,7 @@ export interface operations {
                 limit?: string;
                 /** @description Refunds with this reason. */
                 reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
-                /** @description Refunds with this current status. */
+                /** @description Refunds that have this status now. */
                 status?: "PENDING" | "COMPLETED" | "FAILED";
                 /** @description Created before this time. */
                 to?: string;

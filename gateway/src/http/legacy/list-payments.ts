@@ -29,7 +29,7 @@ const Query = closed({
   country: Type.Optional(Country),
   createdFrom: moment('Created at this time or later (RFC 3339, with its zone).'),
   createdTo: moment('Created before this time (RFC 3339, with its zone).'),
-  status: Type.Optional(choice(STATUSES, 'Transactions with this current status.')),
+  status: Type.Optional(choice(STATUSES, 'Transactions that have this status now.')),
   type: Type.Optional(choice(['PAYIN', 'PAYOUT'], 'Only pay-ins or only payouts.')),
   currency: Type.Optional(Currency),
   paymentOptionId: Type.Optional(uuid('Made with this payment option, or with one of its suboptions.')),

@@ -37,7 +37,7 @@ const SettleAnswer = Type.Object(
     statusCode: choice(['000', '999'], 'A string: 000 accepted, 999 declined or not possible now.'), // Spec 7.2
     status: choice(
       ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED'],
-      'Present status of the payout. PENDING: the balance was too low, and the payout can be approved later.',
+      'Current status of the payout. PENDING: the balance was too low, and the payout can be approved later.',
     ),
     result: Type.String({ description: `"${APPROVED}" or "${UNPROCESSED}".` }),
     transactionId: Type.Optional(uuid('Id of the payout; only with 000.')),

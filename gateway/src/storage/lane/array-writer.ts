@@ -1,4 +1,4 @@
-// Encodes columns of rows as the protocol sends arrays of one dimension in binary format. Knows no message.
+// Encodes columns of rows as the protocol sends arrays of one dimension in binary format. Does not know the protocol's messages.
 import type { ColumnArray, ColumnType, Types } from '../database/recordset.ts';
 import { Bytes } from './bytes.ts';
 
@@ -28,7 +28,7 @@ for (let i = 0; i < 16; i++) {
   HEX[digit.toUpperCase().charCodeAt(0)] = i;
 }
 
-/** All arrays lie in the same memory: they are to be copied before `clear`. */
+/** All arrays are in the same memory: copy them before `clear`. */
 export class ArrayWriter {
   readonly #bytes = new Bytes();
   /** Each writes one value, which follows its length. */

@@ -1,4 +1,4 @@
-// Bytes in the order in which they are written, numbers with the highest byte first, in memory that grows. Knows no message.
+// Bytes in the order in which they are written, numbers with the highest byte first, in memory that grows. Does not know the protocol.
 
 const FIRST_BYTES = 16_384;
 /** Memory that one large group made larger is not kept. */

@@ -23,7 +23,7 @@ import {
 const STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 
 const Query = closed({
-  status: Type.Optional(choice(STATUSES, 'Refunds with this current status.')),
+  status: Type.Optional(choice(STATUSES, 'Refunds that have this status now.')),
   reason: Type.Optional(choice(REFUND_REASONS, 'Refunds with this reason.')),
   currency: Type.Optional(Currency),
   from: momentQuery('Created at this time or later.'),
