@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Incoming } from '../../../src/storage/lane/messages.ts';
+import { Incoming, Outgoing } from '../../../src/storage/lane/messages.ts';
 import { eventually } from '../../stage/harness.ts';
 import { settling } from '../store-stage.ts';
 import { asking, inOne, openLaneTo, openStage, recording, typesIn } from './stage.ts';
@@ -78,6 +78,21 @@ describe('a lane', { concurrency: 4 }, () => {
         bytes === 1 ? ONE : whole,
       );
     }
+  });
+
+  test('messages that were taken stay unchanged while later ones need more memory', () => {
+    const out = new Outgoing();
+    const answer = (text: string) => {
+      out.password(text);
+      return out.take();
+    };
+    const first = answer('a');
+    const second = answer('b'.repeat(100_000));
+    assert.equal(first.toString('latin1'), 'p\0\0\0\x05a');
+    assert.equal(second.toString('latin1', 5), 'b'.repeat(100_000));
+    assert.equal(second.readInt32BE(1), 100_004);
+    out.clear();
+    assert.equal(answer('c').toString('latin1'), 'p\0\0\0\x05c');
   });
 
   test('messages are read correctly, however they are split', () => {
