@@ -6,7 +6,7 @@ import { fillListing } from '../storage/listing/fill-listing.ts';
 import { BATCH, foldChanges, openFoldingLane, waitingChanges } from '../storage/listing/fold-changes.ts';
 
 /** In a burst payments come first: the pause after a turn is this many times the turn's duration … */
-const REST = 9;
+const REST = 4;
 /** … as long as no more noted transactions than this wait: they make a search slower. */
 const MOST_WAITING = 8_000;
 /** Each turn reads the whole queue, so a long one is folded in larger batches. */
