@@ -3,7 +3,7 @@ import { median, ms, whole } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Measured } from '../measure.ts';
 import { READABLE, WRITING_PATHS, type WritingPath } from '../paths.ts';
-import type { Results } from './rounds.ts';
+import { microsEach, type Results } from './rounds.ts';
 
 const TITLES: Readonly<Record<WritingPath, string>> = {
   p: 'payouts that wait for approval',
@@ -17,7 +17,7 @@ export function describePaths(results: Results): string[] {
   const rate = (label: string, values: number[], measured: Measured<ClosedRun>[]) => {
     // Processor time of one request, over the whole run.
     const cpu = (part: 'gateway' | 'postgres') =>
-      `${whole(median(measured.map(({ cores, run }) => (cores[part] / run.perSecond) * 1e6)))} µs`;
+      `${whole(median(measured.map(({ cores, run }) => microsEach(cores, run.perSecond, part))))} µs`;
     const p99 = ms(median(measured.map(({ run }) => run.latencyMs.p99)));
     const told = measured.length > 0 ? [p99, cpu('gateway'), cpu('postgres')] : ['', '', ''];
     row(label, whole(median(values)), values.map(whole).join(' · '), ...told);

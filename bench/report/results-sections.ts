@@ -1,17 +1,18 @@
 // The parts of the results about the duration of answers, the delivery of webhooks, and what the processes used.
 import { median, ms, whole } from '../distribution.ts';
 import type { Cores } from '../measure.ts';
-import { pick, type Results, table, type UnderLoad } from './rounds.ts';
+import { microsEach, pick, type Results, table, type UnderLoad } from './rounds.ts';
 
 type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
 
-const NAMES: Record<Exclude<Load, 'former'>, string> = {
-  gateway: '(b)',
-  few: '(n)',
-  halfRate: '(d) at half the rate',
-  formerHalf: '(d) at 930/s',
-  million: '(g)',
-};
+/** All but (x), whose release may not have the listing's notes. */
+const NAMES: readonly [Load, string][] = [
+  ['gateway', '(b)'],
+  ['few', '(n)'],
+  ['halfRate', '(d) at half the rate'],
+  ['formerHalf', '(d) at 930/s'],
+  ['million', '(g)'],
+];
 
 /** Those of the rounds that were measured. */
 const loadsOf =
@@ -28,9 +29,12 @@ export function describeFormer(results: Results): string[] {
     const [now, then] = [median(fulls.map(take)), median(formers.map(take))];
     row(label, `${whole(now)} ${unit}`, `${whole(then)} ${unit}`, (now / then).toFixed(2));
   };
-  const spent = (part: keyof Cores) => (one: UnderLoad) => (one.cores[part] / one.perSecond) * 1e6;
-  compare('processor time of the gateway', 'µs', spent('gateway'));
-  compare('processor time of PostgreSQL', 'µs', spent('postgres'));
+  compare('processor time of the gateway', 'µs', ({ cores, perSecond }) =>
+    microsEach(cores, perSecond, 'gateway'),
+  );
+  compare('processor time of PostgreSQL', 'µs', ({ cores, perSecond }) =>
+    microsEach(cores, perSecond, 'postgres'),
+  );
   compare('write-ahead log', 'bytes', (one) => one.walBytesEach);
   compare('p50', 'ms', (one) => one.latencyMs.p50);
   compare('p99', 'ms', (one) => one.latencyMs.p99);
@@ -118,9 +122,9 @@ export function describeRest(results: Results): string[] {
     lines.push(
       `- From the process being made to \`/health/ready\`: ${seconds(startup.firstMs)} with an empty data folder, ${seconds(startup.laterMs)} later.`,
     );
-  const unfolded = (['gateway', 'few', 'halfRate', 'formerHalf', 'million'] as const).flatMap((load) => {
+  const unfolded = NAMES.flatMap(([load, name]) => {
     const values = loadsOf(results)(load).map((one) => one.unfolded);
-    return values.length > 0 ? `${whole(median(values))} in ${NAMES[load]}` : [];
+    return values.length > 0 ? `${whole(median(values))} in ${name}` : [];
   });
   lines.push(
     `- Changes that the listing did not have when the load stopped: ${unfolded.join(', ')}.`,

@@ -1,7 +1,7 @@
 // The measurements beside their targets. A target that was not measured is left out; a missed one is marked.
 import { median, ms, whole } from '../distribution.ts';
 import { pathRatios } from './results-paths.ts';
-import { boundOf, pick, type Results, type Round, table, type UnderLoad } from './rounds.ts';
+import { boundOf, microsEach, pick, type Results, type Round, table, type UnderLoad } from './rounds.ts';
 
 interface Target {
   text: string;
@@ -73,7 +73,7 @@ function ofRates({ rounds, storedPayments }: Results): Target[] {
 /** Of a card pay-in at full load. */
 function ofCost({ rounds }: Results): Target[] {
   const spent = (part: 'gateway' | 'postgres') =>
-    pick(rounds, ({ gateway }) => gateway && (gateway.cores[part] / gateway.perSecond) * 1e6);
+    pick(rounds, ({ gateway }) => gateway && microsEach(gateway.cores, gateway.perSecond, part));
   return [
     {
       text: '(b) processor time of the gateway',

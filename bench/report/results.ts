@@ -102,7 +102,7 @@ function reading(results: Results): string[] {
     '  and the totals too, and the idempotency keys of the last two days.',
     '- Before each measurement but (g) a checkpoint is made, so that none pays for the writes of another. The first change of each page',
     '  after a checkpoint writes the whole page to the log. So (g) is played for 10 s before it is measured. In production a checkpoint',
-    '  comes after a gigabyte of log, at this rate every one to two minutes, and after 15 minutes at most. The load generator runs at a',
+    '  comes after a gigabyte of log, with a thousand pay-ins a second every two minutes, and after 15 minutes at most. The load generator runs at a',
     '  higher priority than the rest.',
     '- *Others* is what else ran on this machine, *stolen* what the machine under it gave to others, both in processors: where they are',
     '  not near 0, a p99 says little. *Flush* is the mean of PostgreSQL’s own flushes of its log during the measurement. The *probe*',

@@ -68,6 +68,10 @@ export interface Results {
 export const pick = (rounds: Round[], take: (round: Round) => number | undefined): number[] =>
   rounds.map(take).filter((value) => value !== undefined);
 
+/** Processor time of one payment or request, in microseconds. */
+export const microsEach = (cores: Cores, perSecond: number, part: keyof Cores): number =>
+  (cores[part] / perSecond) * 1e6;
+
 export const boundOf = (round: Round): number | undefined =>
   round.http && round.storage && 1 / (1 / round.http.perSecond + 1 / round.storage.perSecond);
 
