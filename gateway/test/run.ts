@@ -1,0 +1,114 @@
+// A run of tests: `node gateway/test/run.ts [pattern …]`, everything without one. A file runs in one process with its neighbours, because
+// starting a process and loading the gateway costs more than most files' tests (decision 85); only the long ones, and those
+// that change their process, have one of their own. The long ones begin first. The ten slowest files are printed at the end.
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { type RunOptions, run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const EVERYTHING = '{gateway,cashier,portal,shop,embedded-postgres,bench}/test/**/*.test.ts';
+
+/** In a process of their own, the longest first, so that none of them is what a run waits for in the end. */
+const LONG = [
+  'gateway/test/browser/portal/*.test.ts',
+  'gateway/test/crash/teeth.test.ts',
+  'gateway/test/faults/faults.test.ts',
+  'gateway/test/simulation/simulation.test.ts',
+  'embedded-postgres/test/embedded-postgres.test.ts',
+  'gateway/test/fuzz/fuzz.test.ts',
+  'gateway/test/browser/{docs,accessibility,methods,card}.test.ts',
+  'cashier/test/{shell,screens}.test.ts',
+  'gateway/test/process/*.test.ts',
+  'gateway/test/crash/crash.test.ts',
+];
+/** They change what their process shares: its environment. */
+const LONERS = ['gateway/test/stage/*.test.ts'];
+
+/** More would let the last process run alone for long; fewer would start more processes. */
+const FILES_A_PROCESS = 10;
+/** Tests wait often: for a lease, a poll, a page. */
+const PROCESSES_A_PROCESSOR = 2;
+/** Of one test, and of a file that shares its process. */
+const TIMEOUT_MS = 300_000;
+const SLOWEST = 10;
+
+/** The runner would start the tests of a shared file beside its `before`, not after it. */
+const needsOwnProcess = (file: string) => /\bbefore\(/.test(readFileSync(join(REPOSITORY, file), 'utf8'));
+
+const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();
+
+/** What goes into each process, in the order in which they begin. */
+function processesFor(files: string[]): string[][] {
+  const wanted = new Set(files);
+  const alone = [
+    ...LONG.flatMap((pattern) => find([pattern])),
+    ...find(LONERS),
+    ...files.filter(needsOwnProcess),
+  ];
+  const single = alone.filter((file) => wanted.delete(file));
+  const folders = Object.groupBy(wanted, (file) => /^(\w|-)+\/test\/((\w|-)+\/)?/.exec(file)![0]);
+  const shared = Object.values(folders).flatMap((folder) => {
+    const count = Math.ceil(folder!.length / FILES_A_PROCESS);
+    const size = Math.ceil(folder!.length / count);
+    return Array.from({ length: count }, (_, i) => folder!.slice(i * size, (i + 1) * size));
+  });
+  return [...single.map((file) => [file]), ...shared];
+}
+
+/** The source of one process. A file begins when the one before has ended, hooks included; its tests are below its name. */
+function entryOf(files: string[]): string {
+  const each = files.map((file) => [file, pathToFileURL(join(REPOSITORY, file)).href]);
+  return `import { test } from 'node:test';
+for (const [file, url] of ${JSON.stringify(each)}) test(file, () => import(url));
+`;
+}
+
+const patterns = process.argv.slice(2);
+const strange = patterns.find((pattern) => find([pattern]).length === 0);
+if (strange !== undefined) throw new Error(`no test file is called ${strange}`);
+const files = find(patterns.length > 0 ? patterns : [EVERYTHING]);
+mkdirSync(join(REPOSITORY, 'node_modules/.cache'), { recursive: true });
+const entries = mkdtempSync(join(REPOSITORY, 'node_modules/.cache/tests-'));
+process.on('exit', () => rmSync(entries, { recursive: true, force: true }));
+
+const started = processesFor(files).map((together, index) => {
+  if (together.length === 1) return join(REPOSITORY, together[0]!);
+  const entry = join(
+    entries,
+    `${index}-${together[0]!.replaceAll('/', '-').replace(/\.test\.ts$/, '')}.test.mjs`,
+  );
+  writeFileSync(entry, entryOf(together));
+  return entry;
+});
+
+const tookMs = new Map<string, number>();
+/** The types do not know `globalSetupPath` yet. */
+const options: RunOptions & { globalSetupPath: string } = {
+  cwd: REPOSITORY,
+  files: started,
+  concurrency: availableParallelism() * PROCESSES_A_PROCESSOR,
+  timeout: TIMEOUT_MS,
+  execArgv: [`--import=${pathToFileURL(join(import.meta.dirname, 'exit.ts')).href}`],
+  globalSetupPath: join(import.meta.dirname, 'global-setup.ts'),
+};
+const tests = run(options);
+for (const end of ['test:pass', 'test:fail'] as const) {
+  tests.on(end, ({ nesting, name, file, details }) => {
+    if (nesting > 0) return;
+    const of = file?.startsWith(entries) ? name : relative(REPOSITORY, file ?? name);
+    tookMs.set(of, (tookMs.get(of) ?? 0) + details.duration_ms);
+  });
+}
+tests.on('test:fail', ({ todo }) => {
+  if (todo === undefined) process.exitCode = 1;
+});
+const report = tests.compose(new spec());
+report.pipe(process.stdout);
+report.on('end', () => {
+  const slowest = [...tookMs].sort((a, b) => b[1] - a[1]).slice(0, SLOWEST);
+  const lines = slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+  process.stdout.write(`\nthe slowest files:\n${lines.join('\n')}\n`);
+});
