@@ -74,5 +74,6 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     return;
   }
   response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-  response.end(JSON.stringify({ statusCode: 503, message: UNAVAILABLE, requestId }));
+  const message = `${UNAVAILABLE}; nothing was stored, try again in a moment`;
+  response.end(JSON.stringify({ statusCode: 503, message, requestId }));
 }

@@ -8,11 +8,11 @@ import type { Logger } from 'pino';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
+import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
-/** The answer while the database cannot be reached, with 503. */
-export const UNAVAILABLE =
-  'the service is not available now; look the transaction up before you send it again';
+/** Begins the answer while the database cannot be reached, with 503; `adviceFor` ends it. */
+export const UNAVAILABLE = 'the service is not available now';
 export const RETRY_AFTER_SECONDS = 1;
 /** 130,000 faults fit into a body of 256 KB; a reader needs at most this many. */
 const MOST_FAULTS = 100;
@@ -106,7 +106,7 @@ function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: Fastify
 function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(413, 'body: is larger than 256 KB');
+      return new Refusal(413, `body: is larger than ${bodyLimitKb(request)} KB`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(415, 'Content-Type: must be application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -116,14 +116,35 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   // reset too.)
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new Refusal(400, ['body: ended early']);
   if (isUnavailable(error)) {
-    return new Refusal(503, UNAVAILABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return new Refusal(503, `${UNAVAILABLE}; ${adviceFor(request.method, request.url)}`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal(error.statusCode, 'the request cannot be read');
   }
-  const message = 'something went wrong on our side; look the transaction up before you send it again';
+  const message = `something went wrong on our side; ${adviceFor(request.method, request.url)}`;
   return new Refusal(500, message, { errorCode: '9003' });
 }
+
+/** The route's own limit; a form of the sandbox's pages has a smaller one, which its parser sets. */
+function bodyLimitKb({ routeOptions, headers }: FastifyRequest): number {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return (isForm ? FORM_LIMIT_BYTES : (routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) / 1024;
+}
+
+/** What a caller does after an answer that does not say whether the request was carried out. */
+export function adviceFor(method: string, url: string): string {
+  const changesNothing = method === 'GET' || method === 'HEAD';
+  if (changesNothing || SIGNING_IN.test(url)) return 'try again in a moment';
+  if (PEOPLE.test(url)) return 'look whether the change was made before you try again';
+  return 'look the transaction up before you send it again';
+}
+
+/** Harmless to repeat: a session or a proof of who is there. */
+const SIGNING_IN = /^\/portal\/api\/(session|second-factor|account\/confirmation)\b/;
+/** Calls that people make, or operators: most of them are about no transaction. */
+const PEOPLE = /^\/(portal|operator)\//;
 
 function fieldOf(fault: FastifySchemaValidationError, where: string): string {
   const path = fault.instancePath

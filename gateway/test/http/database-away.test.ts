@@ -29,6 +29,15 @@ test('if the database is killed under pay-ins, all of them get 503, and the next
     assert.equal(answer.body.statusCode, 503);
     assert.ok(answer.headers.get('x-request-id'));
   }
+  const about = async (...call: Parameters<typeof gateway.call>) =>
+    (await gateway.call(...call)).body.message;
+  const body = { email: 'ada@shop.example', password: 'a long enough password' };
+  assert.match(during[0]!.body.message, /look the transaction up before you send it again/);
+  assert.match(await about('POST', '/portal/api/session', { body }), /try again in a moment/);
+  const path = `/payments/${before.body.result.transactionId}`;
+  assert.match(await about('GET', path, { apiKey }), /try again in a moment/);
+  const made = await gateway.operator('POST', '/operator/merchants', { name: 'Two' });
+  assert.match(made.body.message, /whether the change was made/);
   // One after the other they would take twelve times as long.
   t.diagnostic(`they were told after ${Math.round(tookMs)} ms`);
   assert.equal((await gateway.call('GET', '/health/ready')).status, 503);

@@ -129,6 +129,7 @@ export async function openWorld(
       byApiKey: () => brand,
       byId: (id) => (id === brand.brandId ? brand : undefined),
       async refresh() {},
+      async lookForNewKeys() {},
       noteSecretUse() {},
       async writeUses() {},
     },

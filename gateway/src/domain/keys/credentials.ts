@@ -19,6 +19,11 @@ export function isKeyOfOther(key: string, environment: Environment): boolean {
   return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
 }
 
+/** Whether `newApiKey` may have made this text: anything else need not be looked up. */
+export function mayBeApiKey(text: string): boolean {
+  return /^tg_(test|live)_[0-9A-Za-z]{43}$/.test(text);
+}
+
 /** Used unchanged, as UTF-8 text (spec 5.3). */
 export function newSigningSecret(): string {
   return `tgs_${base62(randomBytes(SECRET_BYTES))}`;

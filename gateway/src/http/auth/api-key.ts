@@ -3,16 +3,28 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { isKeyOfOther, KEY_PREFIXES } from '../../domain/keys/credentials.ts';
+import { isKeyOfOther, KEY_PREFIXES, mayBeApiKey } from '../../domain/keys/credentials.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 
-export function brandOf(
-  request: FastifyRequest,
-  {
-    brands,
-    config,
-  }: { brands: Pick<Context['brands'], 'byApiKey'>; config: Pick<Context['config'], 'environment'> },
-): Brand {
+type Parts = {
+  brands: Pick<Context['brands'], 'byApiKey'>;
+  config: Pick<Context['config'], 'environment'>;
+};
+
+/** Throws 401 for a key that is missing or of the other environment, and for one that this process does not know. */
+export function brandOf(request: FastifyRequest, parts: Parts): Brand {
+  const brand = parts.brands.byApiKey(keyOf(request, parts), request);
+  if (!brand) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
+  return brand;
+}
+
+/** As `brandOf`; null: another process may have made the key just now, so look it up before refusing it. */
+export function brandUnlessNew(request: FastifyRequest, parts: Parts): Brand | null {
+  const key = keyOf(request, parts);
+  return parts.brands.byApiKey(key, request) ?? (mayBeApiKey(key) ? null : brandOf(request, parts));
+}
+
+function keyOf(request: FastifyRequest, { config }: Parts): string {
   const key = request.headers['x-api-key'];
   // If the header is sent twice, Node.js joins the two with a comma, and the result matches no key.
   if (typeof key !== 'string' || key === '') throw new Refusal(401, 'X-API-KEY: the header is missing');
@@ -21,7 +33,5 @@ export function brandOf(
     const begin = KEY_PREFIXES[environment];
     throw new Refusal(401, `X-API-KEY: the keys of this environment (${environment}) begin with ${begin}`);
   }
-  const brand = brands.byApiKey(key, request);
-  if (!brand) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
-  return brand;
+  return key;
 }

@@ -1,10 +1,10 @@
 // The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401), source
-// address (403), rate (429). Afterwards `request.brand` is the caller. It is on the hot path: no promise, and no allocation
-// that is not needed.
+// address (403), rate (429). Afterwards `request.brand` is the caller. It is on the hot path: no promise for a known key, and
+// no allocation that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import { brandOf } from './api-key.ts';
+import { brandOf, brandUnlessNew } from './api-key.ts';
 import { RateLimiter, rateHeader, refusalOfRate } from './rate-limit.ts';
 import { checkSourceIp } from './source-ip.ts';
 
@@ -29,18 +29,27 @@ export function authenticate(
     ? new RateLimiter(context.config.rateLimitPerSecond)
     : null,
 ): Hook {
+  const check = (brand: Brand, request: FastifyRequest, reply: FastifyReply): void => {
+    // Also set for a request that is refused here, because that is written to the brand's log (http/request-log.ts).
+    request.brand = brand;
+    checkSourceIp(brand, () => request.ip);
+    if (!limiter) return;
+    const decision = limiter.take(brand.brandId);
+    reply.header('RateLimit', rateHeader(decision));
+    reply.header('RateLimit-Policy', limiter.policy);
+    if (!decision.allowed) throw refusalOfRate(decision);
+  };
   return (request, reply, done) => {
     try {
-      const brand = brandOf(request, context);
-      // Also set for a request that is refused here, because that is written to the brand's log (http/request-log.ts).
-      request.brand = brand;
-      checkSourceIp(brand, () => request.ip);
-      if (limiter) {
-        const decision = limiter.take(brand.brandId);
-        reply.header('RateLimit', rateHeader(decision));
-        reply.header('RateLimit-Policy', limiter.policy);
-        if (!decision.allowed) throw refusalOfRate(decision);
+      const brand = brandUnlessNew(request, context);
+      if (brand === null) {
+        context.brands
+          .lookForNewKeys()
+          .then(() => check(brandOf(request, context), request, reply))
+          .then(() => done(), done);
+        return;
       }
+      check(brand, request, reply);
     } catch (error) {
       done(error as Error);
       return;

@@ -1,11 +1,10 @@
 // What the buttons of the simulated bank post: one of three words. A route takes forms only within its own scope, so that no
 // other route of the gateway ever does.
 import type { FastifyInstance } from 'fastify';
+import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
 
 /** The same three for every page; complete-challenge.ts and complete-visit.ts define their meaning there. */
 const DECISIONS = ['approve', 'decline', 'cancel'] as const;
-/** Room for the fields of a merchant's form, which are sent with the first post to the mandate. */
-const FORM_LIMIT_BYTES = 16 * 1024;
 
 export interface DecisionForm {
   /** null: the form held no decision. */

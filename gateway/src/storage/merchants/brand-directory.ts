@@ -4,6 +4,7 @@
 // test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's fault never
 // delays the changes of others.
 import { hash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Brand, OptionSetting } from '../../domain/merchants/brand.ts';
 import { BlockList } from '../../domain/risk/block-list.ts';
@@ -36,6 +37,8 @@ export interface BrandDirectoryParts {
 /** A change has the time at which its transaction began; no transaction that changes a brand takes nearly this long. */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
+/** So a flood of wrong keys costs four small queries a second, and each of its callers waits a quarter of a second. */
+const NEW_KEYS_EVERY_MS = 250;
 
 interface Entry {
   brand: Brand;
@@ -62,6 +65,8 @@ export class BrandDirectory {
   #lookedUntil: string | null = null;
   #running: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
+  #lookForKeys: Promise<void> | null = null;
+  #newKeysFromMs = 0;
 
   private constructor(parts: BrandDirectoryParts) {
     this.#parts = parts;
@@ -126,6 +131,20 @@ export class BrandDirectory {
         return this.refresh();
       });
     return this.#queued;
+  }
+
+  /**
+   * For a caller with a key that is unknown here: another process may have made it a moment ago. Resolves when every key
+   * committed before the call is in memory. However many wrong keys come, it asks once in `NEW_KEYS_EVERY_MS`.
+   */
+  lookForNewKeys(): Promise<void> {
+    this.#lookForKeys ??= setTimeout(Math.max(0, this.#newKeysFromMs - performance.now())).then(() => {
+      // From here on a caller may have a key that this look does not find.
+      this.#lookForKeys = null;
+      this.#newKeysFromMs = performance.now() + NEW_KEYS_EVERY_MS;
+      return this.refresh();
+    });
+    return this.#lookForKeys;
   }
 
   async #look(): Promise<void> {

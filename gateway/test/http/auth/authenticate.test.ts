@@ -49,6 +49,33 @@ test('a missing, wrong or doubled API key is 401 with the error body', async (t)
   }
 });
 
+test("another process's new key works at once, and wrong keys ask the database four times a second", async (t) => {
+  const { context: maker, databaseUrl } = await openOperatorApp(t);
+  // Nothing refreshes its brands but the calls of this test.
+  const { app, context } = await openOperatorApp(t, { databaseUrl });
+  const { merchantId } = await createMerchant(maker, ROOT, { name: 'Example Ltd' });
+  const { apiKey } = await createBrand(maker, ROOT, merchantId, { name: 'Demo Shop' });
+  const get = (key: string) =>
+    app.inject({ url: '/v3/payment-options', headers: { 'x-api-key': key } }).then((one) => one.statusCode);
+  assert.equal(await get(apiKey), 200);
+
+  let looks = 0;
+  const { refresh } = context.brands;
+  context.brands.refresh = function counted() {
+    looks++;
+    return refresh.call(this);
+  };
+  const startedMs = performance.now();
+  const wrong = (n: number) => `tg_test_${String(n).padStart(43, 'x')}`;
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => get(wrong(n))));
+  assert.deepEqual(new Set(answers), new Set([401]));
+  assert.ok(looks >= 1 && looks <= 1 + (performance.now() - startedMs) / 250, `${looks} looks`);
+  // What no process can have made is refused without a look.
+  const before = looks;
+  assert.equal(await get('tg_test_short'), 401);
+  assert.equal(looks, before);
+});
+
 test('a key of the test environment is 401 in production, and the other way round, in the database of both', async (t) => {
   const inTest = await openOperatorApp(t);
   const inProduction = await openOperatorApp(t, { env: PRODUCTION, databaseUrl: inTest.databaseUrl });

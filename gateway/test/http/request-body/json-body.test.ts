@@ -69,14 +69,16 @@ test('many brackets without depth are accepted', () => {
 
 test('over HTTP: type, encoding and size are checked in the order 413, 415, 400', async (t) => {
   const app = await bareApp({
-    addRoutes: (scope) =>
-      scope.post('/echo', { schema: { body: { type: 'object' } } }, async ({ body }) => body),
+    addRoutes: (scope) => {
+      scope.post('/echo', { schema: { body: { type: 'object' } } }, async ({ body }) => body);
+      scope.post('/large', { bodyLimit: 1024 * 1024 }, async () => ({}));
+    },
   });
   t.after(() => app.close());
-  const post = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
+  const post = async (payload: string | Buffer, headers: Record<string, string> = {}, url = '/echo') => {
     const answer = await app.inject({
       method: 'POST',
-      url: '/echo',
+      url,
       headers: { 'content-type': 'application/json', ...headers },
       payload,
     });
@@ -85,6 +87,9 @@ test('over HTTP: type, encoding and size are checked in the order 413, 415, 400'
   const json = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
   assert.equal((await post(json(256 * 1024)))[0], 200);
   assert.deepEqual(await post(json(256 * 1024 + 1)), [413, 'body: is larger than 256 KB']);
+  assert.equal((await post(json(1024 * 1024), {}, '/large'))[0], 200);
+  const itsOwnLimit = [413, 'body: is larger than 1024 KB'];
+  assert.deepEqual(await post(json(1024 * 1024 + 1), {}, '/large'), itsOwnLimit);
   assert.equal((await post('{}', { 'content-type': 'text/plain' }))[0], 415);
   assert.equal((await post('{}', { 'content-type': 'application/x-www-form-urlencoded' }))[0], 415);
   assert.equal((await post('{}', { 'content-type': 'application/json; charset=iso-8859-1' }))[0], 415);
