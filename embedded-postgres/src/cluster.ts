@@ -14,6 +14,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './fault.ts';
@@ -91,7 +92,7 @@ export async function createClusterOnce(
   const options = [
     `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
-    '--auth=trust',
+    '--auth=peer',
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -106,11 +107,8 @@ export async function createClusterOnce(
       `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
     );
   }
-  // Only its owner and root can enter the socket's folder (mode 0700), and no password could stop those two.
-  writeFileSync(
-    join(draft, 'pg_hba.conf'),
-    '# Written by Tollgate: the unix socket alone, in a folder nobody else can enter.\nlocal all all trust\n',
-  );
+  // writeAccess writes ours in its place.
+  rmSync(join(draft, 'pg_hba.conf'));
   try {
     renameSync(draft, clusterDir);
   } catch (error) {
@@ -122,13 +120,43 @@ export async function createClusterOnce(
 
 /** Rewritten before each start, so that old clusters get a release's settings; custom.conf beside it is the owner's. */
 export function writeSettings(clusterDir: string, user: ServerUser, settings: Settings): void {
+  writeAccess(clusterDir, user);
   const lines = [
     '# Written by Tollgate at each start. Settings of your own go into custom.conf in this folder.',
   ];
   for (const [name, value] of Object.entries({ ...SETTINGS, ...settings }))
     lines.push(`${name} = ${quoted(value)}`);
   if (existsSync(join(clusterDir, 'custom.conf'))) lines.push("include = 'custom.conf'");
-  const path = join(clusterDir, 'postgresql.conf');
+  replaceFile(join(clusterDir, 'postgresql.conf'), lines, user);
+}
+
+const BY_TOLLGATE = '# Written by Tollgate';
+
+/**
+ * Who may connect: the server's user and root, as the system tells them (peer). Nobody else can enter the socket's folder
+ * either, but a folder's mode is soon changed. A file that its owner wrote anew stays.
+ */
+function writeAccess(clusterDir: string, user: ServerUser): void {
+  const names = [...new Set(['root', user?.name ?? userInfo().username])];
+  const files = {
+    'pg_hba.conf': ['local all all peer map=tollgate'],
+    'pg_ident.conf': names.map((name) => `tollgate "${name}" all`),
+  };
+  for (const [name, rules] of Object.entries(files)) {
+    const path = join(clusterDir, name);
+    if (isOurs(path))
+      replaceFile(path, [`${BY_TOLLGATE} at each start, unless this line is gone.`, ...rules], user);
+  }
+}
+
+/** Also a file without rules: initdb leaves one that explains itself. */
+function isOurs(path: string): boolean {
+  if (!existsSync(path)) return true;
+  const text = readFileSync(path, 'utf8');
+  return text.startsWith(BY_TOLLGATE) || text.split('\n').every((line) => /^\s*(#|$)/.test(line));
+}
+
+function replaceFile(path: string, lines: readonly string[], user: ServerUser): void {
   const draft = `${path}.${process.pid}`;
   rmSync(draft, { force: true });
   // The folder belongs to the server user: 'wx' and lchown, so that a link placed there cannot redirect root.

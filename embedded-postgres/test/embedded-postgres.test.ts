@@ -1,6 +1,6 @@
 // The embedded server when it is killed, orphaned, shared or unreachable. With real processes only.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { silentLog, temporaryDataDir } from '../../gateway/test/stage/shared-ser
 import { isAlive } from '../src/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 import { lockFilePid, removeStaleLock } from '../src/postmaster.ts';
-import { requireReachable } from '../src/server-user.ts';
+import { requireReachable, userNamed } from '../src/server-user.ts';
 
 const SETTINGS = { shared_buffers: '32MB', fsync: 'off' };
 
@@ -116,6 +116,45 @@ test('only its user can reach it: no port, a closed folder, durable settings', a
   assert.equal(statSync(join(dataDir, 'postgres')).mode & 0o777, 0o700);
   assert.equal(statSync(join(dataDir, 'postgres.log')).mode & 0o777, 0o600);
   await server.stop();
+});
+
+/** What the server answers to a connection of another user of the machine: R, or E and why. */
+const ASK_AS = (path: string) => `
+  const text = 'user\\0tollgate\\0database\\0postgres\\0\\0';
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(8 + text.length);
+  head.writeInt32BE(196608, 4);
+  require('node:net').connect(${JSON.stringify(path)}, function () { this.write(Buffer.concat([head, Buffer.from(text)])); })
+    .once('data', (answer) => { console.log(String(answer)); process.exit(); });`;
+
+test('another user of the machine is refused, also where the folder lets them in', {
+  skip: process.getuid?.() !== 0 && 'only root can become another user',
+}, async (t) => {
+  const dataDir = dataDirOf(t);
+  const server = await startIn(dataDir);
+  const folder = join(dataDir, 'postgres');
+  const path = join(folder, '.s.PGSQL.5432');
+  chmodSync(dataDir, 0o755);
+  chmodSync(folder, 0o755);
+  chmodSync(path, 0o777);
+  const { uid, gid } = userNamed('daemon')!;
+  const asked = spawnSync(process.execPath, ['-e', ASK_AS(path)], { uid, gid, cwd: '/', env: {} });
+  assert.match(String(asked.stdout), /^E.*C28000/s, String(asked.stderr));
+  assert.match(String(asked.stdout), /Peer authentication failed/);
+  await server.stop();
+});
+
+test('a folder of before gets the same rules, and rules that its owner wrote stay', async (t) => {
+  const dataDir = dataDirOf(t);
+  await (await startIn(dataDir)).stop();
+  const rules = join(dataDir, 'postgres/pg_hba.conf');
+  writeFileSync(rules, '# Written by Tollgate: the unix socket alone.\nlocal all all trust\n');
+  await (await startIn(dataDir)).stop();
+  assert.match(readFileSync(rules, 'utf8'), /^local all all peer map=tollgate$/m);
+  const own = '# Ours.\nlocal all all peer map=tollgate\nlocal all all reject\n';
+  writeFileSync(rules, own);
+  await (await startIn(dataDir)).stop();
+  assert.equal(readFileSync(rules, 'utf8'), own);
 });
 
 test('it runs in a process group of its own, and as root under another user', async (t) => {
