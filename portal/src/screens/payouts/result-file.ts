@@ -10,11 +10,11 @@ export function resultFile(lines: readonly SentLine[]): string {
   return ['line,merchantReference,outcome,transactionId,status,errorCode,message', ...rows, ''].join('\r\n');
 }
 
-/** A spreadsheet would run a cell that begins like a formula. */
+/** A spreadsheet would run a cell that begins like a formula, or a part of one if it splits there. */
 function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (typeof value === 'number') return String(value);
+  const text = (value ?? '').replace(/(^|[;\t\r\n]["\s]*)(?=[=+\-@])/g, "$1'");
+  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
 }
 
 export function saveFile(name: string, text: string): void {

@@ -57,8 +57,8 @@ test('CSV opens in a spreadsheet: byte order mark, CRLF, the zone in the heading
   assert.equal(
     text,
     '\uFEFFTime (Europe/Berlin),Reference,Amount,Parts\r\n' +
-      '2026-03-29 12:00:00,order-1,25.00,3\r\n' +
-      '2026-03-29 12:00:00,order-2,1002,3\r\n' +
+      '2026-03-29 12:00:00,"order-1",25.00,3\r\n' +
+      '2026-03-29 12:00:00,"order-2",1002,3\r\n' +
       '2026-03-29 12:00:00,,0.00000001,3\r\n',
   );
 });
@@ -69,7 +69,6 @@ const KEPT_AS_TEXT = [
   '-5',
   '@SUM(A1)',
   ' =1',
-  '\t=1',
   '00123',
   '1E5',
   '1,5',
@@ -87,6 +86,15 @@ test('a cell that a spreadsheet would run or convert begins with an apostrophe',
     rows.slice(1).map((row) => row[1]),
     KEPT_AS_TEXT.map((value) => `'${value}`),
   );
+});
+
+test('a spreadsheet that splits at semicolons or tabs finds no formula either', async () => {
+  const values = ['x;=1+1;y', '";=1+1', 'a; +1', 'b\t@SUM(A1)', 'c\n-1+2', ';"=1+1'];
+  const text = await csvOf(sheetOf(values.map((reference) => aRow(reference))));
+  assert.equal(parse(text, { bom: true })[1]![1], "x;'=1+1;y");
+  for (const separator of [/[;\r\n]/, /[,\r\n]/, /[\t\r\n]/]) {
+    for (const cell of text.split(separator)) assert.doesNotMatch(cell, /^["\s]*[=+\-@]/);
+  }
 });
 
 test('ordinary references are written unchanged, with commas, quotes and line breaks', async () => {
