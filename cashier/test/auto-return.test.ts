@@ -2,9 +2,9 @@
 // test controls the page's clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../gateway/src/domain/errors/error-codes.ts';
+import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const pages = galleryPages();
@@ -57,11 +57,7 @@ test('the countdown is visible without scrolling on the smallest phone, and a sc
     await page.clock.runFor(3000);
     assert.deepEqual(await page.evaluate('window.said'), ['You return to Demo Shop in 5 seconds.']);
     assert.equal(await page.locator('[aria-live] .auto-return, [role=status] .auto-return').count(), 0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations.map(({ id }) => id),
-      [],
-    );
+    assert.deepEqual(await axeFaults(page), []);
   }));
 
 test('the button “Stay here” stops the return, also after a reload', () =>

@@ -1,8 +1,8 @@
 // The order's lines, in a real browser: one line that opens on a phone, all lines on a wide screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const { opened, push } = galleryPages();
@@ -66,10 +66,6 @@ for (const [size, given] of Object.entries({ SMALL, WIDE })) {
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), given.viewport.width);
       const { height } = (await page.locator('.lines').boundingBox())!;
       assert.ok(height < 420, `${height} pixels high`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((one) => one.html).join(' ')}`),
-        [],
-      );
+      assert.deepEqual(await axeFaults(page), []);
     }));
 }

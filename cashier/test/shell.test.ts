@@ -2,8 +2,8 @@
 // Live updates, lost connections, languages, the way out, the simulator, the focus.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
 import { galleryStage } from './gallery-pages.ts';
@@ -312,11 +312,7 @@ describe('accessibility and small screens', () => {
           async (page) => {
             const simulator = page.locator('.strip button');
             if ((await simulator.count()) > 0) await simulator.click();
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            assert.deepEqual(
-              violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map((one) => one.html).join(' ')}`),
-              [],
-            );
+            assert.deepEqual(await axeFaults(page), [], path);
           },
           options,
         );

@@ -1,7 +1,7 @@
 // A run of tests: `node gateway/test/run.ts [pattern …]`, everything without one. A file runs in one process with its neighbours, because
 // starting a process and loading the gateway costs more than most files' tests (decision 85); only the long ones, and those
 // that change their process, have one of their own. The long ones begin first. The ten slowest files are printed at the end.
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { type RunOptions, run } from 'node:test';
@@ -35,19 +35,12 @@ const PROCESSES_A_PROCESSOR = 2;
 const TIMEOUT_MS = 300_000;
 const SLOWEST = 10;
 
-/** The runner would start the tests of a shared file beside its `before`, not after it. */
-const needsOwnProcess = (file: string) => /\bbefore\(/.test(readFileSync(join(REPOSITORY, file), 'utf8'));
-
 const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();
 
 /** What goes into each process, in the order in which they begin. */
 function processesFor(files: string[]): string[][] {
   const wanted = new Set(files);
-  const alone = [
-    ...LONG.flatMap((pattern) => find([pattern])),
-    ...find(LONERS),
-    ...files.filter(needsOwnProcess),
-  ];
+  const alone = [...LONG, ...LONERS].flatMap((pattern) => find([pattern]));
   const single = alone.filter((file) => wanted.delete(file));
   const folders = Object.groupBy(wanted, (file) => /^(\w|-)+\/test\/((\w|-)+\/)?/.exec(file)![0]);
   const shared = Object.values(folders).flatMap((folder) => {

@@ -2,8 +2,8 @@
 // approving a payout; and the rules of WCAG on each page, by day and by night, wide and narrow.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { launchChromium } from '../../gateway/test/browser/chromium.ts';
 import { CARD, nameRecipient, openShop } from './open-shop.ts';
 
@@ -84,11 +84,7 @@ test('no page breaks a rule of WCAG or scrolls sideways, on a light desktop and 
       for (const path of pages) {
         await page.goto(tollgate.url + path);
         if (path.includes('/orders/')) await words(page, 'Live');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]!.html}`),
-          [],
-        );
+        assert.deepEqual(await axeFaults(page), [], path);
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
         assert(wide <= width, `${path} is ${wide} wide at ${width}`);
       }

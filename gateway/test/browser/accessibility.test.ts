@@ -3,14 +3,13 @@
 // than a check, so where only the screen differs, the open page gets the next state.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { type Gallery, startGallery } from '../../../cashier/gallery.ts';
 import type { CashierState } from '../../src/http/cashier/state/state.ts';
+import { AXE, axeFaults } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { DESKTOP } from './stage.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PAGES = 2;
 const NARROW = { width: 320, height: 640 };
 /** A window of 1280 × 800, everything in it twice as large. */
@@ -30,23 +29,14 @@ after(async () => {
   await gallery?.stop();
 });
 
-/** `rule`: that one alone, where nothing else can differ. */
-function violations(page: Page, rule?: string): Promise<string[]> {
-  const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
-  return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,
-  );
-}
-
 /** Of the window as it is set, each of what is wrong with what is shown. */
 async function look(page: Page, how: 'light' | 'right to left'): Promise<string[]> {
   // Colours on their way are no colours.
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
-  const found = (await violations(page)).map((one) => `${how}: ${one}`);
+  const found = (await axeFaults(page)).map((one) => `${how}: ${one}`);
   if (how === 'light') {
     await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await violations(page, 'color-contrast')).map((one) => `dark: ${one}`));
+    found.push(...(await axeFaults(page, { rules: ['color-contrast'] })).map((one) => `dark: ${one}`));
     await page.emulateMedia({ colorScheme: 'light' });
   }
   for (const size of [NARROW, ZOOMED]) {
@@ -73,7 +63,7 @@ async function speak(page: Page, language: string): Promise<void> {
 async function inBrowser(faults: string[], use: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ ...DESKTOP, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
-  await context.addInitScript(axe.source);
+  await context.addInitScript(AXE);
   const page = await context.newPage();
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {

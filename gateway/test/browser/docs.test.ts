@@ -2,13 +2,12 @@
 // without its scripts, whole words in tables, and no rule of WCAG broken that axe knows, by day and by night.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { OPERATOR_TOKEN, startTestGateway, type TestGateway } from '../stage/harness.ts';
+import { axeFaults } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { DESKTOP, freePort, PHONE } from './stage.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PATIENCE_MS = 60_000;
 
 let gate: TestGateway;
@@ -156,12 +155,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What is wrong with what is shown, or with a part of it. */
 async function look(page: Page, colorScheme: 'light' | 'dark', part = 'html'): Promise<string[]> {
-  const runOnly =
-    colorScheme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: OF_COLOURS };
-  const found = await page.evaluate<string[]>(
-    `axe.run(${JSON.stringify(part)}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((one) => one.html.slice(0, 200)).join(' | ')))`,
-  );
+  const found = await axeFaults(page, { part, ...(colorScheme === 'dark' && { rules: OF_COLOURS }) });
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   if (wide > 0) found.push(`${wide} pixels too wide`);
   const broken = await page.evaluate<string[]>(
@@ -176,8 +170,6 @@ for (const [name, options] of [
 ] as const) {
   test(`axe finds no fault on a ${name}, in light and dark, with search and form open`, async () => {
     await visit(options, async (page) => {
-      // Past the page's policy, as a tool of the browser's would.
-      await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await look(page, colorScheme), [], colorScheme);

@@ -1,13 +1,12 @@
 // A person of the portal in a browser: signed in by the real cookie, on a running gateway with people of each role (portal-stage.ts).
 // Whatever breaks in the page, is refused by its policy, or is asked of another address is collected in `faults`.
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
+import { axeFaults } from '../axe.ts';
 
 /** Long enough for a shared machine that is busy with something else. */
 const PATIENCE_MS = 30_000;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Of a long table the first rows stand for all. */
 const LATER_ROWS = 'tbody tr:nth-child(n+13)';
@@ -74,14 +73,9 @@ export const notForConfirmation = (fault: string) => !/status of 403/.test(fault
 
 /** What axe finds wrong with what is shown. `rule`: that one alone. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
-  const runOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS };
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => {})))`);
-  return page.evaluate<string[]>(
-    `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map((one) => one.html.slice(0, 200)).join(' | ')))`,
-  );
+  return axeFaults(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
 }
