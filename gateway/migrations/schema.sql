@@ -486,6 +486,17 @@ create table quarter_totals (
   constraint quarter_totals_pkey PRIMARY KEY (merchant_id, brand_id, begins, type, status, currency)
 );
 
+create table recognised_browsers (
+  merchant_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  last_used_at timestamp with time zone not null,
+  failed_sign_ins integer not null default 0,
+  last_failed_sign_in_at timestamp with time zone,
+  locked_until timestamp with time zone,
+  constraint recognised_browsers_pkey PRIMARY KEY (merchant_id, user_id, token_hash)
+);
+
 create table recovery_codes (
   merchant_id uuid not null,
   user_id uuid not null,

@@ -37,7 +37,7 @@ test('counts stay as long as they count, and no longer', async (t) => {
 
 test('failed sign-ins of an unknown address are deleted a day after the last one', async (t) => {
   const { context, advance } = await openActions(t);
-  const browser = { requestId: 'r', ip: '::1', userAgent: null };
+  const browser = { requestId: 'r', ip: '::1', userAgent: null, token: null };
   const fail = (email: string) => signIn(context, { email, password: 'wrong' }, browser).catch(() => {});
   const left = async () =>
     (await context.sql`select failures from unknown_sign_ins order by 1`).map(Object.values);

@@ -5,13 +5,14 @@ import { passwordMatches } from '../../domain/access/password.ts';
 import { hasSecondFactor } from '../../domain/access/second-factor.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { confirmSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import { countedFor, giveBackTry, takeTry } from '../../storage/access/sign-in-tries.ts';
 import { findUser, lockUser } from '../../storage/access/user-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 import { passkeyProof } from '../second-factor/passkeys.ts';
 import { type Proof, recoveryCodeProof, totpProof, WRONG } from '../second-factor/prove-second-factor.ts';
-import { noteFailure, refuseWhileLocked } from './note-failure.ts';
-import type { Browser } from './open-session.ts';
+import { noteFailure, refuseWhileLocked, tryRule } from './note-failure.ts';
+import { type Browser, tokenHashOf } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 
@@ -29,16 +30,13 @@ export async function confirmIdentity(
   browser: Browser,
 ): Promise<void> {
   const { sql, now } = parts;
-  const user = (await findUser(sql, session.merchantId, session.userId))!;
-  refuseWhileLocked(user.lockedUntil, now());
+  const { user, counted, rule } = await takeConfirmation(parts, session, browser);
   const isRight = await passwordMatches(given.password, user.passwordHash ?? '');
   const proof = isRight && hasSecondFactor(user) ? await proofOf(parts, session, given) : null;
   const refusal = await withRetries(() =>
     sql.begin(async (tx) => {
       const at = now();
       const latest = (await lockUser(tx, session.merchantId, session.userId))!;
-      // Simultaneous tries may have locked the user meanwhile.
-      refuseWhileLocked(latest.lockedUntil, at);
       if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== hasSecondFactor(user)) {
         throw new Refusal(409, 'password or second factor changed at this moment; try again');
       }
@@ -50,11 +48,25 @@ export async function confirmIdentity(
         await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at });
         return new Refusal(400, WRONG[proof.factor].message);
       }
+      await giveBackTry(tx, counted, rule);
       await confirmSession(tx, session, at);
       return null;
     }),
   );
   if (refusal) throw refusal;
+}
+
+/** The try counts before the password is looked at, as at the sign-in. */
+function takeConfirmation({ sql, now }: Parts, session: SignedIn, browser: Browser) {
+  return withRetries(() =>
+    sql.begin(async (tx) => {
+      const rule = tryRule(now());
+      const user = (await findUser(tx, session.merchantId, session.userId))!;
+      const counted = await countedFor(tx, user, tokenHashOf(browser));
+      refuseWhileLocked(await takeTry(tx, counted, rule), rule.at);
+      return { user, counted, rule };
+    }),
+  );
 }
 
 function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | Promise<Proof> {

@@ -6,14 +6,14 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { proveSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
-import { type Browser, noteSignedIn } from './open-session.ts';
+import { noteSignedIn, type Source } from './open-session.ts';
 
 /** The token of the new cookie. */
 export async function finishSignIn(
   tx: SqlTransaction,
   session: SignedIn,
   { factor, at }: { factor: Factor; at: Date },
-  browser: Pick<Browser, 'requestId' | 'ip'>,
+  browser: Source,
 ): Promise<string> {
   const token = newSessionToken();
   if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {

@@ -1,9 +1,9 @@
-// Writes a failed sign-in into the audit log, of a password or a second factor (contract 12, 14). The tenth in a row locks
-// the user for fifteen minutes; an unknown address is locked the same way. What was typed is never kept.
+// How many sign-ins may fail, and the row of the audit log for one that did, of a password or a second factor (contract 12, 14).
+// The tenth in a row locks for fifteen minutes; an unknown address is locked the same way. What was typed is never kept.
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { countUnknownSignIn } from '../../storage/access/unknown-sign-ins.ts';
-import { countFailedSignIn, type FailureRule, type UserRow } from '../../storage/access/user-store.ts';
+import type { TryRule } from '../../storage/access/sign-in-tries.ts';
+import type { UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { actorOf, type Browser } from './open-session.ts';
@@ -16,7 +16,7 @@ const LOCK_MS = 15 * 60_000;
  */
 export const FAILURE_COUNTS_MS = 24 * 3_600_000;
 
-const ruleAt = (at: Date): FailureRule => ({
+export const tryRule = (at: Date): TryRule => ({
   at,
   most: MOST_FAILED_SIGN_INS,
   forgottenBefore: new Date(at.getTime() - FAILURE_COUNTS_MS),
@@ -32,7 +32,6 @@ export async function noteFailure(
   { reason, at }: { reason: Failure; at: Date },
 ): Promise<void> {
   const { merchantId, id } = user;
-  await countFailedSignIn(tx, { merchantId, id }, ruleAt(at));
   await appendAudit(tx, {
     merchantId,
     at,
@@ -47,11 +46,9 @@ export async function noteFailure(
 /** For an address that no user has. The address is not stored: people type passwords into that field. */
 export async function noteStranger(
   tx: SqlTransaction,
-  addressHash: Buffer,
   { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
   at: Date,
 ): Promise<void> {
-  await countUnknownSignIn(tx, addressHash, ruleAt(at));
   await appendAudit(tx, {
     merchantId: NO_MERCHANT,
     at,
@@ -66,7 +63,8 @@ export async function noteStranger(
 export function refuseWhileLocked(lockedUntil: Date | null, at: Date): void {
   if (lockedUntil === null || lockedUntil <= at) return;
   const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - at.getTime()) / 1000);
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  // Rounded: of tries at once one locks a few milliseconds later than another came, and all get the same answer.
+  const minutes = Math.round(retryAfterSeconds / 60);
+  const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
   throw new Refusal(429, `too many sign-ins failed; try again in ${wait}`, { retryAfterSeconds });
 }

@@ -7,6 +7,7 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { forgetEndedSessions, insertPortalSession } from '../../storage/access/portal-session-store.ts';
+import { countedFor, forgetTries, recogniseBrowser } from '../../storage/access/sign-in-tries.ts';
 import { noteSignIn, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
@@ -22,7 +23,12 @@ export interface Browser {
   requestId: string;
   ip: string;
   userAgent: string | null;
+  /** Of its cookie, or of the one it is about to get: by it the browser is recognised at the next sign-in. null: it gets none. */
+  token: string | null;
 }
+
+/** As far as sign-ins are counted and noted. */
+export type Source = Pick<Browser, 'requestId' | 'ip' | 'token'>;
 
 export interface OpenedSession {
   token: string;
@@ -66,11 +72,13 @@ export async function openSession(
 export async function noteSignedIn(
   tx: SqlTransaction,
   user: Pick<UserRow, 'merchantId' | 'id' | 'email' | 'name'>,
-  browser: Pick<Browser, 'requestId' | 'ip'>,
+  browser: Source,
   { at, ...after }: { at: Date; sessionId: string; secondFactor: Factor | null },
 ): Promise<void> {
   const { merchantId, id } = user;
   await noteSignIn(tx, user, at);
+  await forgetTries(tx, await countedFor(tx, user, tokenHashOf(browser)));
+  if (browser.token !== null) await recogniseBrowser(tx, user, hashOf(browser.token), at);
   await appendAudit(tx, {
     merchantId,
     at,
@@ -81,6 +89,8 @@ export async function noteSignedIn(
     after,
   });
 }
+
+export const tokenHashOf = ({ token }: Pick<Browser, 'token'>) => (token === null ? null : hashOf(token));
 
 export function actorOf(
   { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>,

@@ -6,12 +6,19 @@
 import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { newSessionToken } from '../../domain/keys/credentials.ts';
-import { findUnknownLock } from '../../storage/access/unknown-sign-ins.ts';
+import {
+  type Counted,
+  countedFor,
+  giveBackTry,
+  type TryRule,
+  takeTry,
+} from '../../storage/access/sign-in-tries.ts';
+import { takeUnknownTry } from '../../storage/access/unknown-sign-ins.ts';
 import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/user-store.ts';
-import { withRetries } from '../../storage/database/database.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
-import { noteFailure, noteStranger, refuseWhileLocked } from './note-failure.ts';
-import { type Browser, type OpenedSession, openSession } from './open-session.ts';
+import { noteFailure, noteStranger, refuseWhileLocked, tryRule } from './note-failure.ts';
+import { type Browser, type OpenedSession, openSession, tokenHashOf } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 
@@ -24,58 +31,88 @@ export interface Credentials {
 
 export async function signIn(parts: Parts, given: Credentials, browser: Browser): Promise<OpenedSession> {
   const credentials = { ...given, email: given.email.toLowerCase() };
-  const found = await findUsersByEmail(parts.sql, credentials.email);
-  const users = found.filter(({ disabledAt }) => disabledAt === null);
-  const user = await userOf(parts, users, credentials, browser);
-  return await withRetries(() =>
+  const tried = await takeTries(parts, credentials, browser);
+  const matching = await matchingUsers(tried.users, credentials);
+  const result = await withRetries(() =>
     parts.sql.begin(async (tx) => {
-      const at = parts.now();
-      const latest = await lockUser(tx, user.merchantId, user.id);
-      if (latest?.passwordHash !== user.passwordHash || latest.disabledAt !== null) throw wrong();
-      // Simultaneous tries may have locked the user meanwhile.
-      refuseWhileLocked(latest.lockedUntil, at);
+      if (matching.length === 0) return await noteFailures(parts, tx, tried, browser);
+      // Right at one merchant: then nothing was wrong at the others.
+      for (const { counted } of tried.users) await giveBackTry(tx, counted, tried.rule);
+      if (matching.length > 1) return severalMerchants(matching);
+      const [user] = matching;
+      const latest = await lockUser(tx, user!.merchantId, user!.id);
+      if (latest?.passwordHash !== user!.passwordHash || latest.disabledAt !== null) return wrong();
       return openSession(parts, tx, latest, browser);
     }),
   );
+  if (result instanceof Refusal) throw result;
+  return result;
 }
 
-/** Of users with one address, each at another merchant, the one with this password. */
-async function userOf(
-  parts: Parts,
-  users: UserRow[],
-  { email, password, merchantId }: Credentials,
-  browser: Browser,
-): Promise<UserRow> {
-  const at = parts.now();
-  const open = users.filter(({ lockedUntil }) => lockedUntil === null || lockedUntil <= at);
-  if (users.length === 0) {
-    refuseWhileLocked(await findUnknownLock(parts.sql, addressHash(parts, email), at), at);
-  }
-  const isMeant = (one: UserRow) => (merchantId ?? one.merchantId) === one.merchantId;
-  if (!open.some(isMeant)) refuseWhileLocked((users.find(isMeant) ?? users[0])?.lockedUntil ?? null, at);
-  // One hash is always computed, and several at once, so that the time does not reveal whether a user exists.
-  const hashes = open.length > 0 ? open.map(({ passwordHash }) => passwordHash) : [null];
-  const unknown = await unknownHash();
-  const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
-  const matching = open.filter((one, i) => one.passwordHash !== null && matches[i] && isMeant(one));
-  if (matching.length > 1) {
-    throw new Refusal(409, 'merchantId: this person works for several merchants; choose one', {
-      members: { merchants: matching.map(({ merchantId: id, merchantName: name }) => ({ id, name })) },
-    });
-  }
-  if (matching[0]) return matching[0];
-  await noteFailures(parts, email, open, browser);
-  throw wrong();
+interface Tried {
+  /** Those with this address that are not locked for this browser. */
+  users: (UserRow & { counted: Counted })[];
+  rule: TryRule;
 }
 
-async function noteFailures(parts: Parts, email: string, users: UserRow[], browser: Browser): Promise<void> {
-  const at = parts.now();
-  await withRetries(() =>
+/**
+ * Counts this try as failed before a password is looked at, so that tries at once are counted as tries one after the other
+ * are; refuses it where ten were. Only a right password gives it back.
+ */
+function takeTries(parts: Parts, { email, merchantId }: Credentials, browser: Browser): Promise<Tried> {
+  return withRetries(() =>
     parts.sql.begin(async (tx) => {
-      if (users.length === 0) await noteStranger(tx, addressHash(parts, email), browser, at);
-      for (const user of users) await noteFailure(tx, user, browser, { reason: 'wrong password', at });
+      const rule = tryRule(parts.now());
+      const found = await findUsersByEmail(tx, email);
+      const enabled = found.filter(({ disabledAt }) => disabledAt === null);
+      if (enabled.length === 0) {
+        refuseWhileLocked(await takeUnknownTry(tx, addressHash(parts, email), rule), rule.at);
+      }
+      const isMeant = (one: UserRow) => (merchantId ?? one.merchantId) === one.merchantId;
+      const users: Tried['users'] = [];
+      const locks: { user: UserRow; until: Date }[] = [];
+      for (const user of enabled) {
+        const counted = await countedFor(tx, user, tokenHashOf(browser));
+        const until = await takeTry(tx, counted, rule);
+        if (until === null) users.push({ ...user, counted });
+        else locks.push({ user, until });
+      }
+      const lock = locks.find(({ user }) => isMeant(user)) ?? (users.length === 0 ? locks[0] : undefined);
+      if (!users.some(isMeant)) refuseWhileLocked(lock?.until ?? null, rule.at);
+      return { users, rule };
     }),
   );
+}
+
+/** Of users with one address, each at another merchant, those with this password. */
+async function matchingUsers(
+  users: readonly UserRow[],
+  { password, merchantId }: Credentials,
+): Promise<UserRow[]> {
+  // One hash is always computed, and several at once, so that the time does not reveal whether a user exists.
+  const hashes = users.length > 0 ? users.map(({ passwordHash }) => passwordHash) : [null];
+  const unknown = await unknownHash();
+  const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
+  return users.filter(
+    (one, i) => one.passwordHash !== null && matches[i] && (merchantId ?? one.merchantId) === one.merchantId,
+  );
+}
+
+const severalMerchants = (matching: readonly UserRow[]) =>
+  new Refusal(409, 'merchantId: this person works for several merchants; choose one', {
+    members: { merchants: matching.map(({ merchantId: id, merchantName: name }) => ({ id, name })) },
+  });
+
+async function noteFailures(
+  parts: Parts,
+  tx: SqlTransaction,
+  { users }: Tried,
+  browser: Browser,
+): Promise<Refusal> {
+  const at = parts.now();
+  if (users.length === 0) await noteStranger(tx, browser, at);
+  for (const user of users) await noteFailure(tx, user, browser, { reason: 'wrong password', at });
+  return wrong();
 }
 
 const addressHash = ({ vault }: Pick<Parts, 'vault'>, email: string) => vault.fingerprint(`sign-in:${email}`);

@@ -10,7 +10,6 @@ import { lockUser, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { finishSignIn } from '../access/finish-sign-in.ts';
-import { refuseWhileLocked } from '../access/note-failure.ts';
 import type { Context } from '../context.ts';
 import { storeNewCodes } from './recovery-codes.ts';
 
@@ -41,7 +40,6 @@ export async function addFactor(
       const at = parts.now();
       const user = (await lockUser(tx, merchantId, userId))!;
       refuseWhoMustProve(session, user);
-      refuseWhileLocked(user.lockedUntil, at);
       const after = await store(tx, user, at);
       await noteUsedAccess(tx, session, 'factor', at);
       const recoveryCodes = user.recoveryCodes === 0 ? await storeNewCodes(parts, tx, session) : null;
@@ -58,7 +56,7 @@ export async function addFactor(
       const requestId = by.requestId!;
       const token = isProven
         ? null
-        : await finishSignIn(tx, session, { factor, at }, { requestId, ip: by.ip! });
+        : await finishSignIn(tx, session, { factor, at }, { requestId, ip: by.ip!, token: null });
       return { recoveryCodes, token };
     }),
   );

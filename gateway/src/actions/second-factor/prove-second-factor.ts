@@ -6,12 +6,13 @@ import { type Factor, plainRecoveryCode } from '../../domain/access/second-facto
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { useRecoveryCode, useTotpStep } from '../../storage/access/code-store.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
+import { countedFor, takeTry } from '../../storage/access/sign-in-tries.ts';
 import { lockUser, type UserRow } from '../../storage/access/user-store.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import { finishSignIn } from '../access/finish-sign-in.ts';
-import { type Failure, noteFailure, refuseWhileLocked } from '../access/note-failure.ts';
-import type { Browser } from '../access/open-session.ts';
+import { type Failure, noteFailure, refuseWhileLocked, tryRule } from '../access/note-failure.ts';
+import { type Browser, tokenHashOf } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp-code.ts';
@@ -65,7 +66,8 @@ export async function prove(
     sql.begin(async (tx) => {
       const at = now();
       const user = (await lockUser(tx, session.merchantId, session.userId))!;
-      refuseWhileLocked(user.lockedUntil, at);
+      const counted = await countedFor(tx, user, tokenHashOf(browser));
+      refuseWhileLocked(await takeTry(tx, counted, tryRule(at)), at);
       if (await check(tx, user, at)) return finishSignIn(tx, session, { factor, at }, browser);
       await noteFailure(tx, user, browser, { reason: WRONG[factor].reason, at });
       return null;

@@ -52,7 +52,7 @@ export function setSessionCookie(
   });
 }
 
-const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
+export const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
 
 type Parts = Pick<Context, 'config' | 'sql' | 'now' | 'brands'>;
 

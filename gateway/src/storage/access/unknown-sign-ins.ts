@@ -1,28 +1,26 @@
-// Failed sign-ins under addresses that no user has (contract 14), counted as those of users are (user-store.ts), so that a lock does
+// Tries to sign in under addresses that no user has (contract 14), counted as those of users are (sign-in-tries.ts), so that a lock does
 // not tell that an address is known. In the database, so that the count is one over all processes. It never sees an address.
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import type { FailureRule } from './user-store.ts';
+import type { TryRule } from './sign-in-tries.ts';
 
-/** Until when the address is locked; null: it is not. */
-export async function findUnknownLock(sql: Sql, addressHash: Buffer, now: Date): Promise<Date | null> {
-  const [row] = await sql`select locked_until from unknown_sign_ins
-    where address_hash = ${addressHash} and locked_until > ${now}`;
-  return row?.locked_until ?? null;
-}
-
-/** Counts a failure; when `most` is reached, the address is locked and the count begins again. */
-export async function countUnknownSignIn(
+/** Counts a try; the one that reaches `most` locks. Answers until when it was locked already: then nothing is counted. */
+export async function takeUnknownTry(
   tx: SqlTransaction,
   addressHash: Buffer,
-  { at, most, forgottenBefore, lockedUntil }: FailureRule,
-): Promise<void> {
+  { at, most, forgottenBefore, lockedUntil }: TryRule,
+): Promise<Date | null> {
   const failures = tx`case when u.last_failed_at > ${forgottenBefore} then u.failures else 0 end + 1`;
-  await tx`insert into unknown_sign_ins as u (address_hash, failures, last_failed_at)
+  const taken = await tx`insert into unknown_sign_ins as u (address_hash, failures, last_failed_at)
     values (${addressHash}, 1, ${at})
     on conflict (address_hash) do update set
       failures = case when ${failures} >= ${most} then 0 else ${failures} end,
-      locked_until = case when ${failures} >= ${most} then ${lockedUntil}::timestamptz else u.locked_until end,
-      last_failed_at = ${at}`;
+      locked_until = case when ${failures} >= ${most} then ${lockedUntil}::timestamptz end,
+      last_failed_at = ${at}
+    where u.locked_until is null or u.locked_until <= ${at}
+    returning 1`;
+  if (taken.length > 0) return null;
+  const [row] = await tx`select locked_until from unknown_sign_ins where address_hash = ${addressHash}`;
+  return row?.locked_until ?? at;
 }
 
 /** Removes at most this many whose last failure no longer counts. Answers how many there were. */

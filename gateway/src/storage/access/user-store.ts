@@ -1,4 +1,4 @@
-// The people of a merchant (contract 14): found by e-mail address, by id, by an invitation; their failed sign-ins counted.
+// The people of a merchant (contract 14): found by e-mail address, by id, by an invitation. sign-in-tries.ts counts their tries.
 // It never sees a password in clear, only its Argon2id string.
 import type { Row } from 'postgres';
 import type { UserRole } from '../../domain/access/user-role.ts';
@@ -157,30 +157,7 @@ export async function noteSignIn(
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
   at: Date,
 ): Promise<void> {
-  await tx`update users set last_sign_in_at = ${at}, failed_sign_ins = 0, locked_until = null
-    where merchant_id = ${merchantId} and id = ${id}`;
-}
-
-/** When failed sign-ins lock. */
-export interface FailureRule {
-  at: Date;
-  most: number;
-  /** If the last failure in a row is older, the count begins again. */
-  forgottenBefore: Date;
-  lockedUntil: Date;
-}
-
-/** Counts a failure; when `most` is reached, the user is locked and the count begins again. */
-export async function countFailedSignIn(
-  tx: SqlTransaction,
-  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
-  { at, most, forgottenBefore, lockedUntil }: FailureRule,
-): Promise<void> {
-  const failures = tx`case when last_failed_sign_in_at > ${forgottenBefore} then failed_sign_ins else 0 end + 1`;
-  await tx`update users set
-      failed_sign_ins = case when ${failures} >= ${most} then 0 else ${failures} end,
-      locked_until = case when ${failures} >= ${most} then ${lockedUntil}::timestamptz else locked_until end,
-      last_failed_sign_in_at = ${at}
+  await tx`update users set last_sign_in_at = ${at}
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 

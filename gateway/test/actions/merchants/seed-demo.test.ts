@@ -43,7 +43,7 @@ test('the demo has a working brand, money, a user of each role, and a file that 
     const { user, step } = await signIn(
       context,
       { email, password },
-      { requestId: 'r', ip: '::1', userAgent: null },
+      { requestId: 'r', ip: '::1', userAgent: null, token: null },
     );
     assert.deepEqual([user.role, step], [role, 'done'], 'a demo user needs no second factor');
   }

@@ -1,9 +1,35 @@
-// Where a call of the portal comes from, as sessions and the audit log name it.
-import type { FastifyRequest } from 'fastify';
+// Where a call of the portal comes from, as sessions and the audit log name it, and the cookie by which a browser is recognised
+// at its next sign-in (docs/decisions/0078). It is no proof of anybody: it only says whose failed tries these are.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser } from '../../../actions/access/open-session.ts';
+import type { Context } from '../../../actions/context.ts';
+import { newSessionToken } from '../../../domain/keys/credentials.ts';
+import { isHttps, sessionCookieName } from '../../auth/portal-session.ts';
 import { callerAddress, UNKNOWN_ADDRESS } from '../../auth/source-ip.ts';
 
-export function browserOf(request: FastifyRequest): Browser {
+type Config = Pick<Context['config'], 'publicUrl'>;
+
+/** The longest that browsers keep a cookie. */
+const KEPT_SECONDS = 400 * 86_400;
+const TOKEN = /^[0-9A-Za-z]{43}$/;
+
+const cookieName = (config: Config) => `${sessionCookieName(config)}-browser`;
+
+export function browserOf(request: FastifyRequest, config: Config): Browser {
   const userAgent = request.headers['user-agent']?.slice(0, 512) ?? null;
-  return { requestId: request.id, ip: callerAddress(request) ?? UNKNOWN_ADDRESS, userAgent };
+  const given = request.cookies[cookieName(config)];
+  const token = given !== undefined && TOKEN.test(given) ? given : newSessionToken();
+  return { requestId: request.id, ip: callerAddress(request) ?? UNKNOWN_ADDRESS, userAgent, token };
+}
+
+/** Behind the session's own cookie, once the person is signed in. */
+export function setBrowserCookie(reply: FastifyReply, config: Config, { token }: Browser): void {
+  if (token === null) return;
+  reply.setCookie(cookieName(config), token, {
+    path: '/',
+    httpOnly: true,
+    secure: isHttps(config.publicUrl),
+    sameSite: 'strict',
+    maxAge: KEPT_SECONDS,
+  });
 }

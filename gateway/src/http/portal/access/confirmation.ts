@@ -76,7 +76,12 @@ export function confirmationRoutes(app: FastifyInstance, context: Context): void
     '/portal/api/account/confirmation',
     { schema: confirm },
     async (request, reply) => {
-      await confirmIdentity(context, request.portal.session, request.body, browserOf(request));
+      await confirmIdentity(
+        context,
+        request.portal.session,
+        request.body,
+        browserOf(request, context.config),
+      );
       return reply.code(204).send();
     },
   );

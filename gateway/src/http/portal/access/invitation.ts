@@ -12,7 +12,7 @@ import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { at, NewPassword, PersonName } from './access-fields.ts';
-import { browserOf } from './browser-of.ts';
+import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 
 const Path = Type.Object({ token: Type.String({ maxLength: 100, description: 'The token of the link.' }) });
@@ -104,10 +104,12 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
       const { params, body } = request;
       const name = body.name.trim();
       if (name === '') throw new Refusal(400, ['name: must not be empty']);
+      const browser = browserOf(request, context.config);
       const opened = await guard(request, () =>
-        acceptInvitation(context, params.token, { ...body, name }, browserOf(request)),
+        acceptInvitation(context, params.token, { ...body, name }, browser),
       );
       setSessionCookie(reply, context, opened.token);
+      if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
       return answerStep(opened.step, opened.user);
     },
   );

@@ -19,7 +19,7 @@ import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { browserAnswer, Code } from './access-fields.ts';
-import { browserOf } from './browser-of.ts';
+import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 
 const CodeBody = closed({ code: Code });
@@ -88,7 +88,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
   };
   const answerProven = async (request: FastifyRequest, reply: FastifyReply, proof: Proof) => {
     const { session } = request.portal;
-    setSessionCookie(reply, context, await prove(context, session, proof, browserOf(request)));
+    const browser = browserOf(request, context.config);
+    setSessionCookie(reply, context, await prove(context, session, proof, browser));
+    setBrowserCookie(reply, context.config, browser);
     return await stepOf(session, true);
   };
   app.get('/portal/api/second-factor', { schema: show }, async ({ portal }) => stepOf(portal.session));

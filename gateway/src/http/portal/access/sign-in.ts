@@ -10,7 +10,7 @@ import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { Password } from './access-fields.ts';
-import { browserOf } from './browser-of.ts';
+import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 
 /** Attempts from one source within a minute: enough for an office behind one address. */
@@ -78,8 +78,10 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
           retryAfterSeconds: seconds,
         });
       }
-      const opened = await signIn(context, request.body, browserOf(request));
+      const browser = browserOf(request, context.config);
+      const opened = await signIn(context, request.body, browser);
       setSessionCookie(reply, context, opened.token);
+      if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
       return answerStep(opened.step, opened.user);
     },
   );

@@ -47,8 +47,9 @@ test('the cookie is limited to this host, to HTTP and to our own pages', async (
   const stage = await openPortalStage(t, { env: { PUBLIC_URL: 'https://pay.example' } });
   const body = { email: stage.emailOf('owner'), password: PASSWORD };
   const { headers } = await stage.call('POST', '/portal/api/session', { body });
-  const cookie = headers.get('set-cookie')!;
-  assert.match(cookie, /^__Host-tollgate=\w{40,}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  const [cookie, browser] = headers.getSetCookie();
+  assert.match(cookie!, /^__Host-tollgate=\w{40,}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  assert.match(browser!, /^__Host-tollgate-browser=\w{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure;/);
 });
 
 test('a call that changes something and does not come from the portal is refused', async (t) => {
@@ -80,6 +81,57 @@ test('ten wrong passwords lock a user for fifteen minutes, even with the right o
   assert.equal(locked.body.message, 'too many sign-ins failed; try again in 15 minutes');
   stage.advance(15 * 60_000 + 1);
   assert.equal((await signIn(PASSWORD)).status, 200);
+});
+
+test('of many tries at once ten are judged, and the late ones tell nothing of the password', async (t) => {
+  const stage = await openPortalStage(t);
+  const tryAll = async (email: string) => {
+    const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? PASSWORD : `wrong ${i}`));
+    const answers = await Promise.all(
+      passwords.map((password) => stage.call('POST', '/portal/api/session', { body: { email, password } })),
+    );
+    const late = answers.filter(({ status }) => status === 429);
+    assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
+    return answers.map(({ status }) => status);
+  };
+  // The right one is as late as its place in the row makes it: where it is judged, it is right.
+  const known = await tryAll(stage.emailOf('support'));
+  assert.equal(known.filter((status) => status !== 429).length, 10, known.join());
+  stage.advance(60_000);
+  const strange = await tryAll('nobody@example.com');
+  assert.deepEqual([strange.filter((status) => status === 401).length, strange.includes(200)], [10, false]);
+});
+
+test("strangers' guesses lock no browser in which the user has signed in, and its own lock it alone", async (t) => {
+  const stage = await openPortalStage(t);
+  const email = stage.emailOf('support');
+  const tryIn = (cookie: string, password: string) =>
+    stage.call('POST', '/portal/api/session', { body: { email, password }, headers: { cookie } });
+  const [, known] = (await tryIn('', PASSWORD)).headers.getSetCookie();
+  assert.match(known!, /^tollgate-browser=\w{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+  const browser = known!.split(';', 1)[0]!;
+  for (let i = 0; i < 10; i++) assert.equal((await tryIn('', 'wrong')).status, 401);
+  assert.equal((await tryIn('', PASSWORD)).status, 429);
+  assert.equal((await tryIn(browser, PASSWORD)).status, 200);
+  // What the user did there does not let strangers go on.
+  assert.equal((await tryIn('', PASSWORD)).status, 429);
+  assert.equal((await tryIn(browser.replace(/.$/, '!'), PASSWORD)).status, 429);
+  stage.advance(16 * 60_000);
+  for (let i = 0; i < 10; i++) assert.equal((await tryIn(browser, 'wrong')).status, 401);
+  assert.equal((await tryIn(browser, PASSWORD)).status, 429);
+  assert.equal((await tryIn('', PASSWORD)).status, 200);
+});
+
+test('a right password without its second factor neither counts as a failure nor forgives one', async (t) => {
+  const stage = await openPortalStage(t);
+  const email = stage.emailOf('owner');
+  await stage.sql`update users set without_second_factor = false where email = ${email}`;
+  const signIn = (password: string) =>
+    stage.call('POST', '/portal/api/session', { body: { email, password } });
+  for (let i = 0; i < 9; i++) assert.equal((await signIn('wrong')).status, 401);
+  for (let i = 0; i < 3; i++) assert.equal((await signIn(PASSWORD)).status, 200);
+  assert.equal((await signIn('wrong')).status, 401);
+  assert.equal((await signIn(PASSWORD)).status, 429);
 });
 
 test('an unknown user and a wrong password get the same answer', async (t) => {
