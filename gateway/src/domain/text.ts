@@ -8,6 +8,17 @@ export function isCleanText(text: string): boolean {
   return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
 }
 
+/**
+ * A letter, digit, mark of punctuation or symbol that leaves ink. Blanks do not, nor do characters that only format (zero
+ * width, direction, variation), fillers that count as letters, and the empty cell of Braille.
+ */
+const VISIBLE = /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Whether a person reading it would see anything: a reason, a note or a name that nobody can read is none. */
+export function hasVisibleCharacter(text: string): boolean {
+  return VISIBLE.test(text);
+}
+
 /** Length in Unicode code points, as contract 3 counts it: an emoji of two UTF-16 units is one. */
 export function codePointLength(text: string): number {
   let length = text.length;

@@ -201,6 +201,8 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
       return 'must not contain control characters or broken surrogate pairs';
     case 'noCardNumber':
       return 'must not hold a card number; card numbers belong only in paymentData (if it is an id of yours, put a letter into it)';
+    case 'visible':
+      return 'must have a visible character';
     case 'anyOf':
     case 'oneOf':
     case 'if':

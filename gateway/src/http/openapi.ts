@@ -324,7 +324,7 @@ function toResponse(
 function toSchema(schema: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toSchema(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, cleanStrings: _ours, noCardNumber: _too, ...own } = schema as Json;
+  const { title, cleanStrings: _ours, noCardNumber: _too, visible: _three, ...own } = schema as Json;
   const plain: Json = {};
   for (const [key, value] of Object.entries(own)) {
     plain[key] = key === 'properties' ? mapValues(value as Json, schemas) : toSchema(value, schemas);

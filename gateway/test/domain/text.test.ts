@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import { base62, codePointLength, isCleanText } from '../../src/domain/text.ts';
+import { base62, codePointLength, hasVisibleCharacter, isCleanText } from '../../src/domain/text.ts';
 
 test('control characters and halves of surrogate pairs are not clean, everything else is', () => {
   for (let unit = 0; unit < 0x10000; unit++) {
@@ -15,6 +15,29 @@ test('control characters and halves of surrogate pairs are not clean, everything
   }
   assert.equal(isCleanText('😀 Zoë \u2028'), true);
   assert.equal(isCleanText(''), true);
+});
+
+test('blanks, characters that only format, and fillers are not visible', () => {
+  const unseen = [
+    '',
+    ' ',
+    '\u00a0',
+    '\u2003',
+    '\u3000',
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u202e',
+    '\ufe0f',
+  ];
+  const fillers = ['\u2800', '\u3164', '\u115f', '\uffa0', '\u034f', '\u180e', '\u{e0041}', '\u0301'];
+  for (const text of [...unseen, ...fillers, [...unseen, ...fillers].join('')]) {
+    assert.equal(hasVisibleCharacter(text), false, JSON.stringify(text));
+  }
+  for (const text of ['a', '.', ' 7 ', '\u200b丁', '😀', 'е\u0301'])
+    assert.equal(hasVisibleCharacter(text), true, text);
 });
 
 test('length counts code points, not code units', () => {

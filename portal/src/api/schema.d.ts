@@ -2044,7 +2044,7 @@ export interface components {
             cornerRadius?: number | null;
             /**
              * Format: text
-             * @description Name that shoppers read. Default: the brand's name. 1 to 80 characters.
+             * @description Name that shoppers read. Default: the brand's name. 1 to 80 characters, at least one of them visible.
              * @example Demo Shop
              */
             displayName?: string | null;
@@ -2067,7 +2067,7 @@ export interface components {
                 look?: components["schemas"]["BrandLookChanges"] | null;
                 /**
                  * Format: text
-                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
+                 * @description Name of the brand, as shoppers see it. 1 to 255 characters, at least one of them visible.
                  * @example Demo Shop
                  */
                 name?: string | null;
@@ -2095,7 +2095,7 @@ export interface components {
                 look?: components["schemas"]["BrandLookChanges"] | null;
                 /**
                  * Format: text
-                 * @description Name of the brand, as shoppers see it. 1 to 255 characters.
+                 * @description Name of the brand, as shoppers see it. 1 to 255 characters, at least one of them visible.
                  * @example Demo Shop
                  */
                 name?: string | null;
@@ -2664,7 +2664,7 @@ export interface components {
             kind: "card" | "bin" | "email" | "userId" | "ip" | "country";
             /**
              * Format: text
-             * @description The reason, as free text. Shoppers and merchants never see it. 1 to 255 characters.
+             * @description The reason, as free text. Shoppers and merchants never see it. 1 to 255 characters, at least one of them visible.
              * @example card testing on 1 March
              */
             reason: string;
@@ -2675,7 +2675,7 @@ export interface components {
             transactionId?: string | null;
             /**
              * Format: text
-             * @description The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card: its number must not be sent here. 1 to 255 characters.
+             * @description The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range (CIDR). `country`: two capital letters. Not for a card: its number must not be sent here. 1 to 255 characters, at least one of them visible.
              * @example 203.0.113.0/24
              */
             value?: string | null;
@@ -4597,7 +4597,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters.
+                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters, at least one of them visible.
                      */
                     name: string;
                 };
@@ -4896,7 +4896,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description A name to recognise it, such as the device. 1 to 60 characters.
+                     * @description A name to recognise it, such as the device. 1 to 60 characters, at least one of them visible.
                      */
                     name: string;
                     /** @description The browser's answer to the challenge. */
@@ -5071,7 +5071,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description A name to recognise it, such as the device. 1 to 60 characters.
+                     * @description A name to recognise it, such as the device. 1 to 60 characters, at least one of them visible.
                      */
                     name: string;
                 };
@@ -7199,7 +7199,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: text
-                     * @description What the payment is for; shown to the payer. 1 to 120 characters.
+                     * @description What the payment is for; shown to the payer. 1 to 120 characters, at least one of them visible.
                      */
                     description: string;
                     /**
@@ -7312,7 +7312,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The reason, for colleagues. Up to 255 characters.
+                     * @description The reason, for colleagues. 1 to 255 characters, at least one of them visible.
                      */
                     reason?: string | null;
                 };
@@ -8142,7 +8142,7 @@ export interface operations {
                     action: "APPROVE" | "DECLINE";
                     /**
                      * Format: text
-                     * @description Why they are declined; required for DECLINE. Up to 255 characters.
+                     * @description Why they are declined; required for DECLINE. 1 to 255 characters, at least one of them visible.
                      */
                     reason?: string | null;
                     /** @description The payouts to decide. If the balance is too low for all, the first ones are approved. */
@@ -9731,7 +9731,7 @@ export interface operations {
                     kind: "card" | "email" | "userId" | "ip";
                     /**
                      * Format: text
-                     * @description Why. 1 to 255 characters.
+                     * @description Why. 1 to 255 characters, at least one of them visible.
                      */
                     reason: string;
                 };
@@ -9820,7 +9820,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The reason; shown in the timeline. 1 to 255 characters.
+                     * @description The reason; shown in the timeline. 1 to 255 characters, at least one of them visible.
                      */
                     reason?: string | null;
                 };
@@ -9999,7 +9999,7 @@ export interface operations {
                     outcome: "COMPLETED" | "DECLINED";
                     /**
                      * Format: text
-                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters.
+                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters, at least one of them visible.
                      */
                     reason: string;
                 };
@@ -10088,7 +10088,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Text of the note. 1 to 1000 characters.
+                     * @description Text of the note. 1 to 1000 characters, at least one of them visible.
                      */
                     note: string;
                 };
@@ -10240,7 +10240,7 @@ export interface operations {
                     amount: number;
                     /**
                      * Format: text
-                     * @description For colleagues: stored as a note on the transaction. 1 to 1000 characters.
+                     * @description For colleagues: stored as a note on the transaction. 1 to 1000 characters, at least one of them visible.
                      */
                     note?: string | null;
                     /**
@@ -10250,7 +10250,7 @@ export interface operations {
                     reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER";
                     /**
                      * Format: text
-                     * @description A second call with it makes no second refund. 1 to 255 characters.
+                     * @description A second call with it makes no second refund. 1 to 255 characters, at least one of them visible.
                      */
                     refundReference: string;
                 };
@@ -10346,7 +10346,7 @@ export interface operations {
                     outcome: "COMPLETED" | "FAILED";
                     /**
                      * Format: text
-                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters.
+                     * @description How you know the outcome; shown in the timeline and in the audit log. 3 to 255 characters, at least one of them visible.
                      */
                     reason: string;
                 };
@@ -10677,7 +10677,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Name. 1 to 60 characters.
+                     * @description Name. 1 to 60 characters, at least one of them visible.
                      */
                     name: string;
                     /**
@@ -11233,7 +11233,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The reason, for colleagues. 1 to 200 characters.
+                     * @description The reason, for colleagues. 1 to 200 characters, at least one of them visible.
                      */
                     reason?: string | null;
                 };
@@ -11891,7 +11891,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters.
+                     * @description Name of the person for colleagues and the audit log. 1 to 100 characters, at least one of them visible.
                      */
                     name: string;
                     /** @description At least 12 and at most 256 characters, not easy to guess. */

@@ -16,7 +16,6 @@ export async function createOperatorToken(
 ): Promise<{ tokenId: string; name: string; token: string }> {
   const at = now();
   const faults: string[] = [];
-  if (name.trim() === '') faults.push('name: must not be blank');
   if (name.trim().toLowerCase() === ROOT.name) faults.push('name: root is reserved for OPERATOR_TOKEN');
   if (expiresAt !== null && expiresAt <= at) faults.push('expiresAt: must be in the future');
   if (faults.length > 0) throw new Refusal(400, faults);

@@ -72,10 +72,9 @@ export function readLookChanges({
   return faults.length > 0 ? { faults } : { set, newLogo };
 }
 
-/** What the schema cannot check: a readable name, existing options. */
-function lookFaults({ displayName, methodOrder }: Omit<LookChanges, 'logo'>): string[] {
+/** What the schema cannot check: existing options. */
+function lookFaults({ methodOrder }: Omit<LookChanges, 'logo'>): string[] {
   const faults: string[] = [];
-  if (displayName?.trim() === '') faults.push('look.displayName: must not be blank');
   const first = new Map<string, number>();
   for (const [i, id] of (methodOrder ?? []).entries()) {
     const field = `look.methodOrder.${i}`;

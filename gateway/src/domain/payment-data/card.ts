@@ -4,7 +4,7 @@
 
 import cardValidator from 'card-validator';
 import { LRUCache } from 'lru-cache';
-import { codePointLength, isCleanText } from '../text.ts';
+import { codePointLength, hasVisibleCharacter, isCleanText } from '../text.ts';
 
 export interface CardFault {
   /** Path in the request body, such as `paymentData.cardNumber`. */
@@ -160,7 +160,7 @@ function checkCvv(value: string | undefined, rules: Pick<Rules, 'cvvLengths'> | 
 /** Required like the rest of a new card: spec 2.3 marks it so, and 2.8 only renames it. */
 function checkHolder(value: string | undefined, fault: Note): string | undefined {
   if (value === undefined) return undefined;
-  if (value.trim() === '') return fault('must not be empty: give the name on the card');
+  if (!hasVisibleCharacter(value)) return fault('must not be empty: give the name on the card');
   return codePointLength(value) <= MAX_TEXT ? value : fault(`must be at most ${MAX_TEXT} characters`);
 }
 

@@ -1,6 +1,8 @@
 // Shared by the files of the methods: their types, and the walk over the given fields. A missing field is never a fault here
 // (payment-data.ts finds those). Pure. A message never repeats a value: it may be somebody's account.
 
+import { hasVisibleCharacter } from '../text.ts';
+
 /** Checked values by field name, in their normal form. */
 export type PaymentData = Readonly<Record<string, string>>;
 
@@ -37,8 +39,7 @@ export function checkEach(data: PaymentData, checks: Readonly<Record<string, Che
 
 /** Names and ids, for which only presence can be checked; the blanks around them are removed. */
 export function checkPlainText(value: string): Checked {
-  const text = value.trim();
-  return text === '' ? { fault: 'must not be blank' } : { value: text };
+  return hasVisibleCharacter(value) ? { value: value.trim() } : { fault: 'must not be blank' };
 }
 
 /** Codes are written in groups and in either case; null if they contain anything but ASCII letters and digits. */

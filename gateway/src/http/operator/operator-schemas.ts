@@ -10,12 +10,12 @@ import type { Balance } from '../../storage/ledger/ledger-store.ts';
 import { type Answer, errors } from '../operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
 import { BrandName, Options, Risk } from '../schemas/brand-setting-schemas.ts';
-import { text, uuid } from '../schemas/schema-fields.ts';
+import { uuid, visibleText } from '../schemas/schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
 export const BrandPath = Type.Object({ id: uuid('The brand.') });
 
-export const OperatorName = text(
+export const OperatorName = visibleText(
   255,
   'Name of the person or program, as shown in the audit log. Not `root`, which is the name for OPERATOR_TOKEN.',
   {

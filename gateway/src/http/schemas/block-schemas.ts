@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { NewBlock } from '../../actions/risk/add-block.ts';
 import { BLOCK_KINDS } from '../../domain/risk/block-list.ts';
 import type { StoredBlock } from '../../storage/risk/block-store.ts';
-import { choice, closed, maybe, text, uuid } from './schema-fields.ts';
+import { choice, closed, maybe, uuid, visibleText } from './schema-fields.ts';
 
 export const BlockKind = choice(
   BLOCK_KINDS,
@@ -42,7 +42,7 @@ export const NewBlockBody = closed(
   {
     kind: BlockKind,
     value: maybe(
-      text(
+      visibleText(
         255,
         'The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range ' +
           '(CIDR). `country`: two capital letters. Not for a card: its number must not be sent here.',
@@ -54,7 +54,7 @@ export const NewBlockBody = closed(
         'A transaction of the brand whose card, customer, network (for IPv6 the /64) or country is to be blocked.',
       ),
     ),
-    reason: text(255, 'The reason, as free text. Shoppers and merchants never see it.', {
+    reason: visibleText(255, 'The reason, as free text. Shoppers and merchants never see it.', {
       minLength: 1,
       examples: ['card testing on 1 March'],
     }),

@@ -11,7 +11,7 @@ import {
   type RiskLimits,
   type RiskSetting,
 } from '../../domain/risk/risk.ts';
-import { closed, maybe, text, uuid } from './schema-fields.ts';
+import { closed, maybe, text, uuid, visibleText } from './schema-fields.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const LONGEST_LIST = 1_000;
@@ -28,7 +28,7 @@ export const Options = {
 };
 export type Options = 'all' | string[];
 
-export const BrandName = text(255, 'Name of the brand, as shoppers see it.', {
+export const BrandName = visibleText(255, 'Name of the brand, as shoppers see it.', {
   minLength: 1,
   examples: ['Demo Shop'],
 });
@@ -58,7 +58,7 @@ const Limit = {
 export const Look = closed(
   {
     displayName: maybe(
-      text(80, "Name that shoppers read. Default: the brand's name.", {
+      visibleText(80, "Name that shoppers read. Default: the brand's name.", {
         minLength: 1,
         examples: ['Demo Shop'],
       }),

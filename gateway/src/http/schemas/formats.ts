@@ -5,7 +5,7 @@ import { isDay } from '../../domain/ledger/zoned-days.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
-import { isCleanText } from '../../domain/text.ts';
+import { hasVisibleCharacter, isCleanText } from '../../domain/text.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const EMAIL_LONGEST = 255;
@@ -79,7 +79,8 @@ const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
 
 /**
  * `cleanStrings: true`: every text inside is clean, at any depth, names included; for objects without a fixed schema.
- * `noCardNumber: true`: for a text that is stored in clear.
+ * `noCardNumber: true`: for a text that is stored in clear. `visible: true`: for one that a person must be able to read; an
+ * empty one is refused for its length.
  */
 export const KEYWORDS = [
   { keyword: 'cleanStrings', type: 'object', schemaType: 'boolean', errors: 'full', validate: cleanStrings },
@@ -89,6 +90,12 @@ export const KEYWORDS = [
     schemaType: 'boolean',
     // A text over the maximum length is refused for its length.
     validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
+  },
+  {
+    keyword: 'visible',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (wanted: boolean, value: string) => !wanted || value === '' || hasVisibleCharacter(value),
   },
 ] as const satisfies object[];
 

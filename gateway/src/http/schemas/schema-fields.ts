@@ -12,15 +12,19 @@ export function maybe<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Type.Unsafe<Static<Schema> | null>(nullable));
 }
 
+interface TextOptions {
+  minLength?: number;
+  examples?: string[];
+  numbers?: 'any';
+  /** `visibleText` sets it. */
+  visible?: true;
+}
+
 /**
  * Text without control characters and broken surrogate pairs, and without a card number, because it is stored in clear.
  * `numbers: 'any'`: the text is kept sealed, or not at all, or has numbers of another kind.
  */
-export function text(
-  maxLength: number,
-  description: string,
-  { numbers, ...more }: { minLength?: number; examples?: string[]; numbers?: 'any' } = {},
-) {
+export function text(maxLength: number, description: string, { numbers, ...more }: TextOptions = {}) {
   const least = more.minLength ?? 0;
   const limit = least > 0 ? `${least} to ${maxLength}` : `Up to ${maxLength}`;
   return Type.String({
@@ -28,8 +32,13 @@ export function text(
     maxLength,
     format: 'text',
     ...(numbers !== 'any' && { noCardNumber: true }),
-    description: `${description} ${limit} characters.`,
+    description: `${description} ${limit} characters${more.visible ? ', at least one of them visible' : ''}.`,
   });
+}
+
+/** A reason, a note or a name: text of which a person sees something. */
+export function visibleText(maxLength: number, description: string, options: TextOptions = {}) {
+  return text(maxLength, description, { minLength: 1, ...options, visible: true });
 }
 
 /** An object with exactly these fields: an operator's mistyped setting must not look as if it were set. */

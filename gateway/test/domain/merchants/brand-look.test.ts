@@ -56,9 +56,8 @@ test('a change sets the fields that it names: colours and ids in small letters, 
 
 test('all faults are listed, each with its field', () => {
   const methodOrder = [first!.id, randomUUID(), suboption.id, first!.id.toUpperCase()];
-  assert.deepEqual(readLookChanges({ displayName: ' \u2003', logo: 'logo.png', methodOrder }), {
+  assert.deepEqual(readLookChanges({ logo: 'logo.png', methodOrder }), {
     faults: [
-      'look.displayName: must not be blank',
       'look.methodOrder.1: no option of the catalogue has this id',
       'look.methodOrder.2: is a suboption; name its option',
       'look.methodOrder.3: is the same option as look.methodOrder.0',

@@ -96,6 +96,7 @@ test('faults are 400, all listed with their fields, and nothing is changed', asy
   await refused({ cornerRadius: -1 }, ['look.cornerRadius: must be at least 0']);
   await refused({ cornerRadius: 25 }, ['look.cornerRadius: must be at most 24']);
   await refused({ cornerRadius: 1.5 }, ['look.cornerRadius: must be a whole number']);
+  await refused({ displayName: ' \u2003' }, ['look.displayName: must have a visible character']);
   await refused({ displayName: '' }, ['look.displayName: must not be empty']);
   await refused({ displayName: 'é'.repeat(81) }, ['look.displayName: must have at most 80 characters']);
   await refused({ displayName: 'Demo\u0000' }, [
@@ -103,10 +104,9 @@ test('faults are 400, all listed with their fields, and nothing is changed', asy
   ]);
   await refused('#00754a', ['look: must be an object']);
   await refused(
-    { displayName: '  ', logo: 'data:image/gif;base64,R0lGODlh', methodOrder: [FIRST!.id, body.brandId] },
+    { logo: 'data:image/gif;base64,R0lGODlh', methodOrder: [FIRST!.id, body.brandId] },
     [
       'notificationUrl: must be an absolute http or https address',
-      'look.displayName: must not be blank',
       'look.methodOrder.1: no option of the catalogue has this id',
       'look.logo: must be a PNG, JPEG, WebP or SVG picture',
     ],

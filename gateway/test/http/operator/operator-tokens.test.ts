@@ -120,7 +120,7 @@ test('a token without a name, with the name root or with an end in the past is 4
   const faults: [object, RegExp][] = [
     [{}, /^name: is required/],
     [{ name: '' }, /^name: must not be empty/],
-    [{ name: ' ' }, /^name: must not be blank/],
+    [{ name: ' ' }, /^name: must have a visible character/],
     [{ name: 'Root ' }, /^name: root is reserved for OPERATOR_TOKEN/],
     [{ name: 'a', expiresAt: '2020-01-01T00:00:00Z' }, /^expiresAt: must be in the future/],
     [{ name: 'a', expiresAt: 'tomorrow' }, /^expiresAt: must be a date and time/],

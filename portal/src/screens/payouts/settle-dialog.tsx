@@ -43,7 +43,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
         const body = {
           action,
           transactionIds: part.map(({ transactionId }) => transactionId),
-          ...(action === 'DECLINE' && { reason }),
+          ...(action === 'DECLINE' && { reason: reason.trim() }),
         };
         const answer = await post('/portal/api/brands/{brandId}/payouts/settle', {
           params: { brandId: brand.id },

@@ -4,11 +4,11 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { createMerchant } from '../../../actions/merchants/create-merchant.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 
-const name = text(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
+const name = visibleText(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
 const Body = closed({ name });
 
 const operation = {

@@ -6,7 +6,7 @@ import { fundBrand } from '../../../actions/ledger/fund-brand.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import type { Operation } from '../../operation.ts';
-import { Currency, closed, text } from '../../schemas/schema-fields.ts';
+import { Currency, closed, visibleText } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from '../operator-schemas.ts';
 
@@ -17,10 +17,14 @@ const Body = closed(
       description: 'In units of the currency. A negative amount takes money out, never below zero. Not 0.',
       examples: [10000],
     }),
-    reference: text(255, 'Your reference, unique for the brand: a second call with it moves no money.', {
-      minLength: 1,
-      examples: ['wire-2026-03-01'],
-    }),
+    reference: visibleText(
+      255,
+      'Your reference, unique for the brand: a second call with it moves no money.',
+      {
+        minLength: 1,
+        examples: ['wire-2026-03-01'],
+      },
+    ),
   },
   { title: 'Funding', description: 'Money in or out of a balance.' },
 );

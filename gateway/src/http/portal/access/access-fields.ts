@@ -1,6 +1,6 @@
 // Fields of sign-in and users. Lengths count code points, as everywhere.
 import { type Static, type TSchema, Type } from 'typebox';
-import { text } from '../../schemas/schema-fields.ts';
+import { visibleText } from '../../schemas/schema-fields.ts';
 
 export const EmailAddress = Type.String({
   format: 'email',
@@ -17,9 +17,9 @@ export const NewPassword = Type.String({
   description: 'At least 12 and at most 256 characters, not easy to guess.',
 });
 
-export const PersonName = text(100, 'Name of the person for colleagues and the audit log.', { minLength: 1 });
+export const PersonName = visibleText(100, 'Name of the person for colleagues and the audit log.');
 
-export const PasskeyName = text(60, 'A name to recognise it, such as the device.', { minLength: 1 });
+export const PasskeyName = visibleText(60, 'A name to recognise it, such as the device.');
 
 export const Code = Type.String({
   minLength: 1,

@@ -8,7 +8,6 @@ import { changePasskeyName } from '../../../actions/second-factor/passkeys.ts';
 import { renewRecoveryCodes } from '../../../actions/second-factor/recovery-codes.ts';
 import { removeFactor } from '../../../actions/second-factor/remove-factor.ts';
 import { hasSecondFactor, needsSecondFactor } from '../../../domain/access/second-factor.ts';
-import { Refusal } from '../../../domain/errors/refusal.ts';
 import { listPasskeys } from '../../../storage/access/passkey-store.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
 import type { Operation } from '../../operation.ts';
@@ -153,7 +152,6 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     { schema: rename },
     async ({ portal, body }, reply) => {
       const name = body.name.trim();
-      if (name === '') throw new Refusal(400, ['name: must not be empty']);
       await changeName(context, portal.actor, portal.session, name);
       return reply.code(204).send();
     },

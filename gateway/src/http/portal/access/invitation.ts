@@ -103,7 +103,6 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
       requireOwnPage(request);
       const { params, body } = request;
       const name = body.name.trim();
-      if (name === '') throw new Refusal(400, ['name: must not be empty']);
       const browser = browserOf(request, context.config);
       const opened = await guard(request, () =>
         acceptInvitation(context, params.token, { ...body, name }, browser),

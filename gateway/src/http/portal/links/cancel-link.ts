@@ -5,12 +5,12 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
 import { Link, shownLink } from './shown-link.ts';
 
-const Body = closed({ reason: maybe(text(255, 'The reason, for colleagues.')) });
+const Body = closed({ reason: maybe(visibleText(255, 'The reason, for colleagues.')) });
 
 const operation = {
   operationId: 'cancelLink',

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { createLink } from '../../../actions/cashier/create-link.ts';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
 import {
   Country,
@@ -13,6 +12,7 @@ import {
   maybe,
   text,
   transactionFields,
+  visibleText,
 } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { Link, shownLink } from './shown-link.ts';
@@ -22,7 +22,7 @@ const LONGEST_HOURS = 30 * 24;
 const Body = closed({
   currency: Currency,
   amount: Type.Number({ minimum: 0, description: 'The amount to pay, in units of the currency.' }),
-  description: text(120, 'What the payment is for; shown to the payer.', { minLength: 1 }),
+  description: visibleText(120, 'What the payment is for; shown to the payer.'),
   merchantReference: maybe(text(255, 'Your reference of this payment; generated if omitted.')),
   expiresInHours: Type.Integer({
     minimum: 1,
@@ -53,12 +53,10 @@ export function createLinkRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async ({ portal: { actor, brand }, body }, reply) => {
       const { currency, amount, expiresInHours } = body;
-      const description = body.description.trim();
-      if (description === '') throw new Refusal(400, ['description: say what it is for']);
       const { link, transaction } = await createLink(context, actor, brand, {
         currency,
         amount,
-        description,
+        description: body.description.trim(),
         expiresInHours,
         merchantReference: body.merchantReference?.trim() || null,
         country: body.country ?? null,

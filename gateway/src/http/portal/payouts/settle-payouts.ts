@@ -7,7 +7,7 @@ import { settlePayouts } from '../../../actions/payouts/settle-payouts.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { SettledPayouts } from './payout-schemas.ts';
 
@@ -18,7 +18,7 @@ const Body = closed({
     maxItems: 100,
     description: 'The payouts to decide. If the balance is too low for all, the first ones are approved.',
   }),
-  reason: maybe(text(255, 'Why they are declined; required for DECLINE.')),
+  reason: maybe(visibleText(255, 'Why they are declined; required for DECLINE.')),
 });
 
 const operation = {

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { addBlock } from '../../../actions/risk/add-block.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
@@ -13,7 +13,7 @@ import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({
   kind: choice(['card', 'email', 'userId', 'ip'], 'The value of the transaction that is blocked.'),
-  reason: text(255, 'Why.', { minLength: 1 }),
+  reason: visibleText(255, 'Why.'),
   expiresAt: maybe(
     Type.String({
       format: 'date-time',

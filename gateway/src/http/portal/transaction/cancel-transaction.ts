@@ -4,13 +4,13 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
-const Body = closed({ reason: maybe(text(255, 'The reason; shown in the timeline.', { minLength: 1 })) });
+const Body = closed({ reason: maybe(visibleText(255, 'The reason; shown in the timeline.')) });
 
 const operation = {
   operationId: 'cancelTransaction',

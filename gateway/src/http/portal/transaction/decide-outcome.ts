@@ -7,13 +7,13 @@ import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-r
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
-const reason = text(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
+const reason = visibleText(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
   minLength: 3,
 });
 const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'What became of it.'), reason });

@@ -9,7 +9,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { REFUND_REASONS } from '../../../domain/refunds/refund.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
@@ -18,8 +18,8 @@ import { transactionPage } from './transaction-page.ts';
 const Body = closed({
   amount: Type.Number({ description: 'In units of the currency; at most the remaining amount.' }),
   reason: choice(REFUND_REASONS, 'Why.'),
-  refundReference: text(255, 'A second call with it makes no second refund.', { minLength: 1 }),
-  note: maybe(text(1_000, 'For colleagues: stored as a note on the transaction.', { minLength: 1 })),
+  refundReference: visibleText(255, 'A second call with it makes no second refund.'),
+  note: maybe(visibleText(1_000, 'For colleagues: stored as a note on the transaction.')),
 });
 
 const operation = {

@@ -4,16 +4,16 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { addNote, changeTags, MOST_TAGS, removeNote } from '../../../actions/transactions/write-note.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
 import { PageNote } from './page-schemas.ts';
 import { toNote } from './transaction-page.ts';
 
-const NoteBody = closed({ note: text(1_000, 'Text of the note.', { minLength: 1 }) });
+const NoteBody = closed({ note: visibleText(1_000, 'Text of the note.') });
 const Tags = closed(
   {
-    tags: Type.Array(text(40, 'A tag.', { minLength: 1 }), {
+    tags: Type.Array(visibleText(40, 'A tag.'), {
       maxItems: MOST_TAGS,
       description: `All tags of the transaction, ${MOST_TAGS} at most.`,
     }),

@@ -13,7 +13,7 @@ import {
 } from '../../../storage/access/saved-view-store.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { closed, text, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';
 
@@ -30,7 +30,7 @@ const View = Type.Object(
 );
 
 const Body = closed({
-  name: text(60, 'Name.', { minLength: 1 }),
+  name: visibleText(60, 'Name.'),
   query: text(2_000, "The query of the page's address, without its question mark.", { numbers: 'any' }),
   shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
 });

@@ -6,10 +6,10 @@ import type { Context } from '../../../actions/context.ts';
 import { pauseWebhooks } from '../../../actions/webhooks/pause-webhooks.ts';
 import { resumeWebhooks } from '../../../actions/webhooks/resume-webhooks.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
-const PauseBody = closed({ reason: maybe(text(200, 'The reason, for colleagues.', { minLength: 1 })) });
+const PauseBody = closed({ reason: maybe(visibleText(200, 'The reason, for colleagues.')) });
 
 const pause = {
   operationId: 'pauseOwnWebhooks',

@@ -63,6 +63,13 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
     assert.equal(before.sentence.tone, 'attention');
     const refused = await support('POST', path(id, '/decision'), { outcome, reason: 'saw it' });
     assert.equal(refused.status, 403);
+    for (const reason of ['   ', '\u200b\u200b\u200b']) {
+      const unsaid = await approver('POST', path(id, '/decision'), { outcome, reason });
+      assert.deepEqual(
+        [unsaid.status, unsaid.body.message],
+        [400, ['reason: must have a visible character']],
+      );
+    }
     const decided = await approver('POST', path(id, '/decision'), { outcome, reason: 'bank statement 7' });
     assert.equal(decided.status, 200, decided.text);
     assert.equal(decided.body.transaction.status, outcome);
