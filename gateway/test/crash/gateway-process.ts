@@ -1,13 +1,10 @@
-// The process that crash tests kill: the real gateway on the wiring of gateway.ts, from the sources that it is given (its own,
-// or those of a mutant), with a clock that its parent moves. It must end with its parent, and store nothing outside the
-// database.
-import { pathToFileURL } from 'node:url';
-import type { loadConfig as LoadConfig } from '../../src/config.ts';
-import type { Gateway as GatewayClass } from '../../src/gateway.ts';
-import type { newLog as CreateLog } from '../../src/log.ts';
+// The process that crash tests kill: the real gateway on the wiring of gateway.ts, or a mutant, with one sentence changed while
+// it is loaded; with a clock that its parent moves. It must end with its parent, and store nothing outside the database.
+import { registerHooks } from 'node:module';
+import type { Change } from './mutants.ts';
 
 export interface ProcessOrders {
-  src: string;
+  change?: Change;
   databaseUrl: string;
   env: Record<string, string>;
   secrets: { masterKey: string; operatorToken: string };
@@ -15,10 +12,29 @@ export interface ProcessOrders {
 }
 
 const orders: ProcessOrders = JSON.parse(process.argv[2]!);
-const from = (path: string) => import(pathToFileURL(`${orders.src}/${path}`).href);
-const { Gateway }: { Gateway: typeof GatewayClass } = await from('gateway.ts');
-const { loadConfig }: { loadConfig: typeof LoadConfig } = await from('config.ts');
-const { newLog }: { newLog: typeof CreateLog } = await from('log.ts');
+const { change } = orders;
+let changes = 0;
+if (change !== undefined) {
+  const place = new URL(`../../src/${change.file}`, import.meta.url).href;
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (url !== place) return loaded;
+      const source = Buffer.from(loaded.source as Uint8Array)
+        .toString()
+        .replace(change.original, () => {
+          changes += 1;
+          return change.replacement;
+        });
+      return { ...loaded, source };
+    },
+  });
+}
+const { Gateway } = await import('../../src/gateway.ts');
+const { loadConfig } = await import('../../src/config.ts');
+const { newLog } = await import('../../src/log.ts');
+if (changes !== (change === undefined ? 0 : 1))
+  throw new Error(`${change?.file} was changed ${changes} times`);
 
 let { clockOffsetMs } = orders;
 const config = loadConfig(orders.env);

@@ -1,5 +1,6 @@
-// Gateways with one guard taken out, for teeth.test.ts and the fault suite: a copy of the sources with one sentence replaced. The copies
-// lie in gateway/.mutants, where packages resolve as for the real ones; git does not see them.
+// Gateways with one guard taken out, for teeth.test.ts and the fault suite: one sentence is replaced, while a process of teeth.test.ts loads
+// it, or for whole programs in a copy of the sources. Copies lie in gateway/.mutants, where packages resolve as for the real ones; git
+// does not see them.
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplaintKind } from './complaint.ts';

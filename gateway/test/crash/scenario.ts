@@ -1,21 +1,20 @@
 // The crash scenario: two gateways on one database, a shop that loads them, SIGKILL in the middle of it, restart,
 // retries, time passing, quiet, proof. crash.test.ts runs it on the real sources, teeth.test.ts on mutants.
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import type { Complaint, ComplaintKind } from './complaint.ts';
 import { GatewayChild } from './gateway-child.ts';
+import type { Change } from './mutants.ts';
 import { type Random, seededRandom } from './orders.ts';
 import { prove } from './proof.ts';
 import { Shop } from './shop.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
-export const REAL_SOURCES = join(import.meta.dirname, '../../src');
-
 export interface ScenarioOptions {
-  src?: string;
+  /** What makes a mutant of the gateway. */
+  change?: Change;
   seed: number;
   /** Who is killed, one after the other, in the middle of the load. */
   kills: readonly ('first' | 'second' | 'both')[];
@@ -135,9 +134,9 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRep
   }
 }
 
-function newGateway({ src = REAL_SOURCES }: ScenarioOptions, databaseUrl: string): GatewayChild {
+function newGateway({ change }: ScenarioOptions, databaseUrl: string): GatewayChild {
   return new GatewayChild({
-    src,
+    ...(change && { change }),
     databaseUrl,
     env: {
       PORT: '0',

@@ -25,6 +25,7 @@ export const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_compression: 'off',
   autovacuum: 'off',
 };
 
