@@ -88,7 +88,8 @@ async function startGateway(
   options: TestGatewayOptions,
   atEnd: (end: () => unknown) => void,
 ): Promise<TestGateway> {
-  await (pages ??= Promise.all([buildCashier(), buildPortal()]));
+  pages ??= Promise.all([buildCashier(), buildPortal()]);
+  await pages;
   const database = options.databaseUrl ? null : await createTestDatabase();
   if (database) atEnd(() => database.drop());
   const databaseUrl = options.databaseUrl ?? database!.databaseUrl;
