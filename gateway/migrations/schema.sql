@@ -20,6 +20,8 @@ create table api_keys (
   hint text,
   last_used_at timestamp with time zone,
   last_used_from text,
+  scopes text[] not null default '{read,payments,refunds,payouts,settle}'::text[],
+  made_by uuid,
   constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );

@@ -235,8 +235,13 @@ function aboutConfirmation(needs: Operation['needsConfirmation']): string[] {
   ];
 }
 
+function aboutScopes(scopes: Operation['scopes']): string[] {
+  return scopes ? [`The key needs the scope ${scopes.map((one) => `\`${one}\``).join(' or ')}.`] : [];
+}
+
 function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
-  const { operationId, tags, summary, access, permission, needsConfirmation, body, answers } = operation;
+  const { operationId, tags, summary, access, scopes, permission, needsConfirmation, body, answers } =
+    operation;
   const parameters = [
     ...parametersOf('path', operation.params as Json | undefined, schemas),
     ...parametersOf('query', operation.querystring as Json | undefined, schemas),
@@ -248,7 +253,11 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
     operationId,
     tags,
     summary,
-    description: [operation.description, ...aboutConfirmation(needsConfirmation)].join(' '),
+    description: [
+      operation.description,
+      ...aboutConfirmation(needsConfirmation),
+      ...aboutScopes(scopes),
+    ].join(' '),
     security: permission === null ? [] : SECURITY[access],
     ...(permission && { 'x-permission': permission }),
     ...(needsConfirmation && { 'x-needs-confirmation': needsConfirmation }),

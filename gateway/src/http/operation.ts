@@ -2,6 +2,7 @@
 // operation that has an operationId is in an OpenAPI document.
 import type { TSchema } from 'typebox';
 import type { PortalPermission } from '../domain/access/portal-permission.ts';
+import type { KeyScope } from '../domain/keys/key-scopes.ts';
 import { ErrorBody } from './schemas/answer-schemas.ts';
 
 export interface Example {
@@ -27,6 +28,8 @@ export interface Operation {
   /** Markdown. */
   description: string;
   access: 'brand' | 'operator' | 'portal' | 'open';
+  /** Of an operation of a brand: its key needs one of them (contract 2). */
+  scopes?: readonly KeyScope[];
   /** Of an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
@@ -90,6 +93,7 @@ declare module 'fastify' {
   interface FastifySchema {
     operationId?: Operation['operationId'];
     access?: Operation['access'];
+    scopes?: Operation['scopes'];
     permission?: Operation['permission'];
     needsConfirmation?: Operation['needsConfirmation'];
   }

@@ -320,7 +320,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new API key
-         * @description Requests are accepted with the new one and, until they expire, with the former ones. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         * @description Requests are accepted with the new one and, until they expire, with the former ones. If the brand has four eyes, the new one has no scope `settle` until somebody else adds it (`allowSettle`). Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         post: operations["replaceApiKey"];
         delete?: never;
@@ -344,6 +344,26 @@ export interface paths {
          * @description Ends it before its overlap is over. The newest API key cannot be ended, only replaced. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         delete: operations["endApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/api/brands/{brandId}/api-keys/{credentialId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an API key approve payouts
+         * @description Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who made the key cannot do it. Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
+         */
+        post: operations["allowSettle"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -976,7 +996,7 @@ export interface paths {
         head?: never;
         /**
          * Change the integration settings of a brand
-         * @description Changes the fields in the request; the others stay unchanged. Every process of the gateway uses them within two seconds.
+         * @description Changes the fields in the request; the others stay unchanged. Every process of the gateway uses them within two seconds. For a change of `notificationUrl` or `enforceSignatures` or `signAllRequests` or `ipAllowList`: Requires a confirmation within the last ten minutes (`confirmIdentity`), else 403 with `confirmationNeeded: true`.
          */
         patch: operations["changeIntegration"];
         trace?: never;
@@ -2206,6 +2226,10 @@ export interface components {
             lastUsedAt: string | null;
             /** @description Source address of that request. */
             lastUsedFrom: string | null;
+            /** @description Whether the caller made it, as a user of the portal. */
+            madeByYou: boolean;
+            /** @description What an API key may do; null: a signing secret. */
+            scopes: ("read" | "payments" | "refunds" | "payouts" | "settle")[] | null;
             /**
              * @description current: the newest one. former: replaced, and valid until it expires. ended: refused.
              * @enum {string}
@@ -5718,7 +5742,7 @@ export interface operations {
     searchAudit: {
         parameters: {
             query?: {
-                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, api-key.scopes-changed, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
                 action?: string;
                 /** @description Ids of users, operators or brands, comma-separated. 1 to 1000 characters. */
                 actor?: string;
@@ -5805,7 +5829,7 @@ export interface operations {
     exportAudit: {
         parameters: {
             query: {
-                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
+                /** @description Actions, comma-separated: merchant.created, brand.created, brand.changed, brand.option-set, brand.funded, api-key.rotated, api-key.ended, api-key.scopes-changed, signing-secret.rotated, signing-secret.ended, webhooks.resumed, webhooks.paused, webhooks.replayed, webhooks.replay-stopped, webhooks.tested, user.invited, user.signed-in, user.signed-out, user.sign-in-failed, payout.created, link.created, user.joined, user.changed, user.password-changed, user.second-factor-added, user.second-factor-removed, user.second-factor-reset, user.recovery-codes-made, user.sessions-ended, payout.approved, payout.declined, transaction.cancelled, outcome.forced, outcome.decided, payment.confirmed, refund.made, refund.decided, webhook.resent, note.added, note.removed, tags.changed, block.created, block.removed, operator-token.created, operator-token.removed, operator.sign-in-failed, demo.seeded. */
                 action?: string;
                 /** @description Ids of users, operators or brands, comma-separated. 1 to 1000 characters. */
                 actor?: string;
@@ -6111,6 +6135,8 @@ export interface operations {
                 "application/json": {
                     /** @description How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once. */
                     expirePreviousInSeconds?: number | null;
+                    /** @description What the new key may do; a call outside them is 403. Default: everything; in the portal, what the newest key may do. */
+                    scopes?: ("read" | "payments" | "refunds" | "payouts" | "settle")[] | null;
                 };
             };
         };
@@ -6186,6 +6212,85 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description The request is not valid; each fault names its field. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The role of the user may not do this, the call does not come from the portal, or the user must confirm their identity first. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found, or it belongs to another merchant. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    allowSettle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The brand. */
+                brandId: string;
+                /** @description The API key. */
+                credentialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Allowed. */
             200: {
                 headers: {
                     [name: string]: unknown;

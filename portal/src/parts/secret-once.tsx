@@ -1,6 +1,7 @@
 // A secret that is shown only once: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says
-// that it will not be shown again, and has a copy button. Never keep the value anywhere else.
-import { Button, CopyButton } from '@mantine/core';
+// that it will not be shown again, and has a copy button. `<SecretDialog>` shows it until the person says that it is copied: no
+// stray key or click closes it. Never keep the value anywhere else.
+import { Button, CopyButton, Group, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './parts.module.css';
 
@@ -25,5 +26,35 @@ export function SecretOnce({ label, value, note }: { label: string; value: strin
       </div>
       <p className={classes.quiet}>{note ?? 'Copy it now. It is not shown again.'}</p>
     </div>
+  );
+}
+
+/** `value` null: closed. */
+export function SecretDialog({
+  title,
+  label,
+  value,
+  onClose,
+}: {
+  title: string;
+  label: string;
+  value: string | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={value !== null}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {value !== null && <SecretOnce label={label} value={value} />}
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onClose}>I copied it</Button>
+      </Group>
+    </Modal>
   );
 }

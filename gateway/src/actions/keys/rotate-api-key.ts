@@ -2,8 +2,10 @@
 // end at once after a leak (contract 2). The key is shown in the answer only.
 import { type AuditActor, masked } from '../../domain/audit/audit.ts';
 import { hashOf, newApiKey } from '../../domain/keys/credentials.ts';
+import { type KeyScope, scopesOfNewKey } from '../../domain/keys/key-scopes.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
+import { listCredentials } from '../../storage/keys/credential-store.ts';
 import { expireApiKeys, insertApiKey, touchBrand } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
@@ -14,17 +16,31 @@ export async function rotateApiKey(
   { sql, brands, config, now }: Pick<Context, 'sql' | 'brands' | 'config' | 'now'>,
   by: AuditActor,
   brandId: string,
-  { expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS }: { expirePreviousInSeconds?: number } = {},
-): Promise<{ apiKey: string; previousExpiresAt: Date }> {
+  {
+    expirePreviousInSeconds = DEFAULT_OVERLAP_SECONDS,
+    scopes: wanted = null,
+  }: { expirePreviousInSeconds?: number | undefined; scopes?: readonly KeyScope[] | null | undefined } = {},
+): Promise<{ apiKey: string; scopes: KeyScope[]; previousExpiresAt: Date }> {
   const { merchantId } = await requireBrand(sql, brandId);
   const apiKey = newApiKey(config.environment);
   const at = now();
   const previousExpiresAt = new Date(at.getTime() + expirePreviousInSeconds * 1_000);
-  await withRetries(() =>
+  const inPortal = by.kind === 'user';
+  const scopes = await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
+      // Read behind the lock: four eyes that are switched on meanwhile count.
+      const { fourEyes } = await requireBrand(tx, brandId);
+      const [newest] = await listCredentials(tx, 'api-key', merchantId, brandId);
+      const allowed = scopesOfNewKey({ wanted, former: newest?.scopes ?? null, inPortal, fourEyes });
       await expireApiKeys(tx, merchantId, brandId, previousExpiresAt);
-      await insertApiKey(tx, { merchantId, brandId }, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
+      const key = {
+        hash: hashOf(apiKey),
+        hint: masked(apiKey),
+        scopes: allowed,
+        madeBy: inPortal ? by.id : null,
+      };
+      await insertApiKey(tx, { merchantId, brandId }, key, at);
       await appendAudit(tx, {
         merchantId,
         at,
@@ -32,10 +48,15 @@ export async function rotateApiKey(
         action: 'api-key.rotated',
         target: { kind: 'brand', id: brandId },
         before: null,
-        after: { apiKey: masked(apiKey), previousExpiresAt: previousExpiresAt.toISOString() },
+        after: {
+          apiKey: masked(apiKey),
+          scopes: allowed,
+          previousExpiresAt: previousExpiresAt.toISOString(),
+        },
       });
+      return allowed;
     }),
   );
   await brands.refresh();
-  return { apiKey, previousExpiresAt };
+  return { apiKey, scopes, previousExpiresAt };
 }

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked, shown } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newApiKey, newSigningSecret } from '../../domain/keys/credentials.ts';
+import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { PLAIN_LOOK, readLookChanges } from '../../domain/merchants/brand-look.ts';
 import {
   type BrandSettings,
@@ -88,7 +89,12 @@ export async function addBrand(
   const optionIds = options === 'all' ? null : options;
   await insertBrand(tx, { ...row, merchantId, brandId, optionIds, look }, at);
   if (read.newLogo) await insertBrandLogo(tx, { merchantId, brandId }, read.newLogo, at);
-  await insertApiKey(tx, { merchantId, brandId }, { hash: hashOf(apiKey), hint: masked(apiKey) }, at);
+  await insertApiKey(
+    tx,
+    { merchantId, brandId },
+    { hash: hashOf(apiKey), hint: masked(apiKey), scopes: KEY_SCOPES, madeBy: null },
+    at,
+  );
   const sealed = vault.seal(signingSecret, sealContext.signingSecret(brandId));
   const secret = { id: randomUUIDv7(), sealed, hint: masked(signingSecret) };
   await insertSigningSecret(tx, { merchantId, brandId }, secret, at);

@@ -38,6 +38,8 @@ export const PORTAL_PERMISSIONS = {
   /** Request log, signature debugger, providers' health. */
   'developers.read': ['owner', 'developer'],
   'keys.rotate': ['owner', 'developer'],
+  /** Let a key approve payouts; not the one who made it. */
+  'keys.allow-settle': ['owner', 'finance-approver'],
   'settings.read': ['owner', 'developer', 'finance-maker', 'finance-approver', 'read-only'],
   /** Notification address, signatures, address list, domains. */
   'settings.integration': ['owner', 'developer'],

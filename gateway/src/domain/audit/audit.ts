@@ -28,6 +28,7 @@ export type AuditAction =
   | 'brand.funded'
   | 'api-key.rotated'
   | 'api-key.ended'
+  | 'api-key.scopes-changed'
   | 'signing-secret.rotated'
   | 'signing-secret.ended'
   | 'webhooks.resumed'

@@ -22,7 +22,7 @@ export type WhyNot = 'made' | 'by itself' | 'access';
 
 /** `by`: null if the gateway approves automatically. `given`: what counts at that time, of the whole merchant. */
 export function whyNotApprove(
-  maker: Maker,
+  maker: Pick<Maker, 'userId'>,
   by: Pick<AuditActor, 'kind' | 'id'> | null,
   given: readonly GivenAccess[],
 ): WhyNot | null {

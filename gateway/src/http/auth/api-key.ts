@@ -4,24 +4,34 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isKeyOfOther, KEY_PREFIXES, mayBeApiKey } from '../../domain/keys/credentials.ts';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { KnownKey } from '../../storage/merchants/brand-directory.ts';
 
 type Parts = {
-  brands: Pick<Context['brands'], 'byApiKey'>;
+  brands: Pick<Context['brands'], 'findKey'>;
   config: Pick<Context['config'], 'environment'>;
 };
 
 /** Throws 401 for a key that is missing or of the other environment, and for one that this process does not know. */
-export function brandOf(request: FastifyRequest, parts: Parts): Brand {
-  const brand = parts.brands.byApiKey(keyOf(request, parts), request);
-  if (!brand) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
-  return brand;
+export function knownKey(request: FastifyRequest, parts: Parts): KnownKey {
+  const known = parts.brands.findKey(keyOf(request, parts), request);
+  if (!known) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
+  return known;
 }
 
-/** As `brandOf`; null: another process may have made the key just now, so look it up before refusing it. */
-export function brandUnlessNew(request: FastifyRequest, parts: Parts): Brand | null {
+/** As `knownKey`; null: another process may have made the key just now, so look it up before refusing it. */
+export function keyUnlessNew(request: FastifyRequest, parts: Parts): KnownKey | null {
   const key = keyOf(request, parts);
-  return parts.brands.byApiKey(key, request) ?? (mayBeApiKey(key) ? null : brandOf(request, parts));
+  return parts.brands.findKey(key, request) ?? (mayBeApiKey(key) ? null : knownKey(request, parts));
+}
+
+export const brandOf = (request: FastifyRequest, parts: Parts): Brand => knownKey(request, parts).entry.brand;
+
+/** The key may do one of these (contract 2), else 403. */
+export function requireScope(held: readonly KeyScope[] | null, needed: readonly KeyScope[]): void {
+  if (held === null || needed.some((one) => held.includes(one))) return;
+  throw new Refusal(403, `X-API-KEY: this key may not do this; it has no scope ${needed.join(' or ')}`);
 }
 
 function keyOf(request: FastifyRequest, { config }: Parts): string {

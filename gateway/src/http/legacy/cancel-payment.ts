@@ -8,6 +8,7 @@ import { findByReference } from '../../actions/transactions/find-by-reference.ts
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { requireScope } from '../auth/api-key.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
@@ -56,6 +57,7 @@ const cancelOperation = {
     'outcome is unknown (9001). If money still arrives for a cancelled pay-in, the pay-in becomes COMPLETED with ' +
     '`lateSuccess`. The answer is signed.',
   access: 'brand',
+  scopes: ['payments', 'payouts'],
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: CancelRequest,
   examples: {
@@ -89,6 +91,7 @@ export function cancelPaymentRoute(app: FastifyInstance, context: Context): void
   app.post<{ Body: Body }>('/cancel-payment', { schema: cancelOperation }, async (request, reply) => {
     const { brand, body } = request;
     const found = await findNamed(context, brand, body);
+    requireScope(request.keyScopes, [found.type === 'PAYIN' ? 'payments' : 'payouts']);
     const { id, type, status } = await cancelTransaction(
       context,
       apiActor(request),

@@ -69,6 +69,7 @@ const confirmPaymentOperation = {
     '/payments/{transactionId}`. A UTR or transaction id that has confirmed another payment of the merchant is ' +
     'answered 400 with `errorCode` 3004.', // Spec 4.6
   access: 'brand',
+  scopes: ['payments'],
   requestHeaders: {
     'X-Signature':
       'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +

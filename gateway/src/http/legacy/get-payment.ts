@@ -18,6 +18,7 @@ const getPaymentOperation = {
     'The current state of a pay-in or payout. Rely on this and on the webhooks, not on the return of the ' +
     "customer's browser.", // Spec 4.7
   access: 'brand',
+  scopes: ['read'],
   // No format: a malformed id is answered like an unknown one.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   answers: {

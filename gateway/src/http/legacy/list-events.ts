@@ -45,6 +45,7 @@ export const listEventsOperation = {
     'brand may have ten open streams. A stream ends after an hour, when its API key has expired, or when nobody ' +
     'reads it; open it again from the last `id`.', // Contract 5
   access: 'brand',
+  scopes: ['read'],
   requestHeaders: {
     'Last-Event-ID': 'For a stream: the last `eventId` that was received. It takes precedence over `after`.',
   },

@@ -58,6 +58,7 @@ export const listPaymentsOperation = {
     'several.\n\nWithout one: the transactions of the brand, newest first, a page at a time. The `Link` header has ' +
     'the address of the next page; the last page has none. New transactions do not change the pages that follow.', // Contract 5
   access: 'brand',
+  scopes: ['read'],
   querystring: Query,
   answers: {
     200: {

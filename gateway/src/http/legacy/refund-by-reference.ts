@@ -99,6 +99,7 @@ const refundOperation = {
     'remaining amount (the body then has `amountRefundable`), 5002 not a completed pay-in, 5004 not refundable by ' +
     'its provider, 5006 balance too low.', // Contract 8
   access: 'brand',
+  scopes: ['refunds'],
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: RefundRequest,
   examples: {

@@ -49,6 +49,7 @@ export const paymentSessionOperation = {
     'over, the customer may try again, with five attempts in total. Until then the transaction stays PROCESSING, ' +
     'and no webhook is sent for an attempt. An inactive brand gets 400 with errorCode 1012.', // Spec 4.8
   access: 'brand',
+  scopes: ['payments'],
   requestHeaders: signedRequest,
   body: SessionRequest,
   examples: {
@@ -80,6 +81,7 @@ export const paymentSessionOperation = {
 export const payoutSessionOperation = {
   ...paymentSessionOperation,
   operationId: 'openPayoutSession',
+  scopes: ['payouts'],
   summary: 'Open a hosted payout',
   description:
     'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout ' +

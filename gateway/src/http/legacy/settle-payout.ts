@@ -62,6 +62,7 @@ const settleOperation = {
     '(`fourEyes`) is approved by another person there: APPROVE is refused with 403, and it stays PENDING. DECLINE ' +
     'works.', // Spec 4.5, contract 8
   access: 'brand',
+  scopes: ['settle'],
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: SettleRequest,
   examples: {

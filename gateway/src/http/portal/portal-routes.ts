@@ -46,7 +46,12 @@ import {
   searchAuditRoute,
 } from './settings/audit.ts';
 import { addBrandBlockRoute, listBrandBlocksRoute, removeBrandBlockRoute } from './settings/blocks.ts';
-import { endCredentialRoute, listCredentialsRoute, rotateCredentialRoute } from './settings/credentials.ts';
+import {
+  allowSettleRoute,
+  endCredentialRoute,
+  listCredentialsRoute,
+  rotateCredentialRoute,
+} from './settings/credentials.ts';
 import { listMethodsRoute, setMethodRoute } from './settings/methods.ts';
 import { changeBusinessRoute, changeIntegrationRoute, showSettingsRoute } from './settings/settings.ts';
 import { blockFromTransactionRoute } from './transaction/block-from-transaction.ts';
@@ -154,6 +159,7 @@ function settingsRoutes(user: FastifyInstance, context: Context): void {
   listCredentialsRoute(user, context, 'api-key'); // GET /portal/api/brands/:brandId/api-keys
   rotateCredentialRoute(user, context, 'api-key'); // POST /portal/api/brands/:brandId/api-keys
   endCredentialRoute(user, context, 'api-key'); // DELETE /portal/api/brands/:brandId/api-keys/:credentialId
+  allowSettleRoute(user, context); // POST /portal/api/brands/:brandId/api-keys/:credentialId/settle
   listCredentialsRoute(user, context, 'signing-secret'); // GET /portal/api/brands/:brandId/signing-secrets
   rotateCredentialRoute(user, context, 'signing-secret'); // POST /portal/api/brands/:brandId/signing-secrets
   endCredentialRoute(user, context, 'signing-secret'); // DELETE /portal/api/brands/:brandId/signing-secrets/:credentialId

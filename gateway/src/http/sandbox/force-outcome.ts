@@ -22,6 +22,7 @@ const forceOutcomeOperation = {
     'Test environment only. Ends an open transaction with the given outcome. COMPLETED also works for one that ' +
     'expired or was cancelled, and makes it a late success.',
   access: 'brand',
+  scopes: ['payments', 'payouts'],
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   body: Type.Object({
     outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.'),

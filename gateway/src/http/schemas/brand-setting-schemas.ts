@@ -1,6 +1,7 @@
 // The settings of a brand as requests name them, both of the operator (contract 2) and of a person in the portal (contract
 // 14). Nothing may be defaulted here: the defaults of a new brand are the domain's.
 import { type TSchema, Type } from 'typebox';
+import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { type LookChanges, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import { DEFAULT_SETTINGS, type SettingChanges } from '../../domain/merchants/brand-settings.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type RiskLimits,
   type RiskSetting,
 } from '../../domain/risk/risk.ts';
-import { closed, maybe, text, uuid, visibleText } from './schema-fields.ts';
+import { choice, closed, maybe, text, uuid, visibleText } from './schema-fields.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const LONGEST_LIST = 1_000;
@@ -202,6 +203,27 @@ export const RotationBody = closed({
       maximum: 31_536_000,
       description:
         'How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once.',
+    }),
+  ),
+});
+
+const Scope = choice(KEY_SCOPES, 'What the key may do.');
+
+/** Contract 2. */
+export const KeyScopes = Type.Array(Scope, {
+  description:
+    '`read`: look up and list. `payments`: pay-ins, their sessions, confirmations and cancellations. `refunds`. `payouts`: create and cancel ' +
+    'them. `settle`: approve and decline payouts.',
+});
+
+export const KeyRotationBody = closed({
+  ...RotationBody.properties,
+  scopes: maybe(
+    Type.Array(Scope, {
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'What the new key may do; a call outside them is 403. Default: everything; in the portal, what the newest key may do.',
     }),
   ),
 });

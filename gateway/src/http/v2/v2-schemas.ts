@@ -137,6 +137,7 @@ const DirectPayout = Type.Object(
 const shared = {
   tags: ['Legacy v2'] as ['Legacy v2'],
   access: 'brand' as const,
+  scopes: ['payments'] as const,
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
 };
 
@@ -172,6 +173,7 @@ export const paymentOptionsOperation: Operation = {
 export const payoutOptionsOperation: Operation = {
   ...paymentOptionsOperation,
   operationId: 'openV2PayoutSession',
+  scopes: ['payouts'],
   summary: 'Open a payout session',
   description:
     'Opens a payout and its session, and lists its payout options. Followed by POST /v2/direct-payout.', // Spec 4.11
@@ -193,6 +195,7 @@ export const paymentSuboptionsOperation: Operation = {
 export const payoutSuboptionsOperation: Operation = {
   ...paymentSuboptionsOperation,
   operationId: 'listV2PayoutSuboptions',
+  scopes: ['payouts'],
   summary: 'List the suboptions of a payout option',
   description: 'The suboptions of an option of a payout session. At present no payout option has suboptions.', // Spec 4.11
   examples: examples.payoutSuboptionRequests,
@@ -219,6 +222,7 @@ export const hybridPaymentOperation: Operation = {
 export const directPayoutOperation: Operation = {
   ...shared,
   operationId: 'createDirectPayout',
+  scopes: ['payouts'],
   summary: 'Submit a payout session',
   description:
     'Submits the payout of a session. If recipient data is missing, the answer has a cashier link. Wrong data is ' +

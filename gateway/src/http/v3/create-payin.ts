@@ -33,6 +33,7 @@ export const payinOperation = {
     'enforces signatures, and `Idempotency-Key` makes a retry safe: the stored answer is returned byte for byte. ' +
     'After a timeout without a key, query the transaction before you try again.',
   access: 'brand',
+  scopes: ['payments'],
   requestHeaders: {
     Signature:
       'For cards, if the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +

@@ -70,6 +70,7 @@ const payoutOperation = {
     'transaction up by its reference before you try again. The signature is only checked if the brand signs all ' +
     'requests.',
   access: 'brand',
+  scopes: ['payouts'],
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
   body: PayoutRequest,
   examples: payoutRequests,

@@ -27,6 +27,7 @@ export const payinOptionsOperation = {
     'The options that are enabled for the brand, filtered by country and currency. An empty array means that no ' +
     'option matches. Creates nothing and reserves nothing.', // Spec 4.1
   access: 'brand',
+  scopes: ['read'],
   querystring: optionQuery,
   answers: {
     200: {

@@ -2,6 +2,7 @@
 // have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never reads
 // a key or a secret, hashed or sealed.
 import type { Row } from 'postgres';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export type CredentialKind = 'api-key' | 'signing-secret';
@@ -22,6 +23,10 @@ export interface Credential {
   lastUsedAt: Date | null;
   /** The caller's address then. */
   lastUsedFrom: string | null;
+  /** Of an API key; null: a signing secret. */
+  scopes: KeyScope[] | null;
+  /** The user of the portal who made the API key; null: the operator. */
+  madeBy: string | null;
 }
 
 export const CREDENTIAL_TABLES = { 'api-key': 'api_keys', 'signing-secret': 'signing_secrets' } as const;
@@ -37,7 +42,9 @@ export async function listCredentials(
   brandId: string,
 ): Promise<Credential[]> {
   const rows = await run`
-    select id, hint, created_at, expires_at, last_used_at, last_used_from from ${run(CREDENTIAL_TABLES[kind])}
+    select id, hint, created_at, expires_at, last_used_at, last_used_from,
+      ${run.unsafe(kind === 'api-key' ? 'scopes, made_by' : 'null as scopes, null as made_by')}
+    from ${run(CREDENTIAL_TABLES[kind])}
     where merchant_id = ${merchantId} and brand_id = ${brandId}
     order by expires_at is null desc, created_at desc, id desc limit ${MOST_LISTED}`;
   return rows.map(toCredential);
@@ -53,6 +60,15 @@ export async function endCredential(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
+export async function setKeyScopes(
+  tx: SqlTransaction,
+  merchantId: string,
+  id: string,
+  scopes: readonly KeyScope[],
+): Promise<void> {
+  await tx`update api_keys set scopes = ${scopes as string[]} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
 function toCredential(row: Row): Credential {
   return {
     id: row.id,
@@ -61,5 +77,7 @@ function toCredential(row: Row): Credential {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     lastUsedFrom: row.last_used_from,
+    scopes: row.scopes,
+    madeBy: row.made_by,
   };
 }

@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { KEY_SCOPES, type KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Brand, OptionSetting } from '../../domain/merchants/brand.ts';
 import { BlockList } from '../../domain/risk/block-list.ts';
 import { limitsOf, type RiskSetting } from '../../domain/risk/risk.ts';
@@ -49,9 +50,17 @@ interface Entry {
 
 interface Key {
   id: string;
+  /** null: all. */
+  scopes: readonly KeyScope[] | null;
   expiresAtMs: number;
   /** When its use was noted last: once a minute is enough. */
   notedMs: number;
+}
+
+/** A key of a brand, both as they are at present. */
+export interface KnownKey {
+  readonly entry: { readonly brand: Brand };
+  readonly key: Readonly<Pick<Key, 'scopes'>>;
 }
 
 type HashedKey = Key & { keyHash: string };
@@ -81,6 +90,11 @@ export class BrandDirectory {
 
   /** Undefined for an unknown key and for an expired one. The use of a key is noted, with the caller's address. */
   byApiKey(key: string, caller?: { readonly ip: string }): Brand | undefined {
+    return this.findKey(key, caller)?.entry.brand;
+  }
+
+  /** The same, with what the key may do. */
+  findKey(key: string, caller?: { readonly ip: string }): KnownKey | undefined {
     // Found by the key's SHA-256: the time of the lookup reveals nothing about a key, because nobody can choose where its
     // hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
     const found = this.#keys.get(hash('sha256', key, 'base64'));
@@ -93,7 +107,7 @@ export class BrandDirectory {
       const use = { merchantId: brand.merchantId, id: found.key.id, at, source: caller.ip };
       this.#uses.note('api-key', use);
     }
-    return brand;
+    return found;
   }
 
   byId(brandId: string): Brand | undefined {
@@ -228,12 +242,16 @@ const NO_BLOCKS = new BlockList();
 /** The keys that have not expired. */
 function keysByBrand(rows: readonly ApiKeyRow[], now: Date): Map<string, HashedKey[]> {
   const keys = new Map<string, HashedKey[]>();
-  for (const { brandId, id, keyHash, expiresAt, lastUsedAt } of rows) {
+  for (const { brandId, id, keyHash, scopes: given, expiresAt, lastUsedAt } of rows) {
     const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     if (expiresAtMs <= now.getTime()) continue;
     const notedMs = lastUsedAt?.getTime() ?? 0;
     const ofBrand = keys.get(brandId) ?? [];
-    keys.set(brandId, [...ofBrand, { id, keyHash: keyHash.toString('base64'), expiresAtMs, notedMs }]);
+    const scopes = KEY_SCOPES.every((one) => given.includes(one)) ? null : given;
+    keys.set(brandId, [
+      ...ofBrand,
+      { id, keyHash: keyHash.toString('base64'), scopes, expiresAtMs, notedMs },
+    ]);
   }
   return keys;
 }

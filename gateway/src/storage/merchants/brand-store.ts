@@ -3,6 +3,7 @@
 // updated_at by the database's clock (touchBrand), so that all processes notice it. It never sees an API key or a signing
 // secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import type { RiskSetting } from '../../domain/risk/risk.ts';
@@ -37,6 +38,7 @@ export interface ApiKeyRow {
   brandId: string;
   id: string;
   keyHash: Buffer;
+  scopes: KeyScope[];
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
@@ -138,12 +140,12 @@ export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId
 export async function insertApiKey(
   run: Run,
   { merchantId, brandId }: BrandId,
-  key: { hash: Buffer; hint: string },
+  key: { hash: Buffer; hint: string; scopes: readonly KeyScope[]; madeBy: string | null },
   at: Date,
 ): Promise<void> {
   await run`
-    insert into api_keys (merchant_id, brand_id, key_hash, hint, created_at)
-    values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${at})`;
+    insert into api_keys (merchant_id, brand_id, key_hash, hint, scopes, made_by, created_at)
+    values (${merchantId}, ${brandId}, ${key.hash}, ${key.hint}, ${key.scopes as string[]}, ${key.madeBy}, ${at})`;
 }
 
 /** Former keys end at `end`, or at their own end if that is earlier. */
@@ -257,12 +259,13 @@ export async function loadApiKeys(
   merchantIds: readonly string[],
   brandIds: readonly string[],
 ): Promise<ApiKeyRow[]> {
-  const rows = await run`select brand_id, id, key_hash, expires_at, last_used_at from api_keys
+  const rows = await run`select brand_id, id, key_hash, scopes, expires_at, last_used_at from api_keys
     where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])`;
   return rows.map((row) => ({
     brandId: row.brand_id,
     id: row.id,
     keyHash: row.key_hash,
+    scopes: row.scopes,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
   }));

@@ -56,7 +56,11 @@ test('a developer rotates a key: the old one works until its end, shows its last
   const made = page.getByRole('dialog', { name: 'Your new API key' });
   const apiKey = (await made.locator('code').textContent())!;
   assert.match(apiKey, /^tg_test_\w{40,}$/);
-  await made.getByRole('button', { name: 'Close' }).click();
+  // Not shown again, so no stray key or click takes it away.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  assert.equal(await made.getByRole('button', { name: 'Close' }).count(), 0);
+  await made.getByRole('button', { name: 'I copied it' }).click();
   await made.waitFor({ state: 'detached' });
   assert.deepEqual(await violations(page), []);
   assert.equal((await page.content()).includes(apiKey), false, 'it is nowhere once the dialog is closed');
@@ -79,6 +83,24 @@ test('a developer rotates a key: the old one works until its end, shows its last
   assert.deepEqual([await works(stage.brand.apiKey), await works(apiKey)], [false, true]);
   assert.deepEqual(faults.filter(notForConfirmation), []);
   await close();
+});
+
+test('with four eyes a new key cannot approve payouts until a finance approver allows it', async () => {
+  const path = `/operator/brands/${stage.brand.brandId}`;
+  await stage.operator('PATCH', path, { fourEyes: true });
+  const developer = await stage.as('developer');
+  const { secret } = (await developer('POST', '/brands/:brand/api-keys', {})).body;
+  const { page, faults, close } = await visit('finance-approver', 'keys');
+  const row = page.getByRole('row').filter({ hasText: secret.slice(-4) });
+  await row.getByText('Look up, take payments, refund, create payouts', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Let it approve payouts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let it approve payouts' }).click();
+  await confirmIdentity(page, PASSWORD);
+  await row.getByText('Everything').waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults.filter(notForConfirmation), []);
+  await close();
+  await stage.operator('PATCH', path, { fourEyes: false });
 });
 
 /** A colour within the preview's own tree. */
@@ -125,6 +147,7 @@ test('refused input stays in the form, and the second of two people who change t
   const address = page.getByLabel('Notification address');
   await address.fill('ftp://shop.example');
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await confirmIdentity(page, PASSWORD);
   await page
     .getByRole('alert')
     .getByText(/notificationUrl/)
@@ -160,6 +183,8 @@ test('refused input stays in the form, and the second of two people who change t
 });
 
 test('four eyes are switched on only after the user confirmed who they are', async () => {
+  // Longer than a confirmation counts.
+  stage.advance(11 * 60_000);
   const { page, faults, close } = await visit('owner', 'approvals');
   const isOn = () => stage.gateway.context.brands.byId(stage.brand.brandId)!.fourEyes;
   await page.getByLabel('The same person may approve').click({ force: true });

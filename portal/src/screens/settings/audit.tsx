@@ -250,6 +250,7 @@ const ACTIONS = [
   ['brand.option-set', 'Method set'],
   ['api-key.rotated', 'API key rotated'],
   ['api-key.ended', 'API key ended'],
+  ['api-key.scopes-changed', 'API key may approve payouts'],
   ['signing-secret.rotated', 'Signing secret rotated'],
   ['signing-secret.ended', 'Signing secret ended'],
   ['block.created', 'Block added'],

@@ -1,12 +1,12 @@
 // Settings › API keys: the keys and the signing secrets of the brand. Each can be replaced with an overlap, so that a server
 // changes over without an outage; a former one can be ended at once. A new one is shown only once.
-import { Badge, Button, Modal, Radio, Stack } from '@mantine/core';
+import { Badge, Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, del, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretDialog } from '../../parts/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
@@ -14,6 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { SettingsFrame } from './frame/settings-frame.tsx';
+import { AllowSettle, lacksSettle, wordsOf } from './key-scopes.tsx';
 
 type Credential = Answer<'/portal/api/brands/{brandId}/api-keys'>['items'][number];
 
@@ -64,15 +65,20 @@ function Credentials({ kind }: { kind: Kind }) {
   const { path, title, one, lead } = KINDS[kind];
   const brand = useBrand();
   const mayRotate = useCan('keys.rotate');
+  const mayAllow = useCan('keys.allow-settle');
   const params = { brandId: brand.id };
   const query = useQuery(apiQuery(path, { params }));
   const [isRotating, setRotating] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [ending, setEnding] = useState<Credential | null>(null);
+  const [allowing, setAllowing] = useState<Credential | null>(null);
   const changed = () => invalidate(path, '/portal/api/audit');
   const columns: Column<Credential>[] = [
     { id: 'hint', header: title.slice(0, -1), cell: ({ hint }) => <code>{hint ?? 'not kept'}</code> },
     { id: 'state', header: 'State', beside: true, cell: (row) => <State row={row} /> },
+    ...(kind === 'key'
+      ? [{ id: 'may', header: 'May', cell: (row: Credential) => <span>{wordsOf(row.scopes)}</span> }]
+      : []),
     { id: 'created', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'used', header: 'Last used', cell: (row) => <LastUse row={row} /> },
     {
@@ -81,7 +87,11 @@ function Credentials({ kind }: { kind: Kind }) {
       headerHidden: true,
       align: 'end',
       cell: (row) =>
-        mayRotate && row.state === 'former' ? (
+        mayAllow && lacksSettle(row) ? (
+          <Button size="compact-sm" variant="default" onClick={() => setAllowing(row)}>
+            Let it approve payouts
+          </Button>
+        ) : mayRotate && row.state === 'former' ? (
           <Button size="compact-sm" variant="default" onClick={() => setEnding(row)}>
             End now
           </Button>
@@ -118,16 +128,12 @@ function Credentials({ kind }: { kind: Kind }) {
           await changed();
         }}
       />
-      <Modal
-        opened={made !== null}
-        onClose={() => setMade(null)}
+      <SecretDialog
         title={`Your new ${one}`}
-        size="lg"
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {made !== null && <SecretOnce label={KINDS[kind].label} value={made} />}
-      </Modal>
+        label={KINDS[kind].label}
+        value={made}
+        onClose={() => setMade(null)}
+      />
       <ConfirmAction
         opened={ending !== null}
         onClose={() => setEnding(null)}
@@ -144,6 +150,7 @@ function Credentials({ kind }: { kind: Kind }) {
       >
         {ending && <EndConsequence row={ending} />}
       </ConfirmAction>
+      <AllowSettle row={allowing} onClose={() => setAllowing(null)} onChanged={changed} />
     </Section>
   );
 }
@@ -204,6 +211,10 @@ function Rotate({
   const { path, one } = KINDS[kind];
   const brand = useBrand();
   const [overlap, setOverlap] = useState('86400');
+  const { data: settings } = useQuery({
+    ...apiQuery('/portal/api/brands/{brandId}/settings', { params: { brandId: brand.id } }),
+    enabled: opened && kind === 'key',
+  });
   return (
     <ConfirmAction
       opened={opened}
@@ -223,6 +234,12 @@ function Rotate({
             ? 'The new key works at once. The former ones keep working until they end.'
             : 'Answers and webhooks are signed with the new secret from now on: your server must know it before it checks the next one. Your requests are accepted under the former ones until they end.'}
         </span>
+        {settings?.fourEyes && (
+          <span>
+            It cannot approve payouts until another owner or a finance approver allows it, because this brand
+            has four eyes.
+          </span>
+        )}
         <Radio.Group label="The former ones end" value={overlap} onChange={setOverlap}>
           <Stack gap="xs" mt="xs">
             {OVERLAPS.map(({ value, label, hint }) => (

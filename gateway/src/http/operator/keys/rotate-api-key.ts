@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
 import type { Operation } from '../../operation.ts';
-import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
+import { KeyRotationBody, PreviousExpiresAt } from '../../schemas/brand-setting-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
@@ -17,7 +17,7 @@ const operation = {
     'only here.',
   access: 'operator',
   params: BrandPath,
-  body: RotationBody,
+  body: KeyRotationBody,
   examples: examples.rotation,
   answers: {
     201: {
@@ -33,13 +33,14 @@ const operation = {
 } satisfies Operation;
 
 export function rotateApiKeyRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof RotationBody> }>(
+  app.post<{ Params: { id: string }; Body: Static<typeof KeyRotationBody> }>(
     '/operator/brands/:id/api-keys',
     { schema: operation },
     async ({ params, body, operator }, reply) => {
       const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
       const { apiKey, previousExpiresAt } = await rotateApiKey(context, operator, params.id, {
         expirePreviousInSeconds,
+        scopes: body.scopes,
       });
       return reply.code(201).send({ apiKey, previousExpiresAt: previousExpiresAt.toISOString() });
     },

@@ -21,6 +21,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'brand.funded': 'funded {target}{ with amount}',
   'api-key.rotated': 'made a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
+  'api-key.scopes-changed': 'let an API key of {target} approve payouts',
   'signing-secret.rotated': 'made a new signing secret for {target}',
   'signing-secret.ended': 'ended a signing secret of {target}',
   'webhooks.resumed': 'resumed the webhooks of {target}',

@@ -3,16 +3,19 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { allowSettle } from '../../../actions/keys/allow-settle.ts';
 import { endCredential } from '../../../actions/keys/end-credential.ts';
 import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
 import { rotateSigningSecret } from '../../../actions/keys/rotate-signing-secret.ts';
+import type { AuditActor } from '../../../domain/audit/audit.ts';
+import { KEY_SCOPES, type KeyScope } from '../../../domain/keys/key-scopes.ts';
 import {
   type Credential,
   type CredentialKind,
   listCredentials,
 } from '../../../storage/keys/credential-store.ts';
 import type { Operation } from '../../operation.ts';
-import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
+import { KeyRotationBody, PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -33,6 +36,12 @@ const ListedCredential = Type.Object(
     expiresAt: moment('When it expires or expired; null: it is valid until it is replaced.'),
     lastUsedAt: moment('When it was last used by a request, rounded to the minute; null: no use is known.'),
     lastUsedFrom: orNull('Source address of that request.'),
+    scopes: Type.Unsafe<KeyScope[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', enum: [...KEY_SCOPES] },
+      description: 'What an API key may do; null: a signing secret.',
+    } as TSchema),
+    madeByYou: Type.Boolean({ description: 'Whether the caller made it, as a user of the portal.' }),
   },
   { title: 'Credential', description: 'An API key or a signing secret, without its value.' },
 );
@@ -45,7 +54,9 @@ const ROUTES = {
     list: 'listApiKeys',
     rotate: 'replaceApiKey',
     end: 'endApiKey',
-    overlap: 'Requests are accepted with the new one and, until they expire, with the former ones.',
+    overlap:
+      'Requests are accepted with the new one and, until they expire, with the former ones. If the brand has four eyes, the new ' +
+      'one has no scope `settle` until somebody else adds it (`allowSettle`).',
   },
   'signing-secret': {
     path: 'signing-secrets',
@@ -89,7 +100,7 @@ export function listCredentialsRoute(app: FastifyInstance, context: Context, kin
   app.get(`/portal/api/brands/:brandId/${path}`, { schema }, async ({ portal }) => {
     const { merchantId, brandId } = portal.brand;
     const found = await listCredentials(context.sql, kind, merchantId, brandId);
-    return { items: found.map((one) => toWire(one, context.now())) };
+    return { items: found.map((one) => toWire(one, context.now(), portal.actor)) };
   });
 }
 
@@ -104,10 +115,10 @@ export function rotateCredentialRoute(app: FastifyInstance, context: Context, ki
     permission: 'keys.rotate',
     needsConfirmation: true,
     params: PortalBrandPath,
-    body: RotationBody,
+    body: kind === 'api-key' ? KeyRotationBody : RotationBody,
     answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
   } satisfies Operation;
-  app.post<{ Body: Static<typeof RotationBody> }>(
+  app.post<{ Body: Static<typeof KeyRotationBody> }>(
     `/portal/api/brands/:brandId/${path}`,
     { schema },
     async ({ portal, body }, reply) => {
@@ -116,7 +127,7 @@ export function rotateCredentialRoute(app: FastifyInstance, context: Context, ki
         body.expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds: body.expirePreviousInSeconds };
       const made =
         kind === 'api-key'
-          ? await rotateApiKey(context, actor, brand.brandId, overlapOf)
+          ? await rotateApiKey(context, actor, brand.brandId, { ...overlapOf, scopes: body.scopes })
           : await rotateSigningSecret(context, actor, brand.brandId, overlapOf);
       const secret = 'apiKey' in made ? made.apiKey : made.signingSecret;
       return reply.code(201).send({ secret, previousExpiresAt: made.previousExpiresAt.toISOString() });
@@ -143,13 +154,41 @@ export function endCredentialRoute(app: FastifyInstance, context: Context, kind:
     async ({ portal, params }) => {
       const { brand, actor } = portal;
       const id = params.credentialId.toLowerCase();
-      return toWire(await endCredential(context, actor, brand, { kind, id }), context.now());
+      return toWire(await endCredential(context, actor, brand, { kind, id }), context.now(), actor);
     },
   );
 }
 
-function toWire(credential: Credential, now: Date): Static<typeof ListedCredential> {
-  const { id, hint, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = credential;
+export function allowSettleRoute(app: FastifyInstance, context: Context): void {
+  const schema = {
+    operationId: 'allowSettle',
+    tags: ['Portal settings'],
+    summary: 'Let an API key approve payouts',
+    description:
+      'Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who made the key cannot do it.',
+    access: 'portal',
+    permission: 'keys.allow-settle',
+    needsConfirmation: true,
+    params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid('The API key.') }),
+    answers: { 200: { description: 'Allowed.', schema: ListedCredential }, ...portalErrors(409) },
+  } satisfies Operation;
+  app.post<{ Params: { credentialId: string } }>(
+    '/portal/api/brands/:brandId/api-keys/:credentialId/settle',
+    { schema },
+    async ({ portal, params }) => {
+      const { brand, actor } = portal;
+      const changed = await allowSettle(context, actor, brand, params.credentialId.toLowerCase());
+      return toWire(changed, context.now(), actor);
+    },
+  );
+}
+
+function toWire(
+  credential: Credential,
+  now: Date,
+  caller: Pick<AuditActor, 'id'>,
+): Static<typeof ListedCredential> {
+  const { id, hint, createdAt, expiresAt, lastUsedAt, lastUsedFrom, scopes, madeBy } = credential;
   const isOver = expiresAt !== null && expiresAt <= now;
   return {
     id,
@@ -159,5 +198,7 @@ function toWire(credential: Credential, now: Date): Static<typeof ListedCredenti
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     lastUsedFrom,
+    scopes,
+    madeByYou: madeBy === caller.id,
   };
 }

@@ -59,8 +59,10 @@ const NEEDS_IT = {
   endSessionsOfUser: true,
   replaceApiKey: true,
   endApiKey: true,
+  allowSettle: true,
   replaceSigningSecret: true,
   endSigningSecret: true,
+  changeIntegration: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
   changeBusiness: ['automaticApproval', 'fourEyes'],
 };
 
@@ -71,7 +73,7 @@ test('calls that change users, keys, approvals and the own account need a confir
   );
   assert.deepEqual(Object.fromEntries(declared), NEEDS_IT);
   for (const { operationId, method, 'x-permission': permission, 'x-needs-confirmation': needs } of operations)
-    if (method !== 'GET' && ['users.change', 'keys.rotate'].includes(permission!))
+    if (method !== 'GET' && ['users.change', 'keys.rotate', 'keys.allow-settle'].includes(permission!))
       assert.equal(needs, true, operationId);
 });
 

@@ -1,0 +1,126 @@
+// What an API key may do (contract 2): every call of the merchant API has its scope, and in a brand with four eyes nobody gets
+// alone a key that approves payouts.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { describeApi } from '../../../scripts/write-openapi.ts';
+import { KEY_SCOPES, type KeyScope } from '../../../src/domain/keys/key-scopes.ts';
+import { openPortalStage, type PortalStage } from '../portal/portal-stage.ts';
+
+/** Every call of the merchant API, by the scope that it needs; calls with two judge further by the transaction. */
+const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
+  ['GET', '/v3/payment-options', 'read'],
+  ['GET', '/v3/payout-options', 'read'],
+  ['GET', '/payments', 'read'],
+  ['GET', '/payments/{transactionId}', 'read'],
+  ['GET', '/events', 'read'],
+  ['POST', '/v3/payment', 'payments'],
+  ['POST', '/payment-session', 'payments'],
+  ['POST', '/confirm-payment', 'payments'],
+  ['POST', '/v2/payment-options', 'payments'],
+  ['POST', '/v2/payment-suboptions', 'payments'],
+  ['POST', '/v2/hybrid-payment', 'payments'],
+  ['POST', '/refund/by-reference', 'refunds'],
+  ['POST', '/v3/payout', 'payouts'],
+  ['POST', '/payout-session', 'payouts'],
+  ['POST', '/v2/payout-options', 'payouts'],
+  ['POST', '/v2/payout-suboptions', 'payouts'],
+  ['POST', '/v2/direct-payout', 'payouts'],
+  ['POST', '/settle-payout', 'settle'],
+  ['POST', '/cancel-payment', 'payments', 'payouts'],
+  ['POST', '/sandbox/transactions/{transactionId}/outcome', 'payments', 'payouts'],
+];
+const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const SEPA = '3423412e-a051-4862-b2be-167be3708ab0';
+
+async function keyOf(stage: PortalStage, scopes?: KeyScope[]): Promise<string> {
+  const made = await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/api-keys`, {
+    ...(scopes && { scopes }),
+  });
+  assert.equal(made.status, 201, made.text);
+  return made.body.apiKey;
+}
+
+test('each call of the merchant API is open to the keys with its scope, and 403 for all others', async (t) => {
+  const stage = await openPortalStage(t);
+  const { paths } = JSON.parse(await describeApi('merchant'));
+  const described = Object.entries(paths as Record<string, Record<string, { security?: object[] }>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        JSON.stringify(security ?? []).includes('apiKey') ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+  );
+  assert.deepEqual(described.sort(), CALLS.map(([method, path]) => `${method} ${path}`).sort());
+  for (const held of KEY_SCOPES) {
+    const apiKey = await keyOf(stage, [held]);
+    for (const [method, template, ...scopes] of CALLS) {
+      const path = template.replace('{transactionId}', ANY_ID);
+      const answer = await stage.call(method, path, { apiKey, ...(method === 'POST' && { body: {} }) });
+      const refused = answer.status === 403 && /no scope/.test(answer.body.message);
+      assert.equal(refused, !scopes.includes(held), `${held}: ${method} ${path}: ${answer.text}`);
+    }
+  }
+  const everything = await keyOf(stage);
+  assert.equal((await stage.call('GET', '/payments', { apiKey: everything })).status, 200);
+  for (const scopes of [[], ['all'], ['read', 'read'], 'read']) {
+    const path = `/operator/brands/${stage.brand.brandId}/api-keys`;
+    assert.equal((await stage.operator('POST', path, { scopes })).status, 400, JSON.stringify(scopes));
+  }
+});
+
+test('a key for pay-ins cancels no payout', async (t) => {
+  const stage = await openPortalStage(t);
+  const body = {
+    ...{ paymentOptionId: SEPA, currency: 'EUR', amount: 40, country: 'DE', merchantReference: 'out-1' },
+    paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
+  };
+  const apiKey = await keyOf(stage, ['payouts']);
+  const payout = await stage.call('POST', '/v3/payout', { apiKey, body });
+  const cancel = { transactionId: payout.body.result.transactionId };
+  const by = async (scope: KeyScope) =>
+    (await stage.call('POST', '/cancel-payment', { apiKey: await keyOf(stage, [scope]), body: cancel }))
+      .status;
+  assert.deepEqual([await by('payments'), await by('payouts')], [403, 201]);
+});
+
+test('in a brand with four eyes a key made in the portal settles only after another person allowed it', async (t) => {
+  const stage = await openPortalStage(t, { brand: { fourEyes: true } });
+  const settles = async (apiKey: string) => {
+    const body = { action: 'APPROVE', transactionId: ANY_ID };
+    return (await stage.call('POST', '/settle-payout', { apiKey, body })).status !== 403;
+  };
+  const list = async () => (await (await stage.as('owner'))('GET', '/brands/:brand/api-keys')).body.items;
+  const allow = async (role: 'owner' | 'finance-approver' | 'developer', id: string) =>
+    (await (await stage.as(role))('POST', `/brands/:brand/api-keys/${id}/settle`)).status;
+  assert.equal(await settles(stage.brand.apiKey), true);
+  for (const maker of ['developer', 'owner'] as const) {
+    const as = await stage.as(maker);
+    const asked = await as('POST', '/brands/:brand/api-keys', { scopes: ['read', 'settle'] });
+    assert.equal(asked.status, 403, asked.text);
+    const made = await as('POST', '/brands/:brand/api-keys', {});
+    assert.equal(made.status, 201, made.text);
+    const apiKey = made.body.secret;
+    assert.equal(await settles(apiKey), false);
+    const [newest] = await list();
+    assert.deepEqual(newest.scopes, ['read', 'payments', 'refunds', 'payouts']);
+    assert.deepEqual([await allow('developer', newest.id), await settles(apiKey)], [403, false]);
+    if (maker === 'owner') {
+      assert.deepEqual([await allow('owner', newest.id), await settles(apiKey)], [403, false]);
+    }
+    assert.deepEqual([await allow('finance-approver', newest.id), await settles(apiKey)], [200, true]);
+    assert.equal(await allow('finance-approver', newest.id), 409);
+    // The next key has what this one has, but for settle.
+    assert.deepEqual((await list())[0].scopes, [...KEY_SCOPES]);
+  }
+  const audit = await stage.operator('GET', `/operator/audit?merchantId=${stage.brand.merchantId}&limit=100`);
+  const row = audit.body.find(({ action }: { action: string }) => action === 'api-key.scopes-changed');
+  assert.deepEqual([row.before.scopes.includes('settle'), row.after.scopes], [false, [...KEY_SCOPES]]);
+});
+
+test('a key that is replaced in the portal gains nothing', async (t) => {
+  const stage = await openPortalStage(t);
+  await keyOf(stage, ['read', 'payments']);
+  const developer = await stage.as('developer');
+  assert.equal((await developer('POST', '/brands/:brand/api-keys', {})).status, 201);
+  const { items } = (await developer('GET', '/brands/:brand/api-keys')).body;
+  assert.deepEqual(items[0].scopes, ['read', 'payments']);
+});
