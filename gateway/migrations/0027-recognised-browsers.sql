@@ -1,5 +1,5 @@
 -- expand
--- Browsers in which somebody has signed in before (docs/decisions/0078): their tries are counted apart, so that nobody else's guesses
+-- Browsers in which somebody has signed in before (docs/decisions/0070): their tries are counted apart, so that nobody else's guesses
 -- lock them out. At most twenty a user.
 --
 -- distribute: recognised_browsers by merchant_id

@@ -1,5 +1,5 @@
 -- expand
--- What an API key may do, and who made it (contract 2, docs/decisions/0079).
+-- What an API key may do, and who made it (contract 2, docs/decisions/0071).
 
 alter table api_keys
   add column scopes text[] not null default '{read,payments,refunds,payouts,settle}',

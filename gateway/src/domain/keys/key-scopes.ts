@@ -1,6 +1,6 @@
 // What an API key may do (contract 2). Every call of the merchant API names its scope; a key without it is refused with 403.
 // Where a brand has four eyes, a key that a person made in the portal cannot approve payouts until somebody else allows it:
-// otherwise one person could make a payout and approve it by a key of their own (docs/decisions/0079). Pure.
+// otherwise one person could make a payout and approve it by a key of their own (docs/decisions/0071). Pure.
 import { Refusal } from '../errors/refusal.ts';
 
 export const KEY_SCOPES = ['read', 'payments', 'refunds', 'payouts', 'settle'] as const;

@@ -116,6 +116,7 @@ test('each change of an operator is one row with person, action, address, before
   assert.equal(created.apiKey, `tg_test_…${apiKey.slice(-4)}`);
   assert.deepEqual(rows[6]!.after, {
     apiKey: `tg_test_…${rotations[0].apiKey.slice(-4)}`,
+    scopes: ['read', 'payments', 'refunds', 'payouts', 'settle'],
     previousExpiresAt: rotations[0].previousExpiresAt,
   });
   assert.deepEqual(rows[8]!.after, {

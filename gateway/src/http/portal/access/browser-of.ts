@@ -1,5 +1,5 @@
 // Where a call of the portal comes from, as sessions and the audit log name it, and the cookie by which a browser is recognised
-// at its next sign-in (docs/decisions/0078). It is no proof of anybody: it only says whose failed tries these are.
+// at its next sign-in (docs/decisions/0070). It is no proof of anybody: it only says whose failed tries these are.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser } from '../../../actions/access/open-session.ts';
 import type { Context } from '../../../actions/context.ts';
