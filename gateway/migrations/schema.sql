@@ -400,6 +400,7 @@ create table operator_tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  scopes text[] not null default '{admin}'::text[],
   constraint operator_tokens_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX operator_tokens_by_hash ON public.operator_tokens USING btree (token_hash);

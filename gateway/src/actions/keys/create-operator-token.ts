@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked, NO_MERCHANT, ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newOperatorToken } from '../../domain/keys/credentials.ts';
+import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { insertOperatorToken } from '../../storage/keys/operator-token-store.ts';
@@ -12,7 +13,7 @@ import type { Context } from '../context.ts';
 export async function createOperatorToken(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,
-  { name, expiresAt }: { name: string; expiresAt: Date | null },
+  { name, expiresAt, scopes }: { name: string; expiresAt: Date | null; scopes: OperatorScope[] },
 ): Promise<{ tokenId: string; name: string; token: string }> {
   const at = now();
   const faults: string[] = [];
@@ -23,7 +24,7 @@ export async function createOperatorToken(
   const id = randomUUIDv7();
   await withRetries(() =>
     sql.begin(async (tx) => {
-      await insertOperatorToken(tx, { id, name, tokenHash: hashOf(token), expiresAt }, at);
+      await insertOperatorToken(tx, { id, name, scopes, tokenHash: hashOf(token), expiresAt }, at);
       await appendAudit(tx, {
         merchantId: NO_MERCHANT,
         at,
@@ -31,7 +32,7 @@ export async function createOperatorToken(
         action: 'operator-token.created',
         target: { kind: 'operator-token', id },
         before: null,
-        after: { name, token: masked(token), expiresAt: expiresAt?.toISOString() ?? null },
+        after: { name, token: masked(token), scopes, expiresAt: expiresAt?.toISOString() ?? null },
       });
     }),
   );

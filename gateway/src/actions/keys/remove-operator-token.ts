@@ -22,7 +22,11 @@ export async function removeOperatorToken(
         by,
         action: 'operator-token.removed',
         target: { kind: 'operator-token', id: removed.id },
-        before: { name: removed.name, expiresAt: removed.expiresAt?.toISOString() ?? null },
+        before: {
+          name: removed.name,
+          scopes: removed.scopes,
+          expiresAt: removed.expiresAt?.toISOString() ?? null,
+        },
         after: null,
       });
     }),

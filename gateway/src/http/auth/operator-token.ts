@@ -1,4 +1,4 @@
-// Which operator is calling (contract 12). `Authorization: Bearer …` is OPERATOR_TOKEN or the token of a named operator.
+// Which operator is calling (contract 12), and whether the token's scopes allow the call. `Authorization: Bearer …` is OPERATOR_TOKEN or the token of a named operator.
 // OPERATOR_TOKEN is compared in constant time; both sides are hashed first, so that their lengths are equal whatever was
 // sent. It never logs a token. After ten wrong tokens within a minute an address has to wait, even with a right one: an
 // answer that told the two apart would allow another guess. For the same reason the calls of one address are judged one
@@ -7,17 +7,24 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { noteWrongToken } from '../../actions/keys/note-wrong-token.ts';
-import { ROOT } from '../../domain/audit/audit.ts';
+import { type AuditActor, ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, OPERATOR_TOKEN_PREFIX } from '../../domain/keys/credentials.ts';
+import {
+  ALL_OPERATOR_SCOPES,
+  hasOperatorScope,
+  type OperatorScope,
+} from '../../domain/keys/operator-scopes.ts';
 import { findOperatorToken } from '../../storage/keys/operator-token-store.ts';
 import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
 import { operatorActor } from './audit-actor.ts';
+import { scopeOfCall } from './scope-of-call.ts';
 
 /** Rows of the audit log per minute, whatever the number of addresses; further ones go to the program's log only. */
 const MOST_NOTED = 100;
 const ALL = 'all';
 
+type Operator = Pick<AuditActor, 'id' | 'name'> & { scopes: readonly OperatorScope[] };
 type Parts = Pick<Context, 'operatorToken' | 'sql' | 'now' | 'log'>;
 
 export function requireOperator(context: Parts) {
@@ -26,8 +33,10 @@ export function requireOperator(context: Parts) {
   const noted = new CallLimit(MOST_NOTED);
   const inTurn = turnsBySource();
 
-  async function operatorOf(given: string): Promise<{ id: string; name: string } | null> {
-    if (timingSafeEqual(hash('sha256', given, 'buffer'), rootHash)) return ROOT;
+  async function operatorOf(given: string): Promise<Operator | null> {
+    if (timingSafeEqual(hash('sha256', given, 'buffer'), rootHash)) {
+      return { ...ROOT, scopes: ALL_OPERATOR_SCOPES };
+    }
     if (!given.startsWith(OPERATOR_TOKEN_PREFIX)) return null;
     return await findOperatorToken(context.sql, hashOf(given), context.now());
   }
@@ -38,6 +47,7 @@ export function requireOperator(context: Parts) {
     const operator = await operatorOf(given);
     if (operator) {
       request.operator = operatorActor(request, operator);
+      refuseOutOfScope(request, operator.scopes);
       return;
     }
     wrong.count(source, context.now());
@@ -59,6 +69,12 @@ export function requireOperator(context: Parts) {
       throw error;
     }
   };
+}
+
+function refuseOutOfScope({ method, routeOptions }: FastifyRequest, scopes: readonly OperatorScope[]): void {
+  const needed = scopeOfCall(method, routeOptions.url!);
+  if (hasOperatorScope(scopes, needed)) return;
+  throw new Refusal(403, `this token may not do this: it has ${scopes.join(', ')}; the call needs ${needed}`);
 }
 
 /** Work of one source waits until the earlier work of that source has ended. */

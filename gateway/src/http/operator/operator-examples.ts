@@ -105,7 +105,11 @@ export const invited = one('The link', {
 
 export const newToken: Examples = {
   person: { summary: 'For a person', value: { name: 'anna' } },
-  ending: { summary: 'With an end', value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z' } },
+  ending: {
+    summary: 'With an end',
+    value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z', scopes: ['read'] },
+  },
+  scraper: { summary: 'For a scraper', value: { name: 'prometheus', scopes: ['metrics'] } },
 };
 const tokenId = '0197b0ad-11aa-7b11-8c22-d3e4f5a6b7c9';
 export const token = one('The token', {
@@ -117,6 +121,7 @@ export const tokens = one('One token', [
   {
     tokenId,
     name: 'anna',
+    scopes: ['admin'],
     createdAt: '2026-03-01T10:00:00.000Z',
     expiresAt: null,
     lastUsedAt: '2026-03-01T10:06:00.000Z',

@@ -3,6 +3,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { BrandView } from '../../actions/merchants/change-brand.ts';
+import { OPERATOR_SCOPES } from '../../domain/keys/operator-scopes.ts';
 import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import { toWire } from '../../domain/money/money.ts';
 import { defaultRisk, type RiskSetting } from '../../domain/risk/risk.ts';
@@ -10,7 +11,7 @@ import type { Balance } from '../../storage/ledger/ledger-store.ts';
 import { type Answer, errors } from '../operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
 import { BrandName, Options, Risk } from '../schemas/brand-setting-schemas.ts';
-import { uuid, visibleText } from '../schemas/schema-fields.ts';
+import { choice, uuid, visibleText } from '../schemas/schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
 export const BrandPath = Type.Object({ id: uuid('The brand.') });
@@ -21,6 +22,20 @@ export const OperatorName = visibleText(
   {
     minLength: 1,
     examples: ['anna'],
+  },
+);
+
+export const OperatorScopes = Type.Array(
+  choice(
+    OPERATOR_SCOPES,
+    'metrics: GET /metrics alone. read: every GET. support: read, and inviting portal users and resuming webhooks. admin: ' +
+      'everything.',
+  ),
+  {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'What the token may do. Default: admin.',
+    examples: [['read']],
   },
 );
 
@@ -135,6 +150,7 @@ export function answerBrand(context: Pick<Context, 'config'>, brand: BrandView):
 
 const OPERATOR_ERRORS: Record<number, Answer> = {
   401: { description: 'The operator token is missing or wrong.', schema: ErrorBody },
+  403: { description: 'The scopes of the operator token do not allow it.', schema: ErrorBody },
   404: { description: 'Not found.', schema: ErrorBody },
   429: {
     description:

@@ -1,11 +1,13 @@
 // The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token up,
 // so a token that was removed or has expired stops working in every process at once. It never sees a token in clear.
 import type { Row } from 'postgres';
+import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export interface OperatorTokenRow {
   id: string;
   name: string;
+  scopes: OperatorScope[];
   createdAt: Date;
   /** null: valid until it is removed. */
   expiresAt: Date | null;
@@ -13,7 +15,7 @@ export interface OperatorTokenRow {
   lastUsedAt: Date | null;
 }
 
-const COLUMNS = 'id, name, created_at, expires_at, last_used_at';
+const COLUMNS = 'id, name, scopes, created_at, expires_at, last_used_at';
 /** How exactly the last use is kept: a write for each call would be too many. */
 const USE_NOTED_EVERY_MS = 60_000;
 
@@ -44,11 +46,11 @@ export async function listOperatorTokens(sql: Sql): Promise<OperatorTokenRow[]> 
 
 export async function insertOperatorToken(
   tx: SqlTransaction,
-  { id, name, tokenHash, expiresAt }: { id: string; name: string; tokenHash: Buffer; expiresAt: Date | null },
+  token: Pick<OperatorTokenRow, 'id' | 'name' | 'scopes' | 'expiresAt'> & { tokenHash: Buffer },
   at: Date,
 ): Promise<void> {
-  await tx`insert into operator_tokens (id, name, token_hash, created_at, expires_at)
-    values (${id}, ${name}, ${tokenHash}, ${at}, ${expiresAt})`;
+  await tx`insert into operator_tokens (id, name, scopes, token_hash, created_at, expires_at)
+    values (${token.id}, ${token.name}, ${token.scopes}, ${token.tokenHash}, ${at}, ${token.expiresAt})`;
 }
 
 /** The removed token; null: there is none with this id. */
@@ -61,6 +63,7 @@ function fromRow(row: Row): OperatorTokenRow {
   return {
     id: row.id,
     name: row.name,
+    scopes: row.scopes,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

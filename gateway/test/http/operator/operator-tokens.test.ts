@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pino } from 'pino';
+import { describeApi } from '../../../scripts/write-openapi.ts';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { NO_MERCHANT } from '../../../src/domain/audit/audit.ts';
 import { hashOf } from '../../../src/domain/keys/credentials.ts';
@@ -62,7 +63,7 @@ test('tokens are listed with their end and last use, never with their value', as
   const ben = await newToken(operator, { name: 'ben', expiresAt });
   const list = async () => (await call('GET', '/operator/tokens')).body;
   const [first, second] = await list();
-  assert.deepEqual(Object.keys(first), ['tokenId', 'name', 'createdAt', 'expiresAt', 'lastUsedAt']);
+  assert.deepEqual(Object.keys(first), ['tokenId', 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt']);
   assert.deepEqual(
     [first.tokenId, first.name, first.expiresAt, first.lastUsedAt],
     [anna.tokenId, 'anna', null, null],
@@ -108,10 +109,60 @@ test('a removed or expired token is refused, in other processes too, and the log
       {
         action: 'operator-token.created',
         before: null,
-        after: { name: 'anna', token: `tgo_…${anna.token.slice(-4)}`, expiresAt: null },
+        after: { name: 'anna', token: `tgo_…${anna.token.slice(-4)}`, scopes: ['admin'], expiresAt: null },
       },
-      { action: 'operator-token.removed', before: { name: 'anna', expiresAt: null }, after: null },
+      {
+        action: 'operator-token.removed',
+        before: { name: 'anna', scopes: ['admin'], expiresAt: null },
+        after: null,
+      },
     ],
+  );
+});
+
+test('each call of operators needs a scope, and a token does what its scopes allow and nothing else', async (t) => {
+  const operator = await openOperatorApp(t);
+  const { app, call } = operator;
+  const tokens = new Map<string, string>();
+  for (const scopes of [['metrics'], ['read'], ['support'], ['metrics', 'support'], ['admin']])
+    tokens.set(scopes.join(), (await newToken(operator, { name: scopes.join('-'), scopes })).token);
+  tokens.set('root', OPERATOR_TOKEN);
+  const { paths } = JSON.parse(await describeApi('operator'));
+  const described = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+  );
+  assert.ok(described.length >= 18, String(described.length));
+  const calls = [...described, ['GET', '/operator/openapi.json'], ['HEAD', '/operator/tokens']] as const;
+  const allowed: Record<string, string[]> = {};
+  let from = 0;
+  for (const [scopes, token] of tokens) {
+    const open: string[] = [];
+    allowed[scopes] = open;
+    for (const [method, path] of calls) {
+      const { statusCode, body } = await app.inject({
+        method: method as 'GET',
+        url: path.replaceAll(/\{\w+\}/g, UNKNOWN),
+        headers: { authorization: `Bearer ${token}` },
+        // Refused for its body after the token was judged.
+        ...(method !== 'GET' && method !== 'HEAD' && { payload: { unknown: 1 } }),
+        remoteAddress: `203.0.113.${from++ % 200}`,
+      });
+      if (statusCode !== 403) open.push(`${method} ${path}`);
+      else if (method !== 'HEAD') assert.match(body, /this token may not do this: it has/);
+    }
+  }
+  const all = calls.map((one) => one.join(' '));
+  const reading = all.filter((one) => /^(GET|HEAD) /.test(one));
+  const support = ['POST /operator/merchants/{id}/users', 'POST /operator/brands/{id}/webhooks/resume'];
+  assert.deepEqual(allowed.metrics, ['GET /metrics']);
+  assert.deepEqual(allowed.read, reading);
+  const ofSupport = all.filter((one) => reading.includes(one) || support.includes(one));
+  assert.deepEqual([allowed.support, allowed['metrics,support']], [ofSupport, ofSupport]);
+  assert.deepEqual([allowed.admin, allowed.root], [all, all]);
+  const listed = (await call('GET', '/operator/tokens')).body;
+  assert.deepEqual(
+    listed.map(({ scopes }: { scopes: string[] }) => scopes.join()),
+    [...tokens.keys()].slice(0, -1),
   );
 });
 
@@ -124,6 +175,8 @@ test('a token without a name, with the name root or with an end in the past is 4
     [{ name: 'Root ' }, /^name: root is reserved for OPERATOR_TOKEN/],
     [{ name: 'a', expiresAt: '2020-01-01T00:00:00Z' }, /^expiresAt: must be in the future/],
     [{ name: 'a', expiresAt: 'tomorrow' }, /^expiresAt: must be a date and time/],
+    [{ name: 'a', scopes: [] }, /^scopes: must not be empty/],
+    [{ name: 'a', scopes: ['write'] }, /^scopes\.0: must be one of metrics, read, support, admin/],
     [{ name: 'a', expires: '2030-01-01T00:00:00Z' }, /^expires: is not known here/],
   ];
   for (const [body, sentence] of faults) {

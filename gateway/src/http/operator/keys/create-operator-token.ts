@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { createOperatorToken } from '../../../actions/keys/create-operator-token.ts';
+import { ALL_OPERATOR_SCOPES } from '../../../domain/keys/operator-scopes.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
-import { OperatorName, operatorErrors } from '../operator-schemas.ts';
+import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
 
 const Body = closed({
   name: OperatorName,
@@ -18,6 +19,7 @@ const Body = closed({
       examples: ['2027-03-01T00:00:00Z'],
     }),
   ),
+  scopes: maybe(OperatorScopes),
 });
 
 const operation = {
@@ -25,8 +27,8 @@ const operation = {
   tags: ['Operator'],
   summary: 'Create a token for an operator',
   description:
-    'For one person or one program, so that the audit log shows who did what. It allows the same calls as ' +
-    'OPERATOR_TOKEN, including /metrics.',
+    'For one person or one program, so that the audit log shows who did what. Without `scopes` it allows the ' +
+    'same calls as OPERATOR_TOKEN; a call outside its scopes is 403.',
   access: 'operator',
   body: Body,
   examples: examples.newToken,
@@ -50,7 +52,8 @@ export function createOperatorTokenRoute(app: FastifyInstance, context: Context)
     { schema: operation },
     async ({ body, operator }, reply) => {
       const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-      const made = await createOperatorToken(context, operator, { name: body.name, expiresAt });
+      const scopes = [...(body.scopes ?? ALL_OPERATOR_SCOPES)];
+      const made = await createOperatorToken(context, operator, { name: body.name, expiresAt, scopes });
       return reply.code(201).send(made);
     },
   );

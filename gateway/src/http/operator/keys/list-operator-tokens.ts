@@ -6,7 +6,7 @@ import { listOperatorTokens } from '../../../storage/keys/operator-token-store.t
 import type { Operation } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
-import { OperatorName, operatorErrors } from '../operator-schemas.ts';
+import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
 
 const time = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
@@ -24,6 +24,7 @@ const operation = {
         Type.Object({
           tokenId: uuid('The token.'),
           name: OperatorName,
+          scopes: OperatorScopes,
           createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
           expiresAt: time('When it expires; null: it is valid until it is removed.'),
           lastUsedAt: time('When it was last used, rounded to the minute; null: never.'),
@@ -38,9 +39,10 @@ const operation = {
 export function listOperatorTokensRoute(app: FastifyInstance, context: Context): void {
   app.get('/operator/tokens', { schema: operation }, async () => {
     const tokens = await listOperatorTokens(context.sql);
-    return tokens.map(({ id, name, createdAt, expiresAt, lastUsedAt }) => ({
+    return tokens.map(({ id, name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       tokenId: id,
       name,
+      scopes,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -1,0 +1,15 @@
+// Which scope a call of operators needs (contract 2). What only reads needs `read`; a change that is not named here needs
+// `admin`, so that a new one is closed until somebody decides.
+import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
+
+/** By method and address. */
+const OTHERS: Record<string, OperatorScope> = {
+  'GET /metrics': 'metrics',
+  'POST /operator/merchants/:id/users': 'support',
+  'POST /operator/brands/:id/webhooks/resume': 'support',
+};
+
+export function scopeOfCall(method: string, url: string): OperatorScope {
+  const plain = method === 'HEAD' ? 'GET' : method;
+  return OTHERS[`${plain} ${url}`] ?? (plain === 'GET' ? 'read' : 'admin');
+}
