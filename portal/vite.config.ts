@@ -5,6 +5,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What so many files of the page use is loaded with the first screen, whichever it is. */
+const MANY_SCREENS = 6;
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -26,6 +29,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     // Staff use desktops and phones of the last two years.
     target: ['chrome120', 'edge120', 'firefox121', 'safari17'],
-    rolldownOptions: { input: 'src/main.tsx' },
+    rolldownOptions: {
+      input: 'src/main.tsx',
+      output: {
+        // Few files: over HTTP/1.1 a browser fetches six at a time, and each costs a round trip. What all screens need
+        // beside the frame is one file, what some share is a few.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 3 },
+            { name: 'parts', minShareCount: MANY_SCREENS, priority: 2 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+          ],
+        },
+        assetFileNames: ({ names }) => `${(names[0] ?? 'style').split(/[~.]/, 1)[0]}-[hash][extname]`,
+        chunkFileNames: ({ name }) => `${name.split('~', 1)[0]}-[hash].js`,
+      },
+    },
   },
 });

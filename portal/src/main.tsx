@@ -1,4 +1,5 @@
-// The start of the portal's page: styles, the nonce they need, colours, data, routes.
+// The start of the portal's page: styles, the nonce they need, colours, data, routes. The skeleton of the document stays until
+// there is a screen.
 import './shell/mantine-styles.ts';
 import './shell/base.css';
 import { MantineProvider } from '@mantine/core';
@@ -22,7 +23,14 @@ onSignedOut(() => {
   if (isGuarded) router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
 });
 
-createRoot(document.getElementById('app')!).render(
+const app = document.getElementById('app')!;
+new MutationObserver((_, observer) => {
+  if (!app.querySelector(':scope > :not(style)')) return;
+  document.getElementById('skeleton')?.remove();
+  observer.disconnect();
+}).observe(app, { childList: true });
+
+createRoot(app).render(
   <MantineProvider
     theme={theme}
     defaultColorScheme="auto"

@@ -1,23 +1,37 @@
-// The document of the portal's page: its files under subresource integrity, the nonce for its styles, and a plain background
-// until the script has come. Markup only.
-import { type Html, html, join } from '../pages/html.ts';
+// The document of the portal's page. It shows the frame by itself, before any script or stylesheet has come: the skeleton
+// with its style within the document. After it come the files, under subresource integrity, and the calls that the first
+// screen makes are begun. Markup only; it holds nothing of a merchant.
+import { type Html, html, join, trusted } from '../pages/html.ts';
 import type { PageFile } from '../pages/page-files.ts';
 import { portalFiles } from '../pages/portal-files.ts';
+import type { FirstScreen } from './first-screen.ts';
 
 interface Given {
   /** The path of PUBLIC_URL; '' at the root of its host. */
   base: string;
   nonce: string;
+  /** null: of an address without a row in first-screen.ts. */
+  screen: FirstScreen | null;
+  /** Whether the frame is shown: not on the way to the sign-in. */
+  framed: boolean;
+  /** The browser has a cookie, so the calls are begun. */
+  signedIn: boolean;
+  isTest: boolean;
 }
 
-export function portalDocument({ base, nonce }: Given): Html {
-  const { script, imported, styles } = portalFiles();
+export function portalDocument({ base, nonce, screen, framed, signedIn, isTest }: Given): Html {
+  const { script, imported, styles, screens, skeletonStyle } = portalFiles();
+  const own = (screen && screens.get(screen.source)) ?? { scripts: [], styles: [] };
   const address = ({ name }: PageFile) => `${base}/assets/portal/${name}`;
-  const sheets = styles.map(
+  const sheets = [...styles, ...own.styles].map(
     (one) => html`  <link rel="stylesheet" href="${address(one)}" integrity="${one.integrity}">`,
   );
-  const early = imported.map(
+  const early = [...imported, ...own.scripts].map(
     (one) => html`  <link rel="modulepreload" href="${address(one)}" integrity="${one.integrity}">`,
+  );
+  const calls = signedIn && framed ? ['/portal/api/session', ...(screen?.calls ?? [])] : [];
+  const begun = calls.map(
+    (one) => html`  <link rel="preload" as="fetch" href="${base}${one}" crossorigin="anonymous">`,
   );
   return html`<!doctype html>
 <html lang="en" data-base="${base}">
@@ -28,14 +42,32 @@ export function portalDocument({ base, nonce }: Given): Html {
   <meta name="robots" content="noindex">
   <meta property="csp-nonce" nonce="${nonce}">
   <title>Tollgate</title>
-  <link rel="icon" type="image/svg+xml" href="${base}/assets/cashier/cashier.svg">
-${join(sheets)}
-${join(early)}
+  <style nonce="${nonce}">${trusted(skeletonStyle)}</style>
+${join(begun)}
   <script type="module" src="${address(script)}" integrity="${script.integrity}"></script>
+${join(early)}
+  <link rel="icon" type="image/svg+xml" href="${base}/assets/cashier/cashier.svg">
 </head>
 <body>
-  <div id="app"><noscript>The portal needs JavaScript. Switch it on in the settings of this browser and load the page again.</noscript></div>
+${framed ? skeleton(screen?.title ?? null, isTest) : null}
+  <noscript>The portal needs JavaScript. Switch it on in the settings of this browser and load the page again.</noscript>
+  <div id="app"></div>
+${join(sheets)}
 </body>
 </html>
 `;
+}
+
+const TILES = 7;
+const ROWS = 8;
+const times = (count: number, what: string) => trusted(what.repeat(count));
+
+/** As shell/frame.tsx of the portal draws the frame. main.tsx removes it when the first screen is there. */
+function skeleton(title: string | null, isTest: boolean): Html {
+  return html`  <div id="skeleton" aria-busy="true">
+    ${isTest && html`<div class="strip"><strong>Test mode</strong> – no money moves</div>`}
+    <div class="top"><i></i><b></b></div>
+    <div class="rail"><p><b></b><i></i></p>${times(TILES, '<i></i>')}</div>
+    <div class="main"><h1>${title ?? ''}</h1><i></i><div>${times(ROWS, '<p><i></i><i></i><i></i></p>')}</div></div>
+  </div>`;
 }

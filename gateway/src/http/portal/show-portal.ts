@@ -1,14 +1,16 @@
-// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It is the
-// same for everybody, signed in or not, and must hold nothing of a merchant; the script asks /portal/api, which decides who
-// may see what.
+// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It must hold
+// nothing of a merchant: it depends on the address, and on whether the browser has a cookie, which nobody looks at here. The
+// script asks /portal/api, which decides who may see what.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
+import { sessionCookieName } from '../auth/portal-session.ts';
 import { sendCompressed } from '../pages/content-coding.ts';
+import { firstScreen, isFramed } from './first-screen.ts';
 import { portalDocument } from './portal-document.ts';
 
 /**
- * Styles by nonce: Mantine writes style elements, which take it from `getStyleNonce`. The browser itself never sends a
+ * Styles by nonce: that of the skeleton, and style elements of Mantine, which take it from `getStyleNonce`. The browser itself never sends a
  * form, so form-action allows none.
  */
 const policy = (nonce: string) =>
@@ -22,8 +24,20 @@ const NO_DEVICES =
 export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
 
-  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const cookie = sessionCookieName(config);
+
+  async function show(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
+    const signedIn = request.headers.cookie?.includes(`${cookie}=`) ?? false;
+    const document = portalDocument({
+      base,
+      nonce,
+      screen: firstScreen(path, request.url.includes('?')),
+      // Somebody without a cookie goes on from the start to the sign-in.
+      framed: isFramed(path) && (signedIn || path !== ''),
+      signedIn,
+      isTest: config.environment === 'test',
+    });
     reply
       .header('content-security-policy', policy(nonce))
       .header('permissions-policy', NO_DEVICES)
@@ -33,14 +47,14 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8');
-    await sendCompressed(request, reply, Buffer.from(portalDocument({ base, nonce }).text));
+    await sendCompressed(request, reply, Buffer.from(document.text));
     return reply;
   }
 
-  app.get('/portal', show);
+  app.get('/portal', (request, reply) => show(request, reply, ''));
   app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
     // An unknown call is refused as a call, not answered with a page.
     if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
-    return show(request, reply);
+    return show(request, reply, request.params['*']);
   });
 }

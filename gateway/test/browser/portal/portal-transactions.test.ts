@@ -48,7 +48,38 @@ const PNG = Buffer.from(
   'base64',
 );
 
+const FIRST_PAINTS = `performance.getEntriesByName('first-contentful-paint').length`;
 const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
+
+test('the document shows the frame by itself, before any script or stylesheet, and nothing moves when they come', async (t) => {
+  const { page, faults, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/portal/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const boxOf = async (what: string) => {
+    const { x, y, width, height } = (await page.locator(what).boundingBox())!;
+    return [x, y, width, height].map(Math.round);
+  };
+  const answer = await page.goto(`${stage.url}/portal${list()}`, { waitUntil: 'commit' });
+  await page.locator('#skeleton').getByRole('heading', { name: 'Transactions' }).waitFor();
+  await eventually(async () => (await page.evaluate<number>(FIRST_PAINTS)) > 0);
+  assert.ok((await answer!.body()).length < 10_000, 'the first paint needs one small file');
+  const drawn = await Promise.all(['#skeleton .rail', '#skeleton .top', '#skeleton .strip'].map(boxOf));
+  const [left, top] = await boxOf('#skeleton h1');
+  release();
+  await settled(page);
+  await page.locator('#skeleton').waitFor({ state: 'detached' });
+  const own = ['aside[aria-label="Brand and areas"]', 'header[data-shell]', 'aside[aria-label=Environment]'];
+  assert.deepEqual(await Promise.all(own.map(boxOf)), drawn);
+  assert.deepEqual((await boxOf('h1')).slice(0, 2), [left, top]);
+  assert.deepEqual(faults, []);
+});
 
 test('a list keeps its place on return, and the palette finds by e-mail, last four digits and reference', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {

@@ -47,7 +47,8 @@ test('every address of the page gets the document, with the headers of the contr
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cache-control'], 'no-store');
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
-    assert.doesNotMatch(payload, /<style|\sstyle=|<script>|\son[a-z]+="/);
+    assert.doesNotMatch(payload, /\sstyle=|<script>|\son[a-z]+="/);
+    assert.deepEqual(payload.match(/<style[^>]*>/g), [`<style nonce="${nonce}">`]);
   }
   assert.equal(nonces.size, ADDRESSES.length);
 });
@@ -72,6 +73,37 @@ test("the document's files match its hashes, are cached for ever and are compres
   for (const name of portalFiles().all.keys())
     assert.equal((await app.inject(`/assets/portal/${name}`)).statusCode, 200, name);
   assert.equal((await app.inject('/assets/portal/none.js')).statusCode, 404);
+});
+
+test('the frame comes before all files, and a screen names its own files and calls', async () => {
+  const brand = '/portal/b/01a20ae8-381d-78c9-9dbb-f651b0cdc017';
+  const opened = async (path: string, cookie = 'tollgate=none') =>
+    (await app.inject({ url: `${brand}/${path}`, headers: { cookie } })).payload;
+  const list = await opened('transactions');
+  assert.ok(
+    list.indexOf('<h1>Transactions</h1>') < list.indexOf('<link rel="stylesheet"'),
+    'no sheet delays the frame',
+  );
+  const { scripts } = portalFiles().screens.get('src/screens/transactions/transactions.tsx')!;
+  for (const { name } of scripts)
+    assert.ok(list.includes(`modulepreload" href="/assets/portal/${name}"`), name);
+  const calls = (text: string) => [...text.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, path]) => path);
+  const own = `/portal/api/brands/${brand.split('/').at(-1)}/transactions`;
+  assert.deepEqual(calls(list), ['/portal/api/session', own]);
+  assert.deepEqual(calls(await opened('transactions?status=ERROR')), ['/portal/api/session']);
+  assert.deepEqual(calls(await opened('transactions', '')), [], 'without a cookie they would be refused');
+  for (const path of [
+    'overview',
+    `transactions/${own.split('/')[4]}`,
+    'payouts',
+    'links',
+    'money',
+    'developers/webhooks',
+  ]) {
+    const files = (await opened(path)).match(/modulepreload/g) ?? [];
+    assert.ok(files.length > portalFiles().imported.length, path);
+  }
+  assert.doesNotMatch((await app.inject('/portal/sign-in')).payload, /id="skeleton"/);
 });
 
 test('an unknown call is refused as a call, not answered with the page', async () => {
