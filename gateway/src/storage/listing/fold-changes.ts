@@ -28,13 +28,16 @@ export interface Waiting {
   merchantId: string;
   /** Noted transactions; one that is noted twice counts twice. */
   noted: number;
+  /** Of the oldest note: ordered by the time of its commit. */
+  oldestId: string;
 }
 
 export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
   const rows = await sql`
-    select merchant_id, sum(cardinality(transaction_ids))::integer as noted from transaction_changes
-    group by merchant_id order by merchant_id`;
-  return rows.map((row) => ({ merchantId: row.merchant_id, noted: row.noted }));
+    select merchant_id, sum(cardinality(transaction_ids))::integer as noted,
+      (select id from transaction_changes o where o.merchant_id = c.merchant_id order by id limit 1) as oldest_id
+    from transaction_changes c group by merchant_id order by merchant_id`;
+  return rows.map((row) => ({ merchantId: row.merchant_id, noted: row.noted, oldestId: row.oldest_id }));
 }
 
 /**

@@ -134,10 +134,10 @@ test('a turn takes notes by the number of their transactions, whether they are m
   const folded = async (notes: ReturnType<typeof noting>) => {
     await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
     await foldChanges(openFoldingLane(stage.sql), await waitingChanges(stage.sql));
-    return await waitingChanges(stage.sql);
+    return (await waitingChanges(stage.sql)).map(({ noted }) => noted);
   };
   assert.deepEqual(await folded(noting(400, 2)), []);
-  assert.deepEqual(await folded(noting(4, 400)), [{ merchantId, noted: 400 }]);
+  assert.deepEqual(await folded(noting(4, 400)), [400]);
 });
 
 test('a transaction that a later note names too is folded once, with the later note', async (t) => {
@@ -162,7 +162,10 @@ test('a transaction that a later note names too is folded once, with the later n
     return row!.status;
   };
   await foldChanges(lane, await waitingChanges(stage.sql));
-  assert.deepEqual(await waitingChanges(stage.sql), [{ merchantId: shop.merchantId, noted: 1 }]);
+  assert.deepEqual(
+    (await waitingChanges(stage.sql)).map(({ merchantId, noted }) => [merchantId, noted]),
+    [[shop.merchantId, 1]],
+  );
   assert.equal(await listed(), 'COMPLETED');
   assert.deepEqual(await asking(stage.sql, shop, 0).list({ statuses: ['ERROR'] }), [0]);
   await foldChanges(lane, await waitingChanges(stage.sql));
@@ -256,7 +259,7 @@ test('transactions from before the listing are added to it; a wrong listing is r
 test('with many waiting notes the fold does not rest, and takes more at once', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
-  const turn = foldListing({ sql: stage.sql, log: { error: assert.fail } as never });
+  const turn = foldListing({ sql: stage.sql, now: () => new Date(), log: { error: assert.fail } as never });
   await openShop(stage);
   await turn();
   assert.deepEqual(await waitingChanges(stage.sql), []);
@@ -271,4 +274,27 @@ test('with many waiting notes the fold does not rest, and takes more at once', a
   await turn();
   assert.deepEqual(await waitingChanges(stage.sql), []);
   assert.deepEqual(await faultsOf(stage), []);
+});
+
+test('if a note has waited for two seconds the fold does not rest either, and takes more at once', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const { merchantId } = await openShop(stage);
+  const noted = Date.now();
+  let waitedMs = 1_000;
+  const now = () => new Date(noted + waitedMs);
+  const turn = foldListing({ sql: stage.sql, now, log: { error: assert.fail } as never });
+  await stage.sql`delete from transaction_changes`;
+  const notes = [600, 600, 600, 600].map((length) => ({
+    merchant_id: merchantId,
+    id: timeOrderedId(new Date(noted)),
+    transaction_ids: Array.from({ length }, () => randomUUID()),
+  }));
+  await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
+  const left = async () => (await waitingChanges(stage.sql))[0]?.noted ?? 0;
+  await turn();
+  assert.equal(await left(), 1_200);
+  waitedMs = 2_001;
+  await turn();
+  assert.equal(await left(), 0);
 });
