@@ -51,11 +51,19 @@ function processesFor(files: string[]): string[][] {
   return [...single.map((file) => [file]), ...shared];
 }
 
-/** The source of one process. A file begins when the one before has ended, hooks included; its tests are below its name. */
+/**
+ * The source of one process. A file begins when the one before has ended, hooks included; its tests are below its name, and begin when all of
+ * the file is loaded, as they do in a process of its own.
+ */
 function entryOf(files: string[]): string {
   const each = files.map((file) => [file, pathToFileURL(join(REPOSITORY, file)).href]);
   return `import { test } from 'node:test';
-for (const [file, url] of ${JSON.stringify(each)}) test(file, () => import(url));
+for (const [file, url] of ${JSON.stringify(each)})
+  test(file, async (t) => {
+    const loaded = import(url);
+    t.before(() => loaded);
+    await loaded;
+  });
 `;
 }
 
