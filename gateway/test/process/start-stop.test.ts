@@ -1,7 +1,7 @@
 // Starting and stopping the program as its operator does (contract 1): processes, signals, messages, exit codes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import test, { describe, type TestContext } from 'node:test';
@@ -63,7 +63,8 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await first.ended(), 0);
     assert.equal(databaseRuns(DATA_DIR), false);
 
-    const second = runProgram(t, { DATA_DIR });
+    // As an operator's: not with what the run of tests has compiled.
+    const second = runProgram(t, { DATA_DIR, NODE_COMPILE_CACHE: '' });
     const again = await second.ready();
     const record = await fetch(`${again}/payments/${paid.result.transactionId}`, {
       headers: { 'x-api-key': demo.apiKey },
@@ -72,6 +73,8 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert(second.output().includes(demo.apiKey));
     second.signal('SIGINT');
     assert.equal(await second.ended(), 0);
+    const compiled = readdirSync(join(DATA_DIR, 'compile-cache'), { recursive: true });
+    assert.ok(compiled.length > 500, `${compiled.length} modules are kept for the next start`);
   });
 
   test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', async (t) => {
