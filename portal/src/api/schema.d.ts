@@ -2164,6 +2164,10 @@ export interface components {
                 merchantReference: string;
                 /** @description The payout option. */
                 method: string;
+                /** @description The account, masked but for its last four characters. */
+                recipientAccount: string | null;
+                /** @description Who is paid, as the file says; null: a saved card. */
+                recipientName: string | null;
             }[];
             /** @description The new payouts by currency. */
             totals: {

@@ -2,7 +2,7 @@
 // Amounts are in units of the currency, as the gateway answers them.
 
 /** The reader's own locale. Some systems name theirs in a way that Intl does not know (en-US@posix). */
-const LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
+export const LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
 
 function known(locale: string): string {
   try {
@@ -23,7 +23,7 @@ function keep<T>(key: string, make: () => T): T {
 }
 
 const ISO = new Set(Intl.supportedValuesOf('currency'));
-const isIso = (currency: string) => ISO.has(currency);
+export const isIso = (currency: string) => ISO.has(currency);
 
 /** "€25.00"; a code that is no ISO currency is behind the number: "0.0025 BTC". */
 export function moneyText(amount: number, currency: string, { sign = false } = {}): string {

@@ -3,8 +3,11 @@
 // anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of a cell.
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
+import { type DecimalSign, readAmount } from '../../domain/money/written-amount.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
+import { type ShownRecipient, shownRecipient } from '../../domain/payouts/recipient.ts';
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
@@ -24,6 +27,8 @@ export interface FilePayout {
   written: WrittenPayout;
   amountMinor: bigint;
   optionName: string;
+  /** null: a saved card, which has its own name. */
+  recipient: ShownRecipient | null;
   /** Made from this file, or another one, before. */
   madeBefore: { transactionId: string; status: string } | null;
 }
@@ -62,8 +67,9 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
   const faults: FileFault[] = [];
   const payouts: FilePayout[] = [];
   const firstLines = new Map<string, number>();
+  const signs = decimalSigns(read.lines, delimiterOf(csv));
   for (const { line, cells } of read.lines) {
-    const payout = readLine(context, brand, line, cells);
+    const payout = readLine(context, brand, { line, cells }, signs);
     if (Array.isArray(payout)) faults.push(...payout);
     else payouts.push(payout);
     if (cells.merchantReference === undefined) continue;
@@ -125,6 +131,18 @@ function delimiterOf(csv: string): string {
   return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
+/**
+ * How the file writes decimals: as its clear amounts do. Without any, by its separator: a spreadsheet that separates cells by
+ * semicolons keeps the comma for decimals.
+ */
+function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] {
+  const amounts = lines.flatMap(({ cells: { amount } }) => (amount === undefined ? [] : [amount]));
+  const clear = (['.', ','] as const).filter((sign) =>
+    amounts.some((one) => new RegExp(`\\${sign}\\d*$`).test(one) && !/^\d{1,3}[.,]\d{3}$/.test(one)),
+  );
+  return clear.length > 0 ? clear : [delimiter === ';' ? ',' : '.'];
+}
+
 /** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
 function columnNamed(given: string): string | null {
   const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
@@ -157,8 +175,8 @@ function headerFaults(given: string[], columns: (string | null)[]): FileFault[] 
 function readLine(
   context: Context,
   brand: Brand,
-  line: number,
-  cells: Record<string, string>,
+  { line, cells }: Line,
+  signs: readonly DecimalSign[],
 ): FilePayout | FileFault[] {
   const { method = '', amount = '', currency = '', country, merchantReference = '', userId, email } = cells;
   const faults: FileFault[] = [];
@@ -173,13 +191,13 @@ function readLine(
     const names = optionsOf('PAYOUT').map(({ name }) => name);
     note('method', `is not known; one of ${names.join(', ')}`);
   }
-  const amountNumber = /^\d{1,12}(\.\d+)?$/.test(amount) ? Number(amount) : null;
-  if (amountNumber === null) note('amount', amountHint(currency));
+  const read = readAmount(amount, signs, decimalsOf(currency));
+  if ('fault' in read) note('amount', read.fault);
   const written: WrittenPayout = {
     paymentOptionId: option?.id ?? '',
     currency,
     // A cell that cannot be read has its fault already; the other cells are still checked.
-    amount: amountNumber ?? 1,
+    amount: 'decimal' in read ? Number(read.decimal) : 1,
     country: country ?? null,
     merchantReference,
     userId: userId ?? null,
@@ -194,22 +212,17 @@ function readLine(
     return faults;
   }
   if (faults.length > 0) return faults;
-  return { line, written, amountMinor: checked.amountMinor, optionName: option!.name, madeBefore: null };
+  const { amountMinor, paymentData } = checked;
+  const recipient = shownRecipient(paymentData);
+  return { line, written, amountMinor, optionName: option!.name, recipient, madeBefore: null };
 }
 
 const columnOf = (field: string) =>
   field === 'paymentOptionId' ? 'method' : field.replace(/^paymentData\./, '');
 
-function amountHint(currency: string): string {
-  const isKnown = /^[A-Z]{3,4}$/.test(currency);
-  let decimals = 2;
-  try {
-    if (isKnown) decimals = wireDecimals(currency);
-  } catch {
-    // The currency has its own fault.
-  }
-  const example = decimals === 0 ? '1250' : `1250.${'50'.padEnd(Math.min(decimals, 2), '0')}`;
-  return `write digits and a point, such as ${example}, without separators of thousands and without the currency`;
+/** Two for a currency that has its own fault. */
+function decimalsOf(currency: string): number {
+  return isCurrencyCode(currency) ? wireDecimals(currency) : 2;
 }
 
 function optionNamed(method: string) {

@@ -151,7 +151,17 @@ async function refundAPart(page: Page) {
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel(/Amount in EUR/).fill('15');
+  // As people write amounts; what it was taken for stands in the field and on the button.
+  const amount = form.getByLabel(/Amount in EUR/);
+  await amount.fill('1,234.5');
+  await form.getByText('At most €40.00.').waitFor();
+  await amount.fill('1.000');
+  await amount.blur();
+  await form.getByText('1.000 may mean 1000 or 1.00. Write one of these.').waitFor();
+  assert.ok(await form.getByRole('button', { name: 'Refund', exact: true }).isDisabled());
+  await amount.fill('15,0');
+  await amount.blur();
+  assert.equal(await amount.inputValue(), '15.00');
   await form.getByText(/€25\.00 is left to refund then/).waitFor();
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Goodwill or other' }).click();

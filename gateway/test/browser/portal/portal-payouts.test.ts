@@ -139,7 +139,7 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
     };
     await chooseFile(
       'Choose a file',
-      file(right, `SEPA,"20,00",EUR,DE,file-2,${IBAN},Paul`, 'Pigeon,1,EUR,DE,x,,'),
+      file(right, `SEPA,2o.00,EUR,DE,file-2,${IBAN},Paul`, 'Pigeon,1,EUR,DE,x,,'),
     );
     await page.getByRole('heading', { name: '2 faults to correct' }).waitFor();
     const faults = page.getByRole('table', { name: 'Faults' });
@@ -148,8 +148,15 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
     assert.deepEqual(await violations(page), []);
     assert.equal(await button(page, /^Make/).count(), 0);
 
-    const mended = file(right, `SEPA,20.00,EUR,DE,file-2,${IBAN},Paul`);
+    // As a German Excel saves it: semicolons, commas, and its own encoding.
+    const german = [HEADER, right, `SEPA,20.00,EUR,DE,file-2,${IBAN},Jörg Müller`]
+      .join('\r\n')
+      .replaceAll(',', ';')
+      .replaceAll('20.00', '20,00');
+    const mended = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(german, 'latin1') };
     await chooseFile('Choose another file', mended);
+    const preview = page.getByRole('table', { name: 'Payouts of the file' });
+    await preview.getByRole('row', { name: /^3 Jörg Müller SEPA \*\*\*3000 file-2 €20\.00/ }).waitFor();
     await button(page, 'Make 2 payouts').click();
     await page.getByRole('heading', { name: '2 payouts made' }).waitFor();
     const saving = page.waitForEvent('download');
@@ -158,12 +165,16 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
 
     await chooseFile('Choose another file', mended);
     await page.getByRole('heading', { name: 'All payouts exist already' }).waitFor();
+    await chooseFile('Choose another file', file(`SEPA,20.00,EUR,DE,file-3,${IBAN},Paul`));
+    await button(page, /^Make 1 payout/).click();
+    await page.getByRole('link', { name: 'Go to the waiting payouts' }).click();
+    await waiting(page).getByText('file-3').waitFor();
   });
   const [{ count }] = (await stage.sql`
     select count(*) from transactions where merchant_reference like 'file-%'`) as unknown as [
     { count: bigint },
   ];
-  assert.equal(Number(count), 2);
+  assert.equal(Number(count), 3);
 });
 
 test('a payment link is made, paid in the cashier, and shown as paid', async () => {

@@ -13,6 +13,8 @@ import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/cor
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useBrand } from '../../shell/session/session.ts';
+import { readTyped } from '../amount.ts';
+import { AmountField } from '../amount-field.tsx';
 import { addDays, calendarDay, dayOf } from '../format.ts';
 import classes from '../parts.module.css';
 
@@ -174,11 +176,21 @@ function Fields({
         ? ['First day', 'Last day']
         : ['At least', 'At most'];
   const today = dayOf(new Date(), timeZone);
+  const isUnreadable = (key: string) =>
+    filter.kind === 'range' && !!typed[key]?.trim() && 'fault' in readTyped(typed[key], null, timeZone);
+  const written = (key: string) => {
+    const text = typed[key]?.trim() || undefined;
+    if (filter.kind !== 'range' || text === undefined) return text;
+    const read = readTyped(text, null, timeZone);
+    return 'amount' in read ? String(read.amount) : undefined;
+  };
+  const set = (key: string, value: string) => setTyped((former) => ({ ...former, [key]: value }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onApply(Object.fromEntries(keys.map((key) => [key, typed[key]?.trim() || undefined])));
+        if (!keys.some((key) => isUnreadable(key)))
+          onApply(Object.fromEntries(keys.map((key) => [key, written(key)])));
       }}
     >
       <Stack gap="xs">
@@ -196,21 +208,28 @@ function Fields({
             ))}
           </Group>
         )}
-        {keys.map((key, index) => (
-          <TextInput
-            key={key}
-            label={labels[index]}
-            type={filter.kind === 'days' ? 'date' : 'text'}
-            inputMode={filter.kind === 'range' ? 'decimal' : undefined}
-            placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
-            value={typed[key] ?? ''}
-            data-autofocus={index === 0 || undefined}
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget;
-              setTyped((former) => ({ ...former, [key]: value }));
-            }}
-          />
-        ))}
+        {keys.map((key, index) =>
+          filter.kind === 'range' ? (
+            <AmountField
+              key={key}
+              label={labels[index]}
+              currency={null}
+              value={typed[key] ?? ''}
+              data-autofocus={index === 0 || undefined}
+              onChange={(text) => set(key, text)}
+            />
+          ) : (
+            <TextInput
+              key={key}
+              label={labels[index]}
+              type={filter.kind === 'days' ? 'date' : 'text'}
+              placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
+              value={typed[key] ?? ''}
+              data-autofocus={index === 0 || undefined}
+              onChange={({ currentTarget }) => set(key, currentTarget.value)}
+            />
+          ),
+        )}
         <Button type="submit">Apply</Button>
       </Stack>
     </form>

@@ -3,6 +3,8 @@ import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
+import { readTyped } from '../../parts/amount.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { languageName, moneyText } from '../../parts/format.ts';
 import { useBrand } from '../../shell/session/session.ts';
@@ -43,9 +45,8 @@ export function NewLink({ onClose, onMade }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({ currency: 'EUR', expiresInHours: '168' });
   const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
   const [sending, setSending] = useState(false);
-  const amount = (typed.amount ?? '').trim();
-  const isAmount = /^\d{1,12}([.]\d+)?$/.test(amount);
   const currency = (typed.currency ?? '').trim().toUpperCase();
+  const amount = readTyped(typed.amount ?? '', currency, brand.timeZone);
 
   const set = (name: string, value: string) => {
     setTyped((former) => ({ ...former, [name]: value }));
@@ -53,8 +54,8 @@ export function NewLink({ onClose, onMade }: Props) {
   };
   async function make(event: FormEvent) {
     event.preventDefault();
-    if (!isAmount) {
-      setFaults({ fields: { amount: 'Write digits and a point, such as 49.90' }, whole: null });
+    if ('fault' in amount) {
+      setFaults({ fields: { amount: amount.fault }, whole: null });
       return;
     }
     setSending(true);
@@ -64,7 +65,7 @@ export function NewLink({ onClose, onMade }: Props) {
         params: { brandId: brand.id },
         body: {
           currency,
-          amount: Number(amount),
+          amount: amount.amount,
           description: typed.description?.trim() ?? '',
           expiresInHours: Number(typed.expiresInHours),
           merchantReference: optional('merchantReference'),
@@ -103,8 +104,8 @@ export function NewLink({ onClose, onMade }: Props) {
             Back
           </Button>
           <Button type="submit" loading={sending}>
-            {isAmount && /^[A-Z]{3}$/.test(currency)
-              ? `Make link for ${amountText(amount, currency)}`
+            {'amount' in amount && /^[A-Z]{3,4}$/.test(currency)
+              ? `Make link for ${amountText(amount.amount, currency)}`
               : 'Make link'}
           </Button>
         </Group>
@@ -130,7 +131,13 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
 
   return (
     <div className={form.form}>
-      <TextInput label="Amount" inputMode="decimal" data-autofocus {...field('amount')} />
+      <AmountField
+        label="Amount"
+        data-autofocus
+        currency={(typed.currency ?? '').trim().toUpperCase()}
+        {...field('amount')}
+        onChange={(text) => set('amount', text)}
+      />
       <TextInput label="Currency" maxLength={4} {...field('currency')} />
       <TextInput
         label="What it is for"
@@ -174,9 +181,9 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
   );
 }
 
-function amountText(amount: string, currency: string): string {
+function amountText(amount: number, currency: string): string {
   try {
-    return moneyText(Number(amount), currency);
+    return moneyText(amount, currency);
   } catch {
     return `${amount} ${currency}`;
   }

@@ -6,6 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, ApiError, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { readTyped } from '../../parts/amount.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { countryName, moneyText } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -56,14 +58,13 @@ function usePayout(options: readonly Option[]) {
     countries.length === 0
       ? (typed.country ?? '')
       : (countries.find((one) => one === typed.country) ?? countries[0]!);
-  const amount = (typed.amount ?? '').trim();
-  const isAmount = /^\d{1,12}([.]\d+)?$/.test(amount);
+  const amount = readTyped(typed.amount ?? '', currency.code, brand.timeZone);
 
   async function make(event: FormEvent) {
     event.preventDefault();
     setTaken(false);
-    if (!isAmount) {
-      setFaults({ fields: { amount: 'Write digits and a point, such as 1250.50' }, whole: null });
+    if ('fault' in amount) {
+      setFaults({ fields: { amount: amount.fault }, whole: null });
       return;
     }
     setSending(true);
@@ -73,7 +74,7 @@ function usePayout(options: readonly Option[]) {
         body: {
           paymentOptionId: option.id,
           currency: currency.code,
-          amount: Number(amount),
+          amount: amount.amount,
           country: country.trim() || null,
           merchantReference: typed.merchantReference?.trim() ?? '',
           userId: typed.userId?.trim() || null,
@@ -82,7 +83,7 @@ function usePayout(options: readonly Option[]) {
         },
       });
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
-      tellResult(made, moneyText(Number(amount), currency.code));
+      tellResult(made, moneyText(amount.amount, currency.code));
       await navigate({ to: '/b/$brandId/payouts', params: { brandId: brand.id } } as never);
     } catch (error) {
       setTaken(error instanceof ApiError && error.status === 409);
@@ -94,7 +95,7 @@ function usePayout(options: readonly Option[]) {
 
   return {
     ...{ option, currency, country, typed, faults, isTaken, sending, make },
-    amountText: isAmount ? moneyText(Number(amount), currency.code) : null,
+    amountText: 'amount' in amount ? moneyText(amount.amount, currency.code) : null,
     type(name: string, value: string) {
       setTyped((former) => ({ ...former, [name]: value }));
       setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
@@ -157,7 +158,14 @@ function Form({ options }: { options: readonly Option[] }) {
         ) : (
           <TextInput label="Country" description="Two letters, such as DE; optional" {...field('country')} />
         )}
-        <TextInput label="Amount" inputMode="decimal" required withAsterisk={false} {...field('amount')} />
+        <AmountField
+          label="Amount"
+          required
+          withAsterisk={false}
+          currency={currency.code}
+          {...field('amount')}
+          onChange={(text) => type('amount', text)}
+        />
         <Select
           label="Currency"
           data={option.currencies.map(({ code }) => code)}
@@ -182,7 +190,7 @@ function Form({ options }: { options: readonly Option[] }) {
 /** The props of a text field in this form. */
 type TextField = (
   name: string,
-) => Pick<TextInputProps, 'name' | 'value' | 'error' | 'autoComplete' | 'onChange'>;
+) => Pick<TextInputProps, 'name' | 'error' | 'autoComplete' | 'onChange'> & { value: string };
 
 interface MethodFieldsProps {
   currency: Option['currencies'][number];

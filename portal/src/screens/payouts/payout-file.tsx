@@ -2,6 +2,7 @@
 // part by part with progress. The same file again makes nothing twice; the result of each line can be saved as a file.
 import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
@@ -52,7 +53,7 @@ export function PayoutFile() {
     }
     setBusy(true);
     try {
-      const csv = await file.text();
+      const csv = await textOf(file);
       const checked = await post('/portal/api/brands/{brandId}/payouts/file/check', {
         params,
         body: { csv },
@@ -131,6 +132,16 @@ export function PayoutFile() {
   );
 }
 
+/** UTF-8, or what a spreadsheet of Windows writes in the West. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSend: () => void }) {
   const { faults, faultCount, payouts, totals } = chosen.checked;
   const again = payouts.filter(({ madeBefore }) => madeBefore !== null).length;
@@ -188,40 +199,50 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
           </Alert>
         ) : null,
       )}
-      <div className={classes.lines}>
-        <Table aria-label="Payouts of the file">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Line</Table.Th>
-              <Table.Th>Reference</Table.Th>
-              <Table.Th>Method</Table.Th>
-              <Table.Th ta="end">Amount</Table.Th>
-              <Table.Th>Now</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {payouts
-              .slice(0, MOST_SHOWN)
-              .map(({ line, merchantReference, method, amount, currency, madeBefore }) => (
-                <Table.Tr key={line}>
-                  <Table.Td>{line}</Table.Td>
-                  <Table.Td>{merchantReference}</Table.Td>
-                  <Table.Td>{method}</Table.Td>
-                  <Table.Td ta="end">{moneyText(amount, currency)}</Table.Td>
-                  <Table.Td>{madeBefore ? 'Made before' : 'New'}</Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-        {payouts.length > MOST_SHOWN && (
-          <p className={classes.small}>And {numberText(payouts.length - MOST_SHOWN)} more.</p>
-        )}
-      </div>
+      <FilePayouts payouts={payouts} />
     </Section>
   );
 }
 
+/** Who gets what, before anything is made. */
+function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
+  return (
+    <div className={classes.lines}>
+      <Table aria-label="Payouts of the file">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Recipient</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th>Reference</Table.Th>
+            <Table.Th ta="end">Amount</Table.Th>
+            <Table.Th>Now</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payouts.slice(0, MOST_SHOWN).map((one) => (
+            <Table.Tr key={one.line}>
+              <Table.Td>{one.line}</Table.Td>
+              <Table.Td>{one.recipientName}</Table.Td>
+              <Table.Td>
+                {one.method} {one.recipientAccount}
+              </Table.Td>
+              <Table.Td>{one.merchantReference}</Table.Td>
+              <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
+              <Table.Td>{one.madeBefore ? 'Made before' : 'New'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {payouts.length > MOST_SHOWN && (
+        <p className={classes.small}>And {numberText(payouts.length - MOST_SHOWN)} more.</p>
+      )}
+    </div>
+  );
+}
+
 function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; busy: boolean }) {
+  const brand = useBrand();
   const of = chosen.checked.payouts.length;
   const count = (outcome: SentLine['outcome']) => sent.filter((one) => one.outcome === outcome).length;
   const refused = sent.filter(({ outcome, status }) => outcome === 'refused' || status === 'DECLINED');
@@ -231,12 +252,21 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
       title={`${numberText(count('made'))} payouts made`}
       lead={`${numberText(count('made-before'))} were there already, ${numberText(refused.length)} were not taken.`}
       actions={
-        <Button
-          variant="default"
-          onClick={() => saveFile(chosen.name.replace(/(\.csv)?$/i, '-result.csv'), resultFile(sent))}
-        >
-          Save the result
-        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            onClick={() => saveFile(chosen.name.replace(/(\.csv)?$/i, '-result.csv'), resultFile(sent))}
+          >
+            Save the result
+          </Button>
+          <Button
+            renderRoot={(props) => (
+              <Link to="/b/$brandId/payouts" params={{ brandId: brand.id } as never} {...props} />
+            )}
+          >
+            Go to the waiting payouts
+          </Button>
+        </Group>
       }
     >
       {refused.map(({ line, merchantReference, message, errorReason }) => (

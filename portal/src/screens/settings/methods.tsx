@@ -1,11 +1,13 @@
 // Settings › Methods: every option of the catalogue, on or off, in the order of the cashier, with its limits. Switches and
 // limits are saved at once, one option at a time; the order is saved with the bar. It says which options no provider serves.
-import { ActionIcon, Alert, Badge, Button, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Stack, Switch } from '@mantine/core';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
 import { type Answer, BASE, put } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { fieldText, readTyped } from '../../parts/amount.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
@@ -293,8 +295,18 @@ function Limits({
 }) {
   const [least, setLeast] = useState<string | null>(null);
   const [most, setMost] = useState<string | null>(null);
-  const number = (typed: string | null, stored: number | null) =>
-    typed === null ? stored : typed === '' ? null : Number(typed);
+  const { timeZone } = useBrand();
+  /** undefined: it cannot be read. */
+  const number = (typed: string | null, stored: number | null) => {
+    if (typed === null) return stored;
+    if (typed.trim() === '') return null;
+    const read = readTyped(typed, null, timeZone);
+    return 'amount' in read ? read.amount : undefined;
+  };
+  const textOf = (stored: number | null | undefined) =>
+    stored == null ? '' : fieldText(stored, null, timeZone);
+  const minAmount = number(least, method?.minAmount ?? null);
+  const maxAmount = number(most, method?.maxAmount ?? null);
   const close = () => {
     setLeast(null);
     setMost(null);
@@ -306,33 +318,29 @@ function Limits({
       onClose={close}
       title={`Limits of ${method?.name ?? ''}`}
       action="Save limits"
+      disabled={minAmount === undefined || maxAmount === undefined}
       onConfirm={async () => {
-        const { enabled, minAmount, maxAmount } = method!;
         await save(method!, {
-          enabled,
-          minAmount: number(least, minAmount),
-          maxAmount: number(most, maxAmount),
+          enabled: method!.enabled,
+          minAmount: minAmount ?? null,
+          maxAmount: maxAmount ?? null,
         });
         toast('Limits saved');
       }}
     >
       <Stack gap="sm">
         <span>In units of the payment’s currency. Empty: the default limit.</span>
-        <TextInput
-          type="number"
-          step="any"
+        <AmountField
           label="Smallest amount"
-          min={0}
-          value={least ?? method?.minAmount ?? ''}
-          onChange={({ currentTarget }) => setLeast(currentTarget.value)}
+          currency={null}
+          value={least ?? textOf(method?.minAmount)}
+          onChange={setLeast}
         />
-        <TextInput
-          type="number"
-          step="any"
+        <AmountField
           label="Largest amount"
-          min={0}
-          value={most ?? method?.maxAmount ?? ''}
-          onChange={({ currentTarget }) => setMost(currentTarget.value)}
+          currency={null}
+          value={most ?? textOf(method?.maxAmount)}
+          onChange={setMost}
         />
       </Stack>
     </ConfirmAction>

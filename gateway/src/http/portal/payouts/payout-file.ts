@@ -44,6 +44,8 @@ const CheckedFile = Type.Object(
         currency,
         amount: amount('What is paid.'),
         country: orNull('Where to.'),
+        recipientName: orNull('Who is paid, as the file says; null: a saved card.'),
+        recipientAccount: orNull('The account, masked but for its last four characters.'),
         madeBefore: nullable(
           uuid('The payout.'),
           'The existing payout, which is skipped; null: the payout is new.',
@@ -160,13 +162,15 @@ function shownFile({ faults, payouts }: PayoutFile) {
   return {
     faults: faults.slice(0, MOST_FAULTS),
     faultCount: faults.length,
-    payouts: payouts.map(({ line, written, amountMinor, optionName, madeBefore }) => ({
+    payouts: payouts.map(({ line, written, amountMinor, optionName, recipient, madeBefore }) => ({
       line,
       merchantReference: written.merchantReference,
       method: optionName,
       currency: written.currency,
       amount: toWire(amountMinor, written.currency),
       country: written.country,
+      recipientName: recipient?.name ?? null,
+      recipientAccount: recipient?.account ?? null,
       madeBefore: madeBefore?.transactionId ?? null,
     })),
   };

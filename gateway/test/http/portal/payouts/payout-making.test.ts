@@ -108,7 +108,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
   const csv = [
     HEADER,
     line('a-1'),
-    line('a-2', { amount: '"1.250,00"' }),
+    line('a-2', { amount: '1250.00 EUR' }),
     line('a-3', { iban: 'DE00370400440532013000' }),
     line('a-1'),
     line('a-5').replace('SEPA', 'Pigeon'),
@@ -136,7 +136,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
     ],
   );
   assert.match(faults[7].message, /save the file as UTF-8/);
-  assert.match(faults[0].message, /write digits and a point, such as 1250\.50/);
+  assert.match(faults[0].message, /^Write digits, such as 1250\.50\.$/);
   assert.match(faults[2].message, /line 2 already/);
   assert.doesNotMatch(JSON.stringify(faults), /4242|Pigeon|DE00/);
   assert.equal(payouts.length, 2);
@@ -144,6 +144,33 @@ test('each faulty line of a file is named with its column, and nothing is sent',
   assert.equal(refused.status, 400);
   assert.match(refused.body.message[0], /^line 3, amount: /);
   assert.equal(await count(stage), 0);
+});
+
+test('a file is read by the habit of its amounts, and a line that may mean two amounts is refused', async (t) => {
+  const { check } = await openFiles(t);
+  const amountsOf = async (separator: string, ...written: string[]) => {
+    const lines = written.map((amount, i) =>
+      line(`a-${i}`, { amount: '#' }).replaceAll(',', separator).replace('#', amount),
+    );
+    const { faults, payouts } = await check([HEADER.replaceAll(',', separator), ...lines].join('\r\n'));
+    const amounts = payouts.map(({ amount }: { amount: number }) => amount);
+    return [amounts, faults.map((one: { line: number; column: string }) => `${one.line} ${one.column}`)];
+  };
+  const quoted = (amount: string) => `"${amount}"`;
+  // Tabs, so that the commas of the amounts stay; the screen's test has semicolons.
+  assert.deepEqual(await amountsOf('\t', quoted('10,00'), '1.000', quoted('1.234,56')), [
+    [10, 1000, 1234.56],
+    [],
+  ]);
+  assert.deepEqual(await amountsOf(',', '10.00', quoted('1,000'), quoted('1,234.56')), [
+    [10, 1000, 1234.56],
+    [],
+  ]);
+  assert.deepEqual(await amountsOf(',', '10.00', quoted('10,50'), quoted('1,000')), [
+    [10, 10.5],
+    ['4 amount'],
+  ]);
+  assert.deepEqual(await amountsOf(',', '1.000'), [[], ['2 amount']]);
 });
 
 test('a correct file is made part by part, and the same file again creates nothing', async (t) => {

@@ -1,8 +1,10 @@
 // Refunds any part of a pay-in: shows what is left, and what the brand's balance will be. The reference is made when the
 // form opens, so that a second click is the same refund.
-import { NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
+import { fieldText, readTyped } from '../../../parts/amount.ts';
+import { AmountField } from '../../../parts/amount-field.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
 import { useBrand } from '../../../shell/session/session.ts';
@@ -14,15 +16,16 @@ import { REASONS } from '../words.ts';
 type Reason = keyof typeof REASONS;
 
 export function Refund({ page, onClose }: { page: PageOf; onClose: () => void }) {
-  const { name } = useBrand();
+  const { name, timeZone } = useBrand();
   const { params, done } = useActing(page);
   const { transaction, refundable, available } = page;
   const { currency, card, option } = transaction;
   const [refundReference] = useState(() => `portal-${crypto.randomUUID()}`);
-  const [amount, setAmount] = useState<string | number>(refundable);
+  const [amount, setAmount] = useState(() => fieldText(refundable, currency, timeZone));
   const [reason, setReason] = useState<Reason>('CUSTOMER_REQUEST');
   const [note, setNote] = useState('');
-  const wanted = Number(amount);
+  const typed = readTyped(amount, currency, timeZone);
+  const wanted = 'amount' in typed ? typed.amount : 0;
   const money = (value: number) => moneyText(value, currency);
   const isFit = wanted > 0 && wanted <= refundable;
   const to = card ?? option ?? 'the payer';
@@ -42,15 +45,11 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
       }}
     >
       <Stack gap="sm">
-        <NumberInput
+        <AmountField
           label={`Amount in ${currency}`}
           description={`${money(refundable)} is left to refund.`}
           data-autofocus
-          min={0}
-          max={refundable}
-          clampBehavior="none"
-          allowNegative={false}
-          hideControls
+          currency={currency}
           value={amount}
           onChange={setAmount}
           error={wanted > refundable && `At most ${money(refundable)}.`}

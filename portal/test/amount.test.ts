@@ -1,0 +1,43 @@
+// The field of an amount: what it writes when it is left, it reads as the same amount again, whatever browser and brand.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { decimalsOf, fieldText, readTyped } from '../src/parts/amount.ts';
+
+test('a brand and a browser that write differently make 1,000 ambiguous', () => {
+  assert.deepEqual(readTyped('1,000', 'INR', 'Asia/Kolkata', 'en-GB'), { amount: 1000 });
+  assert.deepEqual(readTyped('1,275.85', 'INR', 'Asia/Kolkata', 'en-GB'), { amount: 1275.85 });
+  assert.deepEqual(readTyped('1.000', 'EUR', 'Europe/Berlin', 'de-DE'), { amount: 1000 });
+  assert.deepEqual(readTyped('1,000', 'EUR', 'UTC', 'en-GB'), { amount: 1000 });
+  for (const text of ['1,000', '1.000'])
+    assert.ok('fault' in readTyped(text, 'EUR', 'Europe/Berlin', 'en-GB'));
+  assert.deepEqual(readTyped('1,234.5', 'EUR', 'Europe/Berlin', 'en-GB'), { amount: 1234.5 });
+});
+
+test('decimals are those of the wire', () => {
+  assert.deepEqual(['EUR', 'JPY', 'KWD', 'BTC', 'USDT'].map(decimalsOf), [2, 0, 2, 8, 6]);
+});
+
+test('what the field writes when it is left is read as the same amount', () => {
+  const zones = [
+    'UTC',
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'Europe/Zurich',
+    'America/Sao_Paulo',
+    'Africa/Cairo',
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom('EUR', 'JPY', 'INR', 'KWD', 'BTC', 'USDT'),
+      fc.constantFrom('en-GB', 'de-DE', 'en-IN', 'fr-FR', 'de-CH', 'pt-BR', 'ar-EG'),
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 99_999_999_999 }),
+      (currency, locale, zone, minor) => {
+        const amount = minor / 10 ** decimalsOf(currency);
+        const text = fieldText(amount, currency, zone, locale);
+        assert.deepEqual(readTyped(text, currency, zone, locale), { amount }, `${text} ${zone} ${locale}`);
+      },
+    ),
+  );
+});
