@@ -1,5 +1,5 @@
-// `npm run openapi`: writes openapi/*.json, the documents as the test environment serves them. A test compares the files
-// with the output of this script. It needs no database: it only reads the schemas of the routes.
+// `npm run openapi`: writes openapi/*.json, the documents for merchants and operators as the test environment serves them. A test
+// compares the files with the output of this script. The portal's document has one reader, its page, which describes it in memory. It needs no database: it only reads the schemas of the routes.
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Context } from '../src/actions/context.ts';
@@ -11,7 +11,6 @@ const FOLDER = new URL('../../openapi/', import.meta.url);
 export const OPENAPI_FILES = {
   merchant: new URL('openapi.json', FOLDER),
   operator: new URL('operator-openapi.json', FOLDER),
-  portal: new URL('portal-openapi.json', FOLDER),
 } as const;
 
 export async function describeApi(audience: Audience): Promise<string> {
@@ -26,6 +25,6 @@ export async function describeApi(audience: Audience): Promise<string> {
 }
 
 if (import.meta.main) {
-  for (const audience of ['merchant', 'operator', 'portal'] as const)
+  for (const audience of ['merchant', 'operator'] as const)
     writeFileSync(OPENAPI_FILES[audience], await describeApi(audience));
 }

@@ -1,4 +1,4 @@
-// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run openapi` writes from
+// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run typecheck` writes from
 // the gateway's own document. The page must reach the gateway only through here. Any other answer than a success is an
 // `ApiError`. A 401 also tells the session that nobody is signed in any more. A call that needs a confirmation of identity
 // is repeated once that was given.
