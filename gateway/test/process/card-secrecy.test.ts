@@ -12,7 +12,7 @@ import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { aCardPayin, CARD_OPTION_ID, eventually } from '../stage/harness.ts';
-import { programDataDir, runProgram } from '../stage/program.ts';
+import { dataDirWithDatabase, runProgram } from '../stage/program.ts';
 import { silentLog } from '../stage/shared-server.ts';
 import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 
@@ -146,7 +146,7 @@ function searchFiles(folder: string): { found: string[]; files: number; marked: 
 }
 
 test('after payments of every kind no card number and no CVV is stored or logged anywhere', async (t) => {
-  const dataDir = programDataDir(t);
+  const dataDir = await dataDirWithDatabase(t);
   const program = runProgram(t, { DATA_DIR: dataDir, LOG_LEVEL: 'trace', SANDBOX_DELAY_MS: '200' });
   const url = await program.ready();
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
-import { MAIN, type Program, programDataDir, runProgram } from '../stage/program.ts';
+import { dataDirWithDatabase, MAIN, type Program, programDataDir, runProgram } from '../stage/program.ts';
 
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const SCRIPTS = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).scripts;
@@ -56,7 +56,7 @@ test('in production a rotation to a weak master key is refused', async (t) => {
 
 test('SIGUSR1 opens no inspector and does not end the process, with or without the flag of npm start', async (t) => {
   for (const flags of [['--disable-sigusr1'], []]) {
-    const program = runProgram(t, { DATA_DIR: programDataDir(t) }, 'start', flags);
+    const program = runProgram(t, { DATA_DIR: await dataDirWithDatabase(t) }, 'start', flags);
     const url = await program.ready();
     for (let at = 0; at < 5; at++) program.signal('SIGUSR1');
     // A second signal of another kind, so that those before it have arrived.

@@ -8,7 +8,13 @@ import test, { describe, type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { aCardPayin } from '../stage/harness.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../stage/harness-database.ts';
-import { databaseRuns, type Program, programDataDir, runProgram } from '../stage/program.ts';
+import {
+  databaseRuns,
+  dataDirWithDatabase,
+  type Program,
+  programDataDir,
+  runProgram,
+} from '../stage/program.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
 const OPERATOR_TOKEN = 'operator-token-of-start-stop';
@@ -78,7 +84,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
   });
 
   test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', async (t) => {
-    const DATA_DIR = programDataDir(t);
+    const DATA_DIR = await dataDirWithDatabase(t);
     const program = runProgram(t, { DATA_DIR });
     await program.ready();
     program.signalGroup('SIGINT');
@@ -107,7 +113,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
   });
 
   test('after a SIGKILL the next start uses the running database and has all data', async (t) => {
-    const DATA_DIR = programDataDir(t);
+    const DATA_DIR = await dataDirWithDatabase(t);
     const first = runProgram(t, { DATA_DIR });
     await first.ready();
     first.signal('SIGKILL');
@@ -123,7 +129,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
   });
 
   test('demo.json has the new operator token after one was made', async (t) => {
-    const DATA_DIR = programDataDir(t);
+    const DATA_DIR = await dataDirWithDatabase(t);
     const tokenFile = join(DATA_DIR, 'operator.token');
     const demoFile = join(DATA_DIR, 'demo.json');
     const first = runProgram(t, { DATA_DIR });
@@ -193,7 +199,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
   });
 
   test('an api and a worker share one embedded database, and the last process to end stops it', async (t) => {
-    const DATA_DIR = programDataDir(t);
+    const DATA_DIR = await dataDirWithDatabase(t);
     const api = runProgram(t, { DATA_DIR, ROLE: 'api' });
     const worker = runProgram(t, { DATA_DIR, ROLE: 'worker' });
     const [url, health] = await Promise.all([api.ready(), worker.ready()]);

@@ -8,6 +8,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
+import { putNewCluster } from './new-cluster.ts';
 import {
   connectMaintenance,
   dropAbandonedDatabases,
@@ -82,6 +83,7 @@ export async function startPrivateServer({ durable = false } = {}): Promise<Priv
     settings: { shared_buffers: '64MB', ...(durable ? {} : FORGETFUL) },
   };
   const start = () => startEmbeddedPostgres(options);
+  await putNewCluster(dataDir);
   let server = await start();
   return {
     databaseUrl: server.databaseUrl,

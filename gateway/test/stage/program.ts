@@ -9,6 +9,7 @@ import { isAlive, lockFilePid } from '@tollgate/embedded-postgres';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
 import { endsWithThisProcess } from './leftovers.ts';
+import { putNewCluster } from './new-cluster.ts';
 import { temporaryDataDir } from './shared-server.ts';
 
 export const MAIN = join(import.meta.dirname, '../../src/main.ts');
@@ -103,6 +104,13 @@ export function programDataDir(t: Pick<TestContext, 'after'>): string {
     }
     rmSync(dataDir, { recursive: true, force: true });
   });
+  return dataDir;
+}
+
+/** The same with a new database in it, for those who need not see it being made. */
+export async function dataDirWithDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
+  const dataDir = programDataDir(t);
+  await putNewCluster(dataDir);
   return dataDir;
 }
 

@@ -39,7 +39,7 @@ export const SHARED_SERVER = {
 /** Linux' file system in memory. global-setup.ts says when a server lies there. */
 export const IN_MEMORY = '/dev/shm';
 
-function sharedDataDir(): string {
+export function sharedDataDir(): string {
   if (process.env.TEST_SERVER_HOME) return process.env.TEST_SERVER_HOME;
   const uid = process.getuid?.() ?? 0;
   const repository = createHash('sha256')
