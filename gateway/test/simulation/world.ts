@@ -127,7 +127,7 @@ export async function openWorld(
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     brands: {
       byApiKey: () => brand,
-      findKey: () => ({ entry: { brand }, key: { scopes: null } }),
+      findKey: () => ({ entry: { brand }, key: { scopes: null, maker: null } }),
       byId: (id) => (id === brand.brandId ? brand : undefined),
       async refresh() {},
       async lookForNewKeys() {},

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { fromV2Names } from '../../domain/options/payment-option.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Maker, Transaction } from '../../domain/transactions/transaction.ts';
 import { type Chosen, chooseOption, type OptionChoice } from '../cashier/choose-option.ts';
 import { findSession, usedSession } from '../cashier/find-session.ts';
 import { resolveMeans } from '../cashier/resolve-means.ts';
@@ -18,6 +18,8 @@ export interface DirectPayoutRequest extends OptionChoice {
   sessionId: string;
   /** As sent, under v2's names or v3's. */
   paymentData: Readonly<Record<string, unknown>>;
+  /** The user whose hand the key is; null: the merchant's server. */
+  keyMaker: Maker | null;
 }
 
 export async function directPayout(
@@ -26,6 +28,7 @@ export async function directPayout(
   request: DirectPayoutRequest,
 ): Promise<{ payout: Transaction; cashierUrl: string | null }> {
   const session = await findSession(context, brand, request.sessionId, 'PAYOUT');
+  refuseOthersSession(brand, session, request.keyMaker);
   const chosen = chooseOption(context, brand, session, request);
   const optionId = chosen.suboption?.id ?? chosen.option.id;
   const paymentData = checkRecipient(context, session, chosen, request.paymentData);
@@ -37,6 +40,15 @@ export async function directPayout(
   const after = await carryOut(context, payout, plan, { means, backTo: null, actor: 'merchant' });
   if (!after) throw usedSession(session);
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
+}
+
+/** With four eyes: nobody names the recipient of a payout that is not taken for their own, and so approved by itself. */
+function refuseOthersSession(brand: Brand, { details }: Transaction, keyMaker: Maker | null): void {
+  if (!brand.fourEyes || keyMaker === null || details.maker?.userId === keyMaker.userId) return;
+  throw new Refusal(
+    403,
+    'X-API-KEY: this key has no scope settle; it can complete only sessions that it has opened',
+  );
 }
 
 /** A wrong field is refused, and the session stays open; the cashier asks for missing ones. */

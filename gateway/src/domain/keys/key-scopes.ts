@@ -2,10 +2,21 @@
 // Where a brand has four eyes, a key that a person made in the portal cannot approve payouts until somebody else allows it:
 // otherwise one person could make a payout and approve it by a key of their own (docs/decisions/0071). Pure.
 import { Refusal } from '../errors/refusal.ts';
+import type { Maker } from '../transactions/transaction.ts';
 
 export const KEY_SCOPES = ['read', 'payments', 'refunds', 'payouts', 'settle'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/**
+ * Whose hand a payout by this key is. A key that a person made in the portal, and that nobody else let settle, is that
+ * person's: with four eyes they may not approve what came by it, and it is not approved automatically. null: the
+ * merchant's server.
+ */
+export function makerOfPayouts(key: { scopes: readonly KeyScope[]; madeBy: Maker | null }): Maker | null {
+  if (key.madeBy === null || key.scopes.includes('settle')) return null;
+  return { ...key.madeBy, name: `${key.madeBy.name} (API key)` };
+}
 
 export interface NewKey {
   /** null: not said. */

@@ -114,7 +114,10 @@ export interface Details {
   orderDetails: OrderLine[] | null;
   /** The shopper chose the country in the cashier; absent: the request named it, or there is none. */
   countryChosen?: true;
-  /** The user who made it in the portal; absent: it came over the API. */
+  /**
+   * The user who made it in the portal, or with a key of their own that may not settle (domain/keys/key-scopes.ts); absent:
+   * it came from the merchant's server.
+   */
   maker?: Maker;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;

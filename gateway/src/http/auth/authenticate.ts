@@ -1,10 +1,11 @@
 // The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401), source
-// address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand` is the caller. It is on the hot path: no promise for a known key, and
-// no allocation that is not needed.
+// address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand` is the
+// caller. It is on the hot path: no promise for a known key, and no allocation that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Maker } from '../../domain/transactions/transaction.ts';
 import type { KnownKey } from '../../storage/merchants/brand-directory.ts';
 import type { Operation } from '../operation.ts';
 import { keyUnlessNew, knownKey, requireScope } from './api-key.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     brand: Brand;
     /** What its key may do; null: everything. */
     keyScopes: readonly KeyScope[] | null;
+    /** The user whose hand a payout by this key is; null: the merchant's server. */
+    keyMaker: Maker | null;
   }
 }
 
@@ -27,6 +30,7 @@ export function decorateBrand(app: FastifyInstance): void {
   if (!app.hasRequestDecorator('brand')) {
     app.decorateRequest('brand', null as unknown as Brand);
     app.decorateRequest('keyScopes', null);
+    app.decorateRequest('keyMaker', null);
   }
 }
 
@@ -42,6 +46,7 @@ export function authenticate(
     // Also set for a request that is refused here, because that is written to the brand's log (http/request-log.ts).
     request.brand = brand;
     request.keyScopes = key.scopes;
+    request.keyMaker = key.maker;
     checkSourceIp(brand, () => request.ip);
     if (limiter) {
       const decision = limiter.take(brand.brandId);

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { openSession, type SessionRequest } from '../../actions/cashier/open-session.ts';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Maker } from '../../domain/transactions/transaction.ts';
 import { sessionDetailsOf } from '../schemas/known-fields.ts';
 import { Customer, maybe, text, transactionFields } from '../schemas/schema-fields.ts';
 import { checkTransactionBody, requestFields } from './transaction-body.ts';
@@ -38,10 +39,15 @@ export type SessionBody = Static<typeof SessionFields>;
 export async function openSessionOf(
   context: Context,
   brand: Brand,
-  { body, validationError }: { body: SessionBody; validationError?: unknown },
+  {
+    body,
+    validationError,
+    keyMaker,
+  }: { body: SessionBody; validationError?: unknown; keyMaker: Maker | null },
   kind: Pick<SessionRequest, 'type' | 'origin'>,
 ): ReturnType<typeof openSession> {
   const amountMinor = checkTransactionBody(context, brand, body, validationError);
-  const details = sessionDetailsOf(body);
+  const maker = kind.type === 'PAYOUT' && keyMaker ? { maker: keyMaker } : {};
+  const details = { ...sessionDetailsOf(body), ...maker };
   return await openSession(context, { brand, ...kind, amountMinor, ...requestFields(body), details });
 }

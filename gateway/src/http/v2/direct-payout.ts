@@ -12,13 +12,14 @@ export function directPayoutRoute(app: FastifyInstance, context: Context): void 
   app.post<{ Body: Static<typeof DirectPayoutRequest> }>(
     '/v2/direct-payout',
     { schema: directPayoutOperation },
-    async ({ brand, body }, reply) => {
+    async ({ brand, body, keyMaker }, reply) => {
       const { sessionId, paymentOptionId, optionId, paymentData } = body;
       const answer = await directPayout(context, brand, {
         sessionId,
         paymentOptionId,
         optionId: optionId ?? null,
         paymentData: paymentData ?? {},
+        keyMaker,
       });
       return reply.code(201).send(answerOf(answer));
     },

@@ -87,16 +87,18 @@ const payoutOperation = {
 export function createPayoutRoute(app: FastifyInstance, context: Context): void {
   const options = { schema: payoutOperation, attachValidation: true };
   app.post<{ Body: Static<typeof PayoutRequest> }>('/v3/payout', options, async (request, reply) => {
-    const { brand, body } = request;
+    const { brand, body, keyMaker } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const paymentData = checkMethodFields('PAYOUT', body, context.now());
+    const fields = requestFields(body);
     const answer = await createTransaction(context, {
       type: 'PAYOUT',
       brand,
       origin: 'v3',
       optionId: body.paymentOptionId,
       amountMinor,
-      ...requestFields(body),
+      ...fields,
+      details: keyMaker ? { ...fields.details, maker: keyMaker } : fields.details,
       card: null,
       paymentData,
       // A payout has no replay (spec 4.4).

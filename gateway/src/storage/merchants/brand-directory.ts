@@ -6,10 +6,11 @@
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { KEY_SCOPES, type KeyScope } from '../../domain/keys/key-scopes.ts';
+import { KEY_SCOPES, type KeyScope, makerOfPayouts } from '../../domain/keys/key-scopes.ts';
 import type { Brand, OptionSetting } from '../../domain/merchants/brand.ts';
 import { BlockList } from '../../domain/risk/block-list.ts';
 import { limitsOf, type RiskSetting } from '../../domain/risk/risk.ts';
+import type { Maker } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 import { CredentialUses, USE_NOTED_EVERY_MS } from '../keys/credential-uses.ts';
 import { SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from '../keys/vault.ts';
@@ -52,6 +53,8 @@ interface Key {
   id: string;
   /** null: all. */
   scopes: readonly KeyScope[] | null;
+  /** The user whose hand its payouts are; null: the merchant's server. */
+  maker: Maker | null;
   expiresAtMs: number;
   /** When its use was noted last: once a minute is enough. */
   notedMs: number;
@@ -60,7 +63,7 @@ interface Key {
 /** A key of a brand, both as they are at present. */
 export interface KnownKey {
   readonly entry: { readonly brand: Brand };
-  readonly key: Readonly<Pick<Key, 'scopes'>>;
+  readonly key: Readonly<Pick<Key, 'scopes' | 'maker'>>;
 }
 
 type HashedKey = Key & { keyHash: string };
@@ -242,7 +245,8 @@ const NO_BLOCKS = new BlockList();
 /** The keys that have not expired. */
 function keysByBrand(rows: readonly ApiKeyRow[], now: Date): Map<string, HashedKey[]> {
   const keys = new Map<string, HashedKey[]>();
-  for (const { brandId, id, keyHash, scopes: given, expiresAt, lastUsedAt } of rows) {
+  for (const row of rows) {
+    const { brandId, id, keyHash, scopes: given, expiresAt, lastUsedAt } = row;
     const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     if (expiresAtMs <= now.getTime()) continue;
     const notedMs = lastUsedAt?.getTime() ?? 0;
@@ -250,7 +254,7 @@ function keysByBrand(rows: readonly ApiKeyRow[], now: Date): Map<string, HashedK
     const scopes = KEY_SCOPES.every((one) => given.includes(one)) ? null : given;
     keys.set(brandId, [
       ...ofBrand,
-      { id, keyHash: keyHash.toString('base64'), scopes, expiresAtMs, notedMs },
+      { id, keyHash: keyHash.toString('base64'), scopes, maker: makerOfPayouts(row), expiresAtMs, notedMs },
     ]);
   }
   return keys;

@@ -7,6 +7,7 @@ import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import type { RiskSetting } from '../../domain/risk/risk.ts';
+import type { Maker } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 
 type Run = Sql | SqlTransaction;
@@ -39,6 +40,8 @@ export interface ApiKeyRow {
   id: string;
   keyHash: Buffer;
   scopes: KeyScope[];
+  /** A user of the portal; null: the operator made it. */
+  madeBy: Maker | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
 }
@@ -259,13 +262,17 @@ export async function loadApiKeys(
   merchantIds: readonly string[],
   brandIds: readonly string[],
 ): Promise<ApiKeyRow[]> {
-  const rows = await run`select brand_id, id, key_hash, scopes, expires_at, last_used_at from api_keys
-    where merchant_id = any(${merchantIds as string[]}::uuid[]) and brand_id = any(${brandIds as string[]}::uuid[])`;
+  const rows =
+    await run`select k.brand_id, k.id, k.key_hash, k.scopes, k.expires_at, k.last_used_at, k.made_by,
+      coalesce(u.name, u.email) as maker_name
+    from api_keys k left join users u on u.merchant_id = k.merchant_id and u.id = k.made_by
+    where k.merchant_id = any(${merchantIds as string[]}::uuid[]) and k.brand_id = any(${brandIds as string[]}::uuid[])`;
   return rows.map((row) => ({
     brandId: row.brand_id,
     id: row.id,
     keyHash: row.key_hash,
     scopes: row.scopes,
+    madeBy: row.made_by && { userId: row.made_by, name: row.maker_name ?? 'somebody' },
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
   }));

@@ -124,3 +124,65 @@ test('a key that is replaced in the portal gains nothing', async (t) => {
   const { items } = (await developer('GET', '/brands/:brand/api-keys')).body;
   assert.deepEqual(items[0].scopes, ['read', 'payments']);
 });
+
+test('with four eyes nobody pays out alone by a key that they made, not even with automatic approval, until another person lets it settle', async (t) => {
+  const stage = await openPortalStage(t, { brand: { fourEyes: true, automaticApproval: true } });
+  const funding = { currency: 'EUR', amount: 1_000, reference: 'first' };
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, funding);
+  const owner = await stage.as('owner');
+  const approver = await stage.as('finance-approver');
+  const own = (await owner('POST', '/brands/:brand/api-keys', {})).body.secret as string;
+  const to = {
+    ...{ currency: 'EUR', amount: 10, country: 'DE' },
+    customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+  };
+  const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const statusOf = async (id: string): Promise<string> =>
+    (await stage.call('GET', `/payments/${id}`, { apiKey: stage.brand.apiKey })).body.status;
+  const payOut = async (apiKey: string) => {
+    const made = await stage.call('POST', '/v3/payout', {
+      apiKey,
+      body: { ...to, paymentOptionId: SEPA, paymentData },
+    });
+    assert.equal(made.status, 201, made.text);
+    const id = made.body.result.transactionId as string;
+    return [id, await statusOf(id)] as const;
+  };
+  const settle = async (as: typeof owner, id: string) =>
+    (await as('POST', '/brands/:brand/payouts/settle', { action: 'APPROVE', transactionIds: [id] })).body
+      .results[0];
+
+  // The merchant's server, whose key the operator made, pays out by itself.
+  assert.notEqual((await payOut(stage.brand.apiKey))[1], 'PENDING');
+  const [id, status] = await payOut(own);
+  assert.equal(status, 'PENDING');
+  const refused = await settle(owner, id);
+  assert.equal(refused.outcome === 'APPROVED', false, JSON.stringify(refused));
+  const overApi = await stage.call('POST', '/settle-payout', {
+    apiKey: stage.brand.apiKey,
+    body: { action: 'APPROVE', transactionId: id },
+  });
+  assert.notEqual(overApi.status, 201, overApi.text);
+  assert.equal(await statusOf(id), 'PENDING');
+
+  // Nor does it name the recipient of a session that the server opened.
+  const opened = (apiKey: string) =>
+    stage
+      .call('POST', '/v2/payout-options', { apiKey, body: to })
+      .then(({ body }) => body.sessionId as string);
+  const complete = (apiKey: string, sessionId: string) =>
+    stage.call('POST', '/v2/direct-payout', {
+      apiKey,
+      body: { sessionId, paymentOptionId: SEPA, paymentData },
+    });
+  const theirs = await complete(own, await opened(stage.brand.apiKey));
+  assert.deepEqual([theirs.status, /no scope settle/.test(theirs.text)], [403, true]);
+  const ours = await complete(own, await opened(own));
+  assert.deepEqual([ours.status, ours.body.status], [201, 'PENDING'], ours.text);
+
+  await settle(approver, id);
+  assert.notEqual(await statusOf(id), 'PENDING');
+  const { items } = (await owner('GET', '/brands/:brand/api-keys')).body;
+  assert.equal((await approver('POST', `/brands/:brand/api-keys/${items[0].id}/settle`)).status, 200);
+  assert.notEqual((await payOut(own))[1], 'PENDING');
+});
