@@ -13,15 +13,17 @@ const EVERYTHING = '{gateway,cashier,portal,shop,embedded-postgres,bench}/test/*
 
 /** In a process of their own, the longest first, so that none of them is what a run waits for in the end. */
 const LONG = [
-  'gateway/test/browser/portal/*.test.ts',
+  'gateway/test/browser/portal/portal-walk.test.ts',
   'gateway/test/crash/teeth.test.ts',
-  'gateway/test/faults/faults.test.ts',
-  'gateway/test/simulation/simulation.test.ts',
   'embedded-postgres/test/embedded-postgres.test.ts',
-  'gateway/test/fuzz/fuzz.test.ts',
+  'gateway/test/fuzz/*.test.ts',
+  'gateway/test/simulation/simulation.test.ts',
+  'gateway/test/faults/faults.test.ts',
+  'gateway/test/browser/portal/*.test.ts',
   'gateway/test/browser/{docs,accessibility,methods,card}.test.ts',
+  'gateway/test/process/{start-stop,start-safety,database-loss,late-bodies,waiting-start,two-releases,card-secrecy}.test.ts',
   'cashier/test/{shell,screens}.test.ts',
-  'gateway/test/process/*.test.ts',
+  'shop/test/shop-page.test.ts',
   'gateway/test/crash/crash.test.ts',
 ];
 /** They change what their process shares: its environment. */

@@ -33,7 +33,7 @@ export const SHARED_SERVER = {
   log: silentLog,
   connect: connectPostgres,
   holdProcess: false,
-  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 300, max_wal_size: '256MB' },
+  settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 1_000, max_wal_size: '256MB' },
 };
 
 /** Linux' file system in memory. global-setup.ts says when a server lies there. */
