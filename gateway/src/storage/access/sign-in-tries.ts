@@ -2,7 +2,7 @@
 // given back when it was right. So tries at once cannot be more than tries one after the other. Strangers' tries are counted
 // for the user, those of a browser in which that user has signed in before for that browser; unknown-sign-ins.ts counts those
 // of addresses that nobody has. It never sees a password.
-import type { SqlTransaction } from '../database/database.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
 
 /** Whose tries are counted together; `browser`: the hash of a recognised browser's token, or null. */
 export interface Counted {
@@ -31,6 +31,14 @@ export async function countedFor(
         where merchant_id = ${merchantId} and user_id = ${userId} and token_hash = ${tokenHash}`
     : [];
   return { merchantId, userId, browser: known.length > 0 ? tokenHash : null };
+}
+
+/** Whether somebody with this address has signed in there before. */
+export async function isRecognised(sql: Sql, email: string, tokenHash: Buffer): Promise<boolean> {
+  const rows = await sql`select 1 from users u join recognised_browsers b
+      on b.merchant_id = u.merchant_id and b.user_id = u.id
+    where u.email = ${email} and b.token_hash = ${tokenHash} limit 1`;
+  return rows.length > 0;
 }
 
 /** Counts a try; the one that reaches `most` locks. Answers until when it was locked already: then nothing is counted. */

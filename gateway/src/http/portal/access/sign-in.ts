@@ -1,9 +1,12 @@
 // POST /portal/api/session (contract 14): e-mail address and password in, a cookie out. Not behind the session's hook.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Browser } from '../../../actions/access/open-session.ts';
 import { signIn } from '../../../actions/access/sign-in.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
+import { hashOf } from '../../../domain/keys/credentials.ts';
+import { isRecognised } from '../../../storage/access/sign-in-tries.ts';
 import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
 import { CallLimit, sourceOf } from '../../call-limit.ts';
 import type { Operation } from '../../operation.ts';
@@ -72,17 +75,26 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async (request, reply) => {
       requireOwnPage(request);
+      const browser = browserOf(request, context.config);
       const seconds = tries.count(sourceOf(request.ip), context.now());
-      if (seconds > 0) {
+      // Strangers may share the address of a person who signs in where they always do.
+      if (seconds > 0 && !(await isKnownHere(context, request.body.email, browser))) {
         throw new Refusal(429, 'too many tries came from this address; try again in a minute', {
           retryAfterSeconds: seconds,
         });
       }
-      const browser = browserOf(request, context.config);
       const opened = await signIn(context, request.body, browser);
       setSessionCookie(reply, context, opened.token);
       if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
       return answerStep(opened.step, opened.user);
     },
   );
+}
+
+async function isKnownHere(
+  { sql }: Pick<Context, 'sql'>,
+  email: string,
+  { token }: Browser,
+): Promise<boolean> {
+  return token !== null && (await isRecognised(sql, email.toLowerCase(), hashOf(token)));
 }

@@ -156,6 +156,21 @@ test('one source has thirty tries a minute, for all users together', async (t) =
   assert.equal(statuses.indexOf(429), 30);
 });
 
+test('tries of strangers from the same address keep nobody out of a browser in which they have signed in before', async (t) => {
+  const stage = await openAccessStage(t);
+  const body = { email: EMAIL, password: OWN_PASSWORD };
+  await stage.join(EMAIL, 'read-only');
+  const signIn = (cookie: string, given = body) =>
+    stage.call('POST', '/portal/api/session', { body: given, headers: { cookie } });
+  const browser = (await signIn('')).headers.getSetCookie()[1]!.split(';', 1)[0]!;
+  for (let i = 0; i < 31; i++) await signIn('', { ...body, email: `n${i}@example.com` });
+  assert.equal((await signIn('')).status, 429);
+  assert.equal((await signIn(browser)).status, 200);
+  assert.equal((await signIn(browser, { ...body, email: 'another@example.com' })).status, 429);
+  for (let i = 0; i < 10; i++) await signIn(browser, { ...body, password: 'wrong' });
+  assert.equal((await signIn(browser)).status, 429);
+});
+
 test('a user of two merchants with one address and password chooses one', async (t) => {
   const stage = await openAccessStage(t);
   const second = await stage.createBrand();

@@ -180,6 +180,19 @@ test('a user without a second factor confirms by password, and a passkey confirm
   assert.equal((await visitor.call('DELETE', `/account/passkeys/${id}`)).status, 204);
 });
 
+test('of many confirmations at once ten are judged, and the late ones tell nothing of the password', async (t) => {
+  const stage = await openAccessStage(t);
+  const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
+  // The right one lacks its code: it would be told so if it were judged late.
+  const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? OWN_PASSWORD : `wrong ${i}`));
+  const answers = await Promise.all(
+    passwords.map((password) => visitor.call('POST', '/account/confirmation', { password })),
+  );
+  const late = answers.filter(({ status }) => status === 429);
+  assert.equal(late.length, 18, answers.map(({ status }) => status).join());
+  assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
+});
+
 test('ten wrong codes at the confirmation also lock the sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');

@@ -161,6 +161,22 @@ test('ten wrong codes lock like ten wrong passwords, and a right password in bet
   assert.equal(failed.length, 10);
 });
 
+test('of many codes at once ten are judged, and the late ones tell nothing', async (t) => {
+  const stage = await openAccessStage(t);
+  const { secret } = await stage.joinWithTotp(EMAIL, 'support');
+  const { visitor } = await stage.signIn(EMAIL);
+  const right = await stage.code(secret, 1);
+  const codes = Array.from({ length: 28 }, (_, i) => (i === 27 ? right : '000000'));
+  const answers = await Promise.all(
+    codes.map((code) => stage.visitor(visitor.cookie).call('POST', '/second-factor/totp', { code })),
+  );
+  const late = answers.filter(({ status }) => status === 429);
+  const isJudged = answers.some(({ status }) => status === 200);
+  assert.ok(isJudged || late.length === 18, answers.map(({ status }) => status).join());
+  assert.ok(answers.filter(({ status }) => status === 403).length <= 10 + (isJudged ? 10 : 0));
+  assert.ok(new Set(late.map(({ body }) => body.message)).size <= 1);
+});
+
 test('a QR code is valid for ten minutes', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.join(EMAIL, 'support');
