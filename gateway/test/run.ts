@@ -76,6 +76,7 @@ const files = find(patterns.length > 0 ? patterns : [EVERYTHING]);
 mkdirSync(join(REPOSITORY, 'node_modules/.cache'), { recursive: true });
 const entries = mkdtempSync(join(REPOSITORY, 'node_modules/.cache/tests-'));
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const started = processesFor(files).map((together, index) => {
   if (together.length === 1) return join(REPOSITORY, together[0]!);
