@@ -2,7 +2,7 @@
 // may have several meanings, and all are searched (storage/listing/). Pure.
 
 export interface SearchTerm {
-  kind: 'id' | 'email' | 'phone' | 'last4' | 'reference';
+  kind: 'id' | 'email' | 'phone' | 'last4' | 'reference' | 'name';
   /** A reference as typed; others in lower case; for a phone number only the digits. */
   value: string;
 }
@@ -14,6 +14,9 @@ const FEWEST_DIGITS_OF_A_PHONE = 6;
 /** The usual ways to write a card's digits. */
 const LAST_FOUR = /^(?:[*•x.\s]*)(\d{4})$/;
 const LONGEST = 320;
+
+/** Words of letters, with what may stand in a name. */
+const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()-]+$/u;
 
 /** None if the text fits nothing. */
 export function termsOfText(text: string): SearchTerm[] {
@@ -30,5 +33,27 @@ export function termsOfText(text: string): SearchTerm[] {
   const digits = value.replace(/\D/g, '');
   if (PHONE.test(value) && digits.length >= FEWEST_DIGITS_OF_A_PHONE)
     terms.push({ kind: 'phone', value: digits });
+  if (NAME.test(typed)) terms.push({ kind: 'name', value: typed });
   return terms;
+}
+
+/** A shorter beginning would match too much. */
+const SHORTEST_BEGINNING = 3;
+
+/** Whether references may be looked up by this beginning: no address has one. */
+export function isBeginning(text: string): boolean {
+  const { length } = text.trim();
+  return length >= SHORTEST_BEGINNING && length <= LONGEST && !text.includes('@');
+}
+
+const BEGINNING_OF_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{0,4}){0,3}(?:-[0-9a-f]{0,11})?$/i;
+
+/** The first and the last id that begin like this; null: no id does. */
+export function idsBeginningWith(text: string): { first: string; last: string } | null {
+  const typed = text.trim().toLowerCase();
+  if (!BEGINNING_OF_ID.test(typed)) return null;
+  const filled = (digit: string) =>
+    typed + 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'.slice(typed.length).replaceAll('x', digit);
+  const [first, last] = [filled('0'), filled('f')];
+  return UUID.test(first) ? { first, last } : null;
 }

@@ -43,7 +43,7 @@ export const quarterOf = (id: string) =>
   `to_timestamp(${timeOf(id)} / ${QUARTER_MS} * ${QUARTER_MS / 1_000})`;
 
 /** One letter for each kind. References compare without regard to case. */
-const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r' } as const;
+const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r', name: 'n' } as const;
 export type TermKind = keyof typeof KINDS;
 export const termOf = (brandId: string, kind: TermKind, value: string) =>
   hashOf(`${brandId}::text || '${KINDS[kind]}' || ${kind === 'phone' ? value : `lower(${value})`}`);
@@ -64,11 +64,23 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 );
 
 /**
+ * The hashes of the words of a name, the longest first, without accents and capitals. One letter alone is no word: it may be
+ * a first name that was cut.
+ */
+export const nameTermsOf = (brandId: string, name: string) => `array(
+    select ${hashOf(`${brandId}::text || '${KINDS.name}' || word`)} from (
+      select distinct unnest(regexp_split_to_array(
+        lower(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036F]', '', 'g')), '[[:space:].,''’()-]+')) as word
+    ) as words where length(word) > 1 order by length(word) desc, word)`;
+const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{customer,name}',
+      t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
+
+/**
  * The values by which a row `t` of transactions is found, as an array; null for a missing one. The merchant reference, the
  * session and a refund's reference have their own indexes. Steps of refunds count in the sequence, so most transactions
  * need no look at the refunds.
  */
 export const TERMS_OF_T = `array[${VALUES.map(([kind, value]) => termOf('t.brand_id', kind, value)).join(', ')}]
-  || case when t.sequence > 1 and t.type = 'PAYIN' then array(
+  || ${nameTermsOf('t.brand_id', NAME_OF_T)} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
     select v.term from refunds r cross join lateral (values (${ofRefund.join('), (')})) as v (term)
     where r.merchant_id = t.merchant_id and r.transaction_id = t.id) end`;

@@ -1,10 +1,15 @@
-// Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the id of a
-// transaction, session, refund or event, or a reference of the merchant or the provider
-// (domain/transactions/search-terms.ts decides what a text may be). Only whole values match. The filters of the listing
-// apply.
-import { type SearchTerm, termsOfText } from '../../domain/transactions/search-terms.ts';
+// Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a name, the
+// id of a transaction, session, refund or event, or a reference of the merchant or the provider
+// (domain/transactions/search-terms.ts decides what a text may be). Whole values match; `beginnings` also finds ids and the
+// merchant's references by their beginning (decision 74). The filters of the listing apply.
+import {
+  idsBeginningWith,
+  isBeginning,
+  type SearchTerm,
+  termsOfText,
+} from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
-import { DAY_MS, TERMS_OF_T, termOf } from './columns.ts';
+import { DAY_MS, nameTermsOf, TERMS_OF_T, termOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -21,7 +26,14 @@ import { QUEUED } from './list-transactions.ts';
 export interface SearchRequest extends PageRequest {
   /** As typed. */
   text: string;
+  beginnings?: boolean;
 }
+
+/**
+ * Of references that begin alike, so many are looked at: the greatest by name, which are mostly the newest, and so many of
+ * the newest transactions.
+ */
+const MOST_BEGINNINGS = 1_000;
 
 export async function searchTransactions(sql: Sql, request: SearchRequest): Promise<TransactionPage> {
   const terms = termsOfText(request.text);
@@ -47,13 +59,14 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
         cross join lateral (
           select s.id from search_terms s join listing l on l.merchant_id = ${merchant} and l.id = s.id
           where s.merchant_id = ${merchant} and s.day = days.day and s.term = any(array(select term from wanted))
+            and ${ALL_WORDS}
             and ${fitsTime('s.id', request, place)} and l.facet in (select facet from fits)
             and ${fitsAmount('l', request.filter, place)} and s.id not in (select id from queued)
           order by s.id desc limit ${most}) x
         order by days.day desc, x.id desc limit ${most})
        union
        (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsRow} and (${TERMS_OF_T}) && array(select term from wanted)
+        where ${fitsRow} and ${FITS_WANTED}
         order by t.id desc limit ${most})
        union
        (select t.id from (${namedIds(merchant, request, terms, place)}) named
@@ -67,12 +80,25 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
   return filled ? ids : null;
 }
 
-/** An id may be that of a refund, which is kept as a reference. */
+/** A transaction with the first word of a name must have the other ones too. */
+const ALL_WORDS = `not exists (
+              select from wanted w cross join lateral unnest(w.others) as other where w.term = s.term and not exists (
+                select from search_terms x
+                where x.merchant_id = s.merchant_id and x.day = s.day and x.term = other and x.id = s.id))`;
+const FITS_WANTED = `exists (
+          select from (select ${TERMS_OF_T} as own) as terms join wanted w on own @> (w.term || w.others))`;
+
+/** Each with the terms that must be there too. An id may be that of a refund, which is kept as a reference. */
 function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
   const brand = `${place(brandId)}::uuid`;
   return terms
-    .map(({ kind, value }) => termOf(brand, kind === 'id' ? 'reference' : kind, `${place(value)}::text`))
-    .map((term) => `select ${term} as term`)
+    .map(({ kind, value }) => {
+      const typed = `${place(value)}::text`;
+      if (kind === 'name')
+        return `select words[1] as term, words[2:] as others from (select ${nameTermsOf(brand, typed)} as words) as name
+          where words <> '{}'`;
+      return `select ${termOf(brand, kind === 'id' ? 'reference' : kind, typed)} as term, '{}'::bigint[] as others`;
+    })
     .join(' union ');
 }
 
@@ -94,7 +120,7 @@ function daysOf(
 function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[], place: Place): string {
   const { brandId, text } = request;
   const typed = text.trim();
-  const spellings = `${place([typed, typed.toUpperCase(), typed.toLowerCase()])}::text[]`;
+  const spellings = `${place(spellingsOf(typed))}::text[]`;
   const found = [
     `select id from openings where merchant_id = ${merchant} and merchant_reference = any(${spellings})`,
     `select transaction_id from refunds where merchant_id = ${merchant} and brand_id = ${place(brandId)}::uuid
@@ -108,7 +134,35 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }
+  if (request.beginnings && isBeginning(typed)) found.push(...begunIds(merchant, request, place));
   return found.join(' union ');
+}
+
+const spellingsOf = (typed: string) => [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
+/** Follows every text in the order of bytes, which is that of the indexes. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Each reads an index within its limit. */
+function begunIds(merchant: string, request: SearchRequest, place: Place): string[] {
+  const typed = request.text.trim();
+  const brand = `${place(request.brandId)}::uuid`;
+  const most = `limit ${MOST_BEGINNINGS}`;
+  const begins = (column: string, spelling: string) =>
+    `${column} >= ${place(spelling)}::text and ${column} < ${place(spelling + LAST_CHARACTER)}::text`;
+  const found = spellingsOf(typed).flatMap((one) => [
+    `(select id from openings where merchant_id = ${merchant} and ${begins('merchant_reference', one)} and brand_id = ${brand}
+       order by merchant_reference desc ${most})`,
+    `(select transaction_id from refunds where merchant_id = ${merchant} and brand_id = ${brand}
+       and ${begins('refund_reference', one)} order by refund_reference desc ${most})`,
+  ]);
+  found.push(`select id from (
+       select id, merchant_reference from openings o where merchant_id = ${merchant} and ${fitsTime('o.id', request, place)}
+       order by id desc ${most}) as newest where starts_with(lower(merchant_reference), lower(${place(typed)}::text))`);
+  const ids = idsBeginningWith(typed);
+  if (ids)
+    found.push(`(select id from openings where merchant_id = ${merchant}
+       and id >= ${place(ids.first)}::uuid and id <= ${place(ids.last)}::uuid order by id desc ${most})`);
+  return found;
 }
 
 /** Searches all transactions, as long as the listing is not complete. */
@@ -119,7 +173,7 @@ async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Prom
     `with wanted as materialized (${wantedTerms(request, terms, place)})
      select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
        and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
-       and ((${TERMS_OF_T}) && array(select term from wanted)
+       and (${FITS_WANTED}
          or t.id in (${namedIds(merchant, request, terms, place)}))
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],

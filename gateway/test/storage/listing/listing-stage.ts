@@ -39,7 +39,14 @@ export const SPECS: Spec[] = [
   { fields: { optionId: CARD, card: aCard('0002') }, outcome: { kind: 'declined', errorCode: '2001' } },
   { fields: { optionId: BANK, currency: 'USD', country: 'FR', userId: 'grace' } },
   { fields: { optionId: CARD, card: aCard('4242'), amountMinor: 90_000n }, outcome: { kind: 'completed' } },
-  { fields: { type: 'PAYOUT', optionId: BANK, userId: 'grace' } },
+  {
+    fields: {
+      type: 'PAYOUT',
+      optionId: BANK,
+      userId: 'grace',
+      recipient: { name: 'Jörg Müller', account: 'DE•• 3000' },
+    },
+  },
   { fields: { origin: 'session', country: null, merchantReference: 'Order-7' } },
 ];
 
@@ -62,6 +69,7 @@ export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise
       ...made.details.customer,
       email: `Shopper.${i}@example.com`,
       phone: `+49 151 00000${i}`,
+      ...(i === 0 && { firstName: 'Zoë', lastName: 'Hopper' }),
     };
     const transaction = { ...made, details: { ...made.details, customer, paymentReference: `invoice-${i}` } };
     await store.open({ transaction, profile: null });
@@ -81,8 +89,8 @@ export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, ne
   return {
     list: async (filter: TransactionFilter = {}) =>
       places((await listTransactions(sql, { ...request, filter }, newest, few)).ids),
-    search: async (text: string, filter: TransactionFilter = {}) =>
-      places((await searchTransactions(sql, { ...request, filter, text })).ids),
+    search: async (text: string, filter: TransactionFilter = {}, beginnings = false) =>
+      places((await searchTransactions(sql, { ...request, filter, text, beginnings })).ids),
     async pages(limit: number, filter: TransactionFilter = {}) {
       const pages: number[][] = [];
       let before: string | null = null;

@@ -125,6 +125,25 @@ for (const [state, before, after] of STATES)
       assert.deepEqual(await search(other.transactions[0]!.id), []);
     });
 
+    await t.test(
+      'transactions are found by the words of a name, and by the beginning of a reference or an id',
+      async () => {
+        const beginnings = (text: string) => search(text, {}, true);
+        assert.deepEqual(await search('hopper'), [0]);
+        assert.deepEqual(await search('Zoe HOPPER'), [0]);
+        assert.deepEqual(await search('Zoë Müller'), [], 'all words must fit');
+        assert.deepEqual(await search('muller'), [4], 'the recipient of a payout, without the accent');
+        assert.deepEqual(await beginnings('ord'), [5, 4, 3, 2, 1, 0]);
+        assert.deepEqual(await beginnings('Order-7'), [5]);
+        assert.deepEqual(await beginnings('rder-7'), []);
+        assert.deepEqual(await search('Order-'), [], 'the page of a customer asks for whole values');
+        const { id, merchantReference } = shop.transactions[2]!;
+        assert.deepEqual(await beginnings(merchantReference.slice(0, -1)), [2]);
+        assert.deepEqual(await beginnings(id.slice(0, 23)), [2]);
+        assert.deepEqual(await beginnings(other.transactions[0]!.merchantReference.slice(0, -1)), []);
+      },
+    );
+
     await t.test('totals of a period and of its parts are right', async () => {
       const { merchantId, brandId } = shop;
       const period = { merchantId, brandId, from: BEGIN, to: later(4) };

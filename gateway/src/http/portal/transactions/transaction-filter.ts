@@ -10,6 +10,7 @@ import { currencyDigits } from '../../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
+import { holdsCardNumber } from '../../../domain/payment-data/card-number-in-text.ts';
 import { STATUSES, type Status, type TransactionType } from '../../../domain/transactions/transaction.ts';
 import type { Sql } from '../../../storage/database/database.ts';
 import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
@@ -25,8 +26,9 @@ export const filterFields = {
       maxLength: 320,
       format: 'text',
       description:
-        'E-mail address, phone number, last four digits of a card, any id, any reference; the whole value, in upper or ' +
-        'lower case.',
+        'E-mail address, phone number, last four digits of a card, words of a name, any id, any reference, in upper or ' +
+        'lower case. The beginning is enough of an id of eight characters, and of a merchant or refund reference of three. ' +
+        'A card number is refused.',
     }),
   ),
   from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
@@ -49,6 +51,8 @@ export interface ListRequest {
   /** null: no search. */
   text: string | null;
 }
+
+const CARD_NUMBER = 'q: holds a card number; search for its last four digits';
 
 /** Throws Refusal 400 with every fault. */
 export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZone'>): ListRequest {
@@ -90,6 +94,7 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
     amountFromMinor: amount('amountFrom'),
     amountToMinor: amount('amountTo'),
   };
+  if (query.q !== undefined && holdsCardNumber(query.q)) faults.push(CARD_NUMBER);
   if (faults.length > 0) throw new Refusal(400, faults);
   return { filter, text: query.q?.trim() || null };
 }
@@ -119,5 +124,7 @@ export function readPage(
   place: { before: string | null; limit: number },
 ): Promise<TransactionPage> {
   const request = { merchantId, brandId, filter, ...place };
-  return text === null ? listTransactions(sql, request) : searchTransactions(sql, { ...request, text });
+  return text === null
+    ? listTransactions(sql, request)
+    : searchTransactions(sql, { ...request, text, beginnings: true });
 }

@@ -55,6 +55,15 @@ test('the list is searched by e-mail, last four digits, reference, user and id',
   assert.deepEqual(await amounts('q=4242&currency=JPY'), [1500]);
 });
 
+test('a card number is not searched for, and its digits are neither answered nor logged', async () => {
+  for (const number of ['4242424242424242', '4242 4242-4242 4242', 'ada 4242 4242 4242 4242']) {
+    const answer = await support('GET', `/brands/:brand/transactions?q=${encodeURIComponent(number)}`);
+    assert.equal(answer.status, 400, number);
+    assert.deepEqual(answer.body.message, ['q: holds a card number; search for its last four digits']);
+    assert.doesNotMatch(answer.text, /4242/);
+  }
+});
+
 test('the list continues after its cursor, searched or not', async () => {
   for (const query of ['limit=2', 'limit=2&q=4242']) {
     const first = await support('GET', `/brands/:brand/transactions?${query}`);
