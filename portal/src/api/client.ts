@@ -3,6 +3,7 @@
 // `ApiError`. A 401 also tells the session that nobody is signed in any more. A call that needs a confirmation of identity
 // is repeated once that was given.
 import { isBackground, noteUse } from './activity.ts';
+import { CARD_NUMBER_ADVICE, cardNumberEnd } from './card-number.ts';
 import { askConfirmation } from './confirmation.ts';
 import type { paths } from './schema.d.ts';
 
@@ -114,8 +115,11 @@ export function addressOf(path: string, { params, query }: AnyGiven = {}): strin
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null || one === '') continue;
+      if (cardNumberEnd(String(one)) !== null) throw new ApiError(400, CARD_NUMBER_ADVICE);
+      search.append(name, String(one));
+    }
   }
   return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }

@@ -26,7 +26,11 @@ before(async () => {
     launchChromium(),
   ]);
   ends.unshift(() => browser.close());
-  await pay({ amount: 25, customer: { email: 'ada@example.com', firstName: 'Ada' }, userId: 'ada' });
+  await pay({
+    amount: 25,
+    customer: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Ember' },
+    userId: 'ada',
+  });
   await pay({ amount: 40, merchantReference: '0012345' }, { cardNumber: '5555555555554444' });
   await pay({ amount: 12.5 }, { cardNumber: '4000000000009995' });
 });
@@ -81,7 +85,7 @@ test('the document shows the frame by itself, before any script or stylesheet, a
   assert.deepEqual(faults, []);
 });
 
-test('a list keeps its place on return, and the palette finds by e-mail, last four digits and reference', async (t) => {
+test('a list keeps its place on return, and the palette finds by e-mail, last four digits, reference and name', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {
     ...LOOK,
     viewport: { width: 1_000, height: 260 },
@@ -101,12 +105,83 @@ test('a list keeps its place on return, and the palette finds by e-mail, last fo
     ['ada@example.com', '€25.00'],
     ['9995', '€12.50'],
     ['0012345', '€40.00'],
+    ['00123', '€40.00'],
+    ['ada ember', '€25.00'],
   ]) {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Reference, id').fill(typed!);
+    await page.getByPlaceholder('Name, reference').fill(typed!);
     await page.getByRole('dialog').getByText(amount!).first().click();
     await page.getByRole('heading', { level: 1, name: amount! }).waitFor();
   }
+  assert.deepEqual(faults, []);
+});
+
+test('the palette stands still, Enter opens its first hit, and a card number is never sent', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await open(list());
+  const palette = page.getByRole('dialog', { name: 'Search and actions' });
+  const field = palette.getByRole('combobox', { name: 'Search' });
+  const chosen = palette.getByRole('option', { selected: true });
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  const place = await palette.boundingBox();
+  assert.match((await chosen.textContent())!, /Overview/);
+  for (const typed of ['audit', 'zzzz', 'ada ember']) {
+    await field.fill(typed);
+    await palette.getByText(/Settings: audit log|Nothing found|Ada Ember · Visa •••• \d{4}/).waitFor();
+    assert.deepEqual(await palette.boundingBox(), place, typed);
+  }
+  assert.equal(await chosen.count(), 1);
+  await field.press('Enter');
+  await page.getByRole('heading', { level: 1, name: '€25.00' }).waitFor();
+
+  for (const number of ['4000000000009995', '4000 0000 0000 9995', '4000-0000-0000-9995']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(number);
+    await palette.getByText('This looks like a card number').waitFor();
+    await field.press('Enter');
+    await palette.getByText('€12.50').waitFor();
+    assert.equal(await field.inputValue(), '9995');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  }
+  await open(list());
+  const box = page.getByRole('searchbox', { name: 'Search transactions' });
+  await box.fill('4000 0000 0000 9995');
+  await box.press('Enter');
+  await page.getByText('This looks like a card number').waitFor();
+  await page.getByRole('button', { name: 'Search for 9995' }).click();
+  await page.waitForURL(/q=9995/);
+  assert.deepEqual(
+    asked.filter((url) => url.replaceAll(/[^\da-z]/g, '').includes('4000000000009995')),
+    [],
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('down and up go through a list from anywhere, and not while somebody types', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  await open(list());
+  const focused = () =>
+    page.evaluate<number>('[...document.querySelectorAll("[data-row]")].indexOf(document.activeElement)');
+  for (const [key, row] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), row);
+  }
+  await page.getByRole('link', { name: 'Transactions' }).focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 0);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), -1);
   assert.deepEqual(faults, []);
 });
 

@@ -1,5 +1,5 @@
 // The table of every list. It keeps its head in sight, skeletons have the height of rows so that nothing jumps, and it is used
-// by keys alone: up and down move between rows, Enter opens one. A row opens by its first cell, a real link (`link`) or a button
+// by keys alone: up and down move between rows from anywhere on the page, Enter opens one. A row opens by its first cell, a real link (`link`) or a button
 // (`onOpen`), which reaches over the whole row. On a phone each row is a card: the first cell and the one `beside` it are its head,
 // the others stand below with their headings.
 //
@@ -9,7 +9,7 @@
 //     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../states.tsx';
 import classes from './data-table.module.css';
 
@@ -88,6 +88,7 @@ export function DataTable<Row>(props: Props<Row>) {
   } = props;
   const columns = props.columns.filter(({ id, fixed }) => fixed || !hidden.includes(id));
   const [frame, isWide] = useOverflow();
+  useArrows(frame);
   if (error && !rows) return <ErrorState error={error} {...(again && { again })} />;
   if (rows?.length === 0 && empty) return empty;
   return (
@@ -104,7 +105,6 @@ export function DataTable<Row>(props: Props<Row>) {
         className={classes.table}
         aria-label={label}
         aria-busy={!rows || stale || undefined}
-        onKeyDown={moveWithArrows}
       >
         <thead {...ROLES.group} data-selects={Boolean(selection) || undefined}>
           <tr {...ROLES.row}>
@@ -255,18 +255,35 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** Moves between the links of rows; Tab reaches everything else in a row. */
-function moveWithArrows(event: KeyboardEvent<HTMLTableElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
-  const target = event.target as HTMLElement;
-  if (!step || event.ctrlKey || event.metaKey || event.altKey || target.matches('input:not([type=checkbox])'))
-    return;
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const current = openers.findIndex((one) => one.closest('tr') === target.closest('tr'));
-  const next = openers[current < 0 ? 0 : current + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
+/** Where arrows have a meaning of their own. */
+const OWN_ARROWS =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menuitem], [role=option], [role=radio], ' +
+  '[role=tab], [role=slider], [aria-haspopup], [role=dialog] *';
+
+/**
+ * Moves between the links of rows, of the first table on the page or of the one that has the focus; Tab reaches everything
+ * else in a row. Not while somebody types, nor under a dialog.
+ */
+function useArrows(frame: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const move = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+      const target = event.target as HTMLElement;
+      const table = target.closest?.('table') ?? document.querySelector('main table:has([data-row])');
+      if (!step || !table || !frame.current?.contains(table)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.matches?.(OWN_ARROWS) || document.querySelector('[aria-modal=true]')) return;
+      const openers = [...table.querySelectorAll<HTMLElement>('[data-row]')];
+      const row = target.closest?.('tbody tr');
+      const current = row ? openers.findIndex((one) => one.closest('tr') === row) : -1;
+      const next = openers[current < 0 ? 0 : current + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    window.addEventListener('keydown', move);
+    return () => window.removeEventListener('keydown', move);
+  }, [frame]);
 }
 
 /** Whether the table is wider than its place: then it scrolls on its own and its head does not stick. */

@@ -1,8 +1,9 @@
 // The list of transactions: one search field, filters, columns, saved views and the export. All settings are in the address.
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { CARD_NUMBER_ADVICE, cardNumberEnd } from '../../api/card-number.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
 import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -67,23 +68,40 @@ export function Transactions() {
 
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(value);
+  const [cardEnd, setCardEnd] = useState<string | null>(null);
   useEffect(() => setTyped(value), [value]);
+  const search = (text: string) => {
+    const end = cardNumberEnd(text);
+    setCardEnd(end);
+    if (end === null) onSearch(text.trim());
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed.trim());
+        search(typed);
       }}
     >
       <TextInput
         type="search"
         aria-label="Search transactions"
-        placeholder="E-mail, last four digits, any id or reference, then Enter"
+        placeholder="Name, e-mail, last four digits, any id or reference, then Enter"
         leftSection={<IconSearch size={16} stroke={1.75} />}
         value={typed}
         mb="sm"
+        error={
+          cardEnd && (
+            <>
+              {CARD_NUMBER_ADVICE}{' '}
+              <Anchor component="button" type="button" size="xs" onClick={() => search(cardEnd)}>
+                Search for {cardEnd}
+              </Anchor>
+            </>
+          )
+        }
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
+          setCardEnd(null);
           // Emptied by the cross in the field.
           if (currentTarget.value === '' && value !== '') onSearch('');
         }}
@@ -97,7 +115,7 @@ function NothingFound({ search }: { search: ListSearch }) {
   const [title, advice] = search.q
     ? [
         `Nothing found for “${search.q}”`,
-        'Search for a whole value: the e-mail address, the last four digits, an id or a reference.',
+        'Names and e-mail addresses are found by whole words, references and ids by how they begin.',
       ]
     : ['Nothing matches these filters', 'Remove a filter, or choose more days.'];
   return (

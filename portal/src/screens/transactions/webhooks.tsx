@@ -57,7 +57,10 @@ export function Webhooks({ page }: { page: PageOf }) {
     >
       <ul className={classes.rows}>
         {webhooks.map(
-          ({ eventId, sequence, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt }) => (
+          (
+            { eventId, sequence, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt },
+            place,
+          ) => (
             <li key={eventId}>
               <div>
                 <Anchor component={Link} to={`${webhooksPath}/${page.transaction.id}/${sequence}` as '/'}>
@@ -86,7 +89,7 @@ export function Webhooks({ page }: { page: PageOf }) {
                     size="compact-xs"
                     variant="default"
                     loading={sending === sequence}
-                    aria-label={`Send ${eventType} again`}
+                    aria-label={`Send again: ${eventType}, ${place + 1} of ${webhooks.length}`}
                     onClick={() => resend(sequence)}
                   >
                     Send again

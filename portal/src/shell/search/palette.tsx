@@ -1,150 +1,178 @@
-// The palette that Ctrl/⌘ K opens: finds a transaction by any of its data, goes to an area, starts an action.
-import '@mantine/spotlight/styles.layer.css';
-import { useMantineColorScheme } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
-import {
-  IconArrowRight,
-  IconBuildingStore,
-  IconKeyboard,
-  IconMoon,
-  IconSearch,
-  IconSun,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+// The palette that Ctrl/⌘ K opens: goes to a page, starts an action, finds a transaction by any of its data. It has one size
+// and one place, whatever is found, and its first hit is chosen: Enter opens it. What is found later comes below.
+import { Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
-import { apiQuery } from '../../api/queries.ts';
-import { Money } from '../../parts/money.tsx';
-import { TransactionStatus } from '../../parts/status-dot.tsx';
-import { Time } from '../../parts/time.tsx';
-import { areasFor } from '../open-areas.ts';
-import { useBrand, useSession } from '../session/session.ts';
-import classes from '../shell.module.css';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CARD_NUMBER_ADVICE, cardNumberEnd } from '../../api/card-number.ts';
+import { useBrand } from '../session/session.ts';
+import { FoundRow } from './found-row.tsx';
+import classes from './palette.module.css';
+import { fittingActs, useActs } from './use-acts.ts';
+import { useFound } from './use-found.ts';
 
-/** A shorter text would match everything. */
-const LEAST_TYPED = 3;
-const TRANSACTIONS = '/transactions';
-
-interface Act {
+interface Hit {
   id: string;
-  label: string;
-  icon: ComponentType<{ size?: number; stroke?: number }>;
+  /** Heading of its group. */
+  group: string;
+  content: ReactNode;
   run: () => unknown;
+  /** The palette stays open. */
+  stays?: boolean;
 }
 
 export default function Palette({ asked, onKeys }: { asked: number; onKeys: () => void }) {
+  const [opened, setOpened] = useState(true);
   const [typed, setTyped] = useState('');
-  const brand = useBrand();
-  const navigate = useNavigate();
-  const groups = useActs(onKeys);
-  const found = useFound(typed);
-  useEffect(() => spotlight.open(), [asked]);
+  const [chosen, setChosen] = useState(0);
+  const cardEnd = cardNumberEnd(typed);
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+  };
+  const { hits, searching } = useHits(typed, onKeys, type);
+  const pick = ({ run, stays = false }: Hit) => {
+    if (!stays) setOpened(false);
+    run();
+  };
+  const onEarlyEnter = useEarlyEnter(typed, hits[0], pick);
+  useEffect(() => {
+    if (asked === 0) return;
+    setOpened(true);
+    setTyped('');
+    setChosen(0);
+  }, [asked]);
 
-  const goTo = (path: string) => navigate({ to: `/b/${brand.id}${path}` as '/' });
-  const fitting = groups
-    .map(
-      ([name, acts]) =>
-        [name, acts.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))] as const,
-    )
-    .filter(([, acts]) => acts.length > 0);
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((chosen + step + hits.length) % Math.max(1, hits.length));
+    else if (event.key === 'Enter') hits[chosen] ? pick(hits[chosen]) : searching && onEarlyEnter();
+    else return;
+    event.preventDefault();
+  }
   return (
-    <Spotlight.Root
-      query={typed}
-      onQueryChange={setTyped}
-      shortcut={null}
-      scrollable
-      maxHeight={460}
-      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12dvh"
+      size={600}
+      padding={0}
+      classNames={{ body: classes.palette ?? '' }}
       attributes={{ content: { 'aria-label': 'Search and actions' } }}
     >
-      <Spotlight.Search
-        placeholder="Reference, id, e-mail, last four digits, or where to go"
+      <TextInput
+        className={classes.field ?? ''}
+        variant="unstyled"
+        data-autofocus
+        role="combobox"
         aria-label="Search"
+        aria-expanded="true"
+        aria-controls="palette-hits"
+        aria-activedescendant={hits[chosen] && `palette-${chosen}`}
+        placeholder="Name, reference, e-mail, last four digits, a page or an action"
         leftSection={<IconSearch size={18} stroke={1.5} />}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
-      <Spotlight.ActionsList>
-        {found.items.length > 0 && (
-          <Spotlight.ActionsGroup label="Transactions">
-            {found.items.map((one) => (
-              <Spotlight.Action key={one.id} onClick={() => goTo(`${TRANSACTIONS}/${one.id}`)}>
-                <span className={classes.found}>
-                  <Money amount={one.amount} currency={one.currency} />
-                  <TransactionStatus {...one} />
-                  <span className={classes.foundReference}>{one.merchantReference}</span>
-                  <Time at={one.createdAt} />
-                </span>
-              </Spotlight.Action>
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {fitting.map(([name, acts]) => (
-          <Spotlight.ActionsGroup key={name} label={name}>
-            {acts.map(({ id, label, icon: Icon, run }) => (
-              <Spotlight.Action
-                key={id}
-                label={label}
-                leftSection={<Icon size={18} stroke={1.5} />}
-                onClick={run}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {found.items.length === 0 && fitting.length === 0 && (
-          <Spotlight.Empty>{found.searching ? 'Searching' : 'Nothing found'}</Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+      {cardEnd && (
+        <p className={classes.note} role="alert">
+          {CARD_NUMBER_ADVICE}
+        </p>
+      )}
+      <Hits hits={hits} chosen={chosen} pick={pick} />
+      <p className={classes.note} role="status">
+        {searching && 'Searching transactions…'}
+        {!searching &&
+          hits.length === 0 &&
+          'Nothing found. Names and e-mail addresses are found by whole words.'}
+      </p>
+    </Modal>
   );
 }
 
-/** Searches transactions once the user pauses typing; the former ones stay until the new ones are there. */
-function useFound(typed: string) {
-  const brand = useBrand();
-  const { permissions } = useSession();
-  const [q] = useDebouncedValue(typed.trim(), 150);
-  const canOpen = areasFor(permissions).some(({ path }) => path === TRANSACTIONS);
-  const enabled = canOpen && q.length >= LEAST_TYPED;
-  const { data, isFetching } = useQuery({
-    ...apiQuery('/portal/api/brands/{brandId}/transactions', {
-      params: { brandId: brand.id },
-      query: { q, limit: '6' },
-    }),
-    enabled,
-    placeholderData: (former) => former,
-  });
-  return { items: enabled ? (data?.items ?? []) : [], searching: isFetching || q !== typed.trim() };
+function Hits({ hits, chosen, pick }: { hits: readonly Hit[]; chosen: number; pick: (hit: Hit) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const groups = [...Map.groupBy(hits, ({ group }) => group)];
+  return (
+    <div className={classes.hits} id="palette-hits" role="listbox" aria-label="Hits" ref={list}>
+      {groups.map(([group, own]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={group} role="group" aria-label={group}>
+          <p className={classes.group} aria-hidden="true">
+            {group}
+          </p>
+          {own.map((hit) => {
+            const place = hits.indexOf(hit);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+              <div
+                key={hit.id}
+                id={`palette-${place}`}
+                role="option"
+                aria-selected={place === chosen}
+                className={classes.hit}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(hit)}
+              >
+                {hit.content}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
 }
 
-function useActs(onKeys: () => void): readonly (readonly [string, Act[]])[] {
-  const { permissions, brands } = useSession();
+/** Pages and actions first, because they are there at once; transactions below them. */
+function useHits(typed: string, onKeys: () => void, type: (text: string) => void) {
   const brand = useBrand();
   const navigate = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
-  const areas = areasFor(permissions).map(({ label, path }) => ({
-    id: path,
-    label,
-    icon: IconArrowRight,
-    run: () => navigate({ to: `/b/${brand.id}${path}` as '/' }),
-  }));
-  const others = brands
-    .filter(({ id }) => id !== brand.id)
-    .map(({ id, name }) => ({
-      id,
-      label: name,
-      icon: IconBuildingStore,
-      run: () => navigate({ to: '/b/$brandId', params: { brandId: id } }),
-    }));
-  return [
-    ['Go to', areas],
-    ['Brands', others],
-    [
-      'Here',
-      [
-        { id: 'keys', label: 'Keyboard shortcuts', icon: IconKeyboard, run: onKeys },
-        { id: 'light', label: 'Light colours', icon: IconSun, run: () => setColorScheme('light') },
-        { id: 'dark', label: 'Dark colours', icon: IconMoon, run: () => setColorScheme('dark') },
-      ],
-    ],
-  ];
+  const acts = useActs(onKeys);
+  const { items, searching } = useFound(typed);
+  const cardEnd = cardNumberEnd(typed);
+  if (cardEnd) {
+    const content = row(<IconSearch size={18} stroke={1.5} />, `Search for ${cardEnd}`);
+    const hit: Hit = { id: 'end', group: 'Card', content, run: () => type(cardEnd), stays: true };
+    return { hits: [hit], searching: false };
+  }
+  const places = fittingActs(acts, typed).flatMap(([group, own]) =>
+    own.map(({ id, label, icon: Icon, run }): Hit => {
+      return { id, group, content: row(<Icon size={18} stroke={1.5} />, label), run };
+    }),
+  );
+  const found = items.map((one): Hit => {
+    const run = () => navigate({ to: `/b/${brand.id}/transactions/${one.id}` as '/' });
+    return { id: one.id, group: 'Transactions', content: <FoundRow found={one} />, run };
+  });
+  return { hits: [...places, ...found], searching };
+}
+
+const row = (icon: ReactNode, label: string) => (
+  <>
+    {icon}
+    <span>{label}</span>
+  </>
+);
+
+/** Enter before the answer is there opens its first hit as soon as it comes, unless the text has changed. */
+function useEarlyEnter(typed: string, first: Hit | undefined, pick: (hit: Hit) => void): () => void {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    if (pressed.current === null || (pressed.current === typed && !first)) return;
+    const isSame = pressed.current === typed;
+    pressed.current = null;
+    if (isSame && first) pick(first);
+  });
+  return () => {
+    pressed.current = typed;
+  };
 }

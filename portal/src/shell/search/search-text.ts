@@ -1,12 +1,14 @@
 // How filters are written in the address: plain names and values, a list as a repeated name, nothing for unset filters.
 // Values stay text, so that a reference of digits alone is still a reference; a route's `validateSearch` may read more into
-// them.
+// them. A card number never enters an address.
+import { cardNumberEnd } from '../../api/card-number.ts';
 
 export type Search = Record<string, string | string[]>;
 
 export function parseSearch(text: string): Search {
   const found: Search = {};
   for (const [name, value] of new URLSearchParams(text)) {
+    if (cardNumberEnd(value) !== null) continue;
     const former = found[name];
     if (former === undefined) found[name] = value;
     else found[name] = Array.isArray(former) ? [...former, value] : [former, value];
@@ -18,7 +20,8 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
     for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null && one !== '') text.append(name, String(one));
+      if (one !== undefined && one !== null && one !== '' && cardNumberEnd(String(one)) === null)
+        text.append(name, String(one));
   }
   return text.size > 0 ? `?${text}` : '';
 }

@@ -1,12 +1,10 @@
 // The signed-in user at the right of the top bar: name, role, light or dark, sign out.
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { del } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
+import { Link } from '@tanstack/react-router';
 import classes from '../shell.module.css';
-import { toast } from '../toasts.tsx';
 import { useBrand, useSession } from './session.ts';
+import { useSignOut } from './sign-out.ts';
 
 const SCHEMES = [
   ['auto', 'As the device'],
@@ -18,18 +16,7 @@ export function AccountMenu() {
   const { user, permissions } = useSession();
   const brand = useBrand();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
-
-  async function signOut() {
-    try {
-      await del('/portal/api/session');
-    } catch (error) {
-      return toast((error as Error).message, 'bad');
-    }
-    // Leave the screen first, because it would ask for its data again.
-    await navigate({ to: '/sign-in' });
-    queryClient.clear();
-  }
+  const signOut = useSignOut();
 
   return (
     <Menu position="bottom-end" width={240}>
