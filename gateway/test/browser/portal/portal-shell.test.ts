@@ -1,0 +1,136 @@
+// What every screen of the portal stands in: the frame that the document shows by itself, the palette, the keys of a list.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { launchChromium } from '../chromium.ts';
+import { DESKTOP } from '../stage.ts';
+import { settled, violations, visitPortal } from './portal-visit.ts';
+
+const ends: (() => unknown)[] = [];
+let stage: PortalStage;
+let browser: Browser;
+const LOOK = { ...DESKTOP, locale: 'en-GB' };
+
+before(async () => {
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  [stage, browser] = await Promise.all([openPortalStage(t), launchChromium()]);
+  ends.unshift(() => browser.close());
+  const names = { firstName: 'Ada', lastName: 'Ember' };
+  for (const [fields, card] of [
+    [{ amount: 25, customer: { email: 'ada@example.com', ...names } }, {}],
+    [{ amount: 12.5 }, { cardNumber: '4000000000009995' }],
+  ]) {
+    const body = aCardPayin(fields, card);
+    const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+    assert.equal(answer.status, 201, answer.text);
+  }
+});
+
+after(async () => {
+  for (const end of ends) await end();
+});
+
+const FIRST_PAINTS = `performance.getEntriesByName('first-contentful-paint').length`;
+const list = () => `/b/${stage.brand.brandId}/transactions`;
+
+test('the document shows the frame by itself, before any script or stylesheet, and nothing moves when they come', async (t) => {
+  const { page, faults, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/portal/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const boxOf = async (what: string) => {
+    const { x, y, width, height } = (await page.locator(what).boundingBox())!;
+    return [x, y, width, height].map(Math.round);
+  };
+  const answer = await page.goto(`${stage.url}/portal${list()}`, { waitUntil: 'commit' });
+  await page.locator('#skeleton').getByRole('heading', { name: 'Transactions' }).waitFor();
+  await eventually(async () => (await page.evaluate<number>(FIRST_PAINTS)) > 0);
+  assert.ok((await answer!.body()).length < 10_000, 'the first paint needs one small file');
+  const drawn = await Promise.all(['#skeleton .rail', '#skeleton .top', '#skeleton .strip'].map(boxOf));
+  const [left, top] = await boxOf('#skeleton h1');
+  release();
+  await settled(page);
+  await page.locator('#skeleton').waitFor({ state: 'detached' });
+  const own = ['aside[aria-label="Brand and areas"]', 'header[data-shell]', 'aside[aria-label=Environment]'];
+  assert.deepEqual(await Promise.all(own.map(boxOf)), drawn);
+  assert.deepEqual((await boxOf('h1')).slice(0, 2), [left, top]);
+  assert.deepEqual(faults, []);
+});
+
+test('the palette stands still, Enter opens its first hit, and a card number is never sent', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await open(list());
+  const palette = page.getByRole('dialog', { name: 'Search and actions' });
+  const field = palette.getByRole('combobox', { name: 'Search' });
+  const chosen = palette.getByRole('option', { selected: true });
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  const place = await palette.boundingBox();
+  assert.match((await chosen.textContent())!, /Overview/);
+  assert.deepEqual(await violations(page), []);
+  for (const typed of ['audit', 'zzzz', 'ada ember']) {
+    await field.fill(typed);
+    await palette.getByText(/Settings: audit log|Nothing found|Ada Ember · Visa •••• \d{4}/).waitFor();
+    assert.deepEqual(await palette.boundingBox(), place, typed);
+  }
+  assert.equal(await chosen.count(), 1);
+  await field.press('Enter');
+  await page.getByRole('heading', { level: 1, name: '€25.00' }).waitFor();
+
+  for (const number of ['4000000000009995', '4000 0000 0000 9995', '4000-0000-0000-9995']) {
+    await page.keyboard.press('Control+k');
+    await field.fill(number);
+    await palette.getByText('This looks like a card number').waitFor();
+    await field.press('Enter');
+    await palette.getByText('€12.50').waitFor();
+    assert.equal(await field.inputValue(), '9995');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  }
+  await open(list());
+  const box = page.getByRole('searchbox', { name: 'Search transactions' });
+  await box.fill('4000 0000 0000 9995');
+  await box.press('Enter');
+  await page.getByText('This looks like a card number').waitFor();
+  await page.getByRole('button', { name: 'Search for 9995' }).click();
+  await page.waitForURL(/q=9995/);
+  assert.deepEqual(
+    asked.filter((url) => url.replaceAll(/[^\da-z]/g, '').includes('4000000000009995')),
+    [],
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('down and up go through a list from anywhere, and not while somebody types', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
+  t.after(close);
+  await open(list());
+  const focused = () =>
+    page.evaluate<number>('[...document.querySelectorAll("[data-row]")].indexOf(document.activeElement)');
+  for (const [key, row] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+    ['ArrowUp', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    assert.equal(await focused(), row);
+  }
+  await page.getByRole('link', { name: 'Transactions' }).focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), 0);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(), -1);
+  assert.deepEqual(faults, []);
+});
