@@ -17,7 +17,8 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   const others: string[] = [];
   for (const message of [error.answer.message].flat().map(String)) {
     const [, path = '', said = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? [];
-    const name = path.replace(/^(paymentData|body)\./, '');
+    // A fault of one entry of a list stands at the field of the list.
+    const name = path.replace(/^(paymentData|body)\./, '').replace(/\.\d+$/, '');
     if (names.includes(name)) fields[name] ??= sentences(said);
     else others.push(message);
   }

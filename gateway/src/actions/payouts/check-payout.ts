@@ -23,7 +23,8 @@ import type { Context } from '../context.ts';
 export interface WrittenPayout {
   paymentOptionId: string;
   currency: string;
-  amount: number;
+  /** null: what was written is no amount. */
+  amount: number | null;
   country: string | null;
   merchantReference: string;
   userId: string | null;
@@ -53,15 +54,16 @@ export function checkPayout(
   if (!isCurrency) note('currency', 'is not a currency code; write it in upper case, such as EUR');
   if (country !== null && !isCountryCode(country))
     note('country', 'is not a country code; write it in upper case, such as DE');
-  const amount = isCurrency ? toMinor(written.amount, currency) : null;
+  if (written.amount === null) note('amount', 'is needed, as a number');
+  const amount = isCurrency && written.amount !== null ? toMinor(written.amount, currency) : null;
   if (amount && 'fault' in amount) note('amount', describeAmountFault(amount.fault, currency));
   const found = findOption(paymentOptionId);
   if (found?.option.direction !== 'PAYOUT') {
     note('paymentOptionId', 'is not a payout option');
     return faults;
   }
-  if (!amount) return faults;
-  const amountMinor = 'fault' in amount ? null : amount.minor;
+  if (!isCurrency) return faults;
+  const amountMinor = amount && 'minor' in amount ? amount.minor : null;
   if (amountMinor !== null) {
     const use = { type: 'PAYOUT', optionId: paymentOptionId, country, currency, amountMinor } as const;
     const refused = refuseOption(context, brand, use);
@@ -69,14 +71,18 @@ export function checkPayout(
   }
   const customer = written.email === null ? null : { email: written.email };
   const data = checkPaymentData(found, { paymentData: written.paymentData, currency, customer, now });
-  if (Array.isArray(data)) return [...faults, ...data];
-  for (const field of missingInputs(found, { country, currency, data, customer }))
-    if (!CARD_FIELDS.includes(bare(field))) note(field, 'is needed');
+  const isWrong = Array.isArray(data);
+  if (isWrong) faults.push(...data);
+  const filled = isWrong ? written.paymentData : data;
+  for (const field of missingInputs(found, { country, currency, data: filled, customer })) {
+    const isTold = faults.some((fault) => fault.field === field);
+    if (!isTold && !CARD_FIELDS.includes(bare(field))) note(field, 'is needed');
+  }
   if (found.option.type === 'CARD') {
-    if (data.token === undefined) note('paymentData.token', 'is needed: the token of a saved card');
+    if (filled.token === undefined) note('paymentData.token', 'is needed: the token of a saved card');
     if (written.userId === null) note('userId', 'is needed: whose saved card it is');
   }
-  return faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
+  return isWrong || faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
 }
 
 /** The field at which the fault of each rule of contract 7 is shown. */

@@ -108,12 +108,22 @@ test('a maker makes a payout by the form, and faults are shown beside their fiel
       .first()
       .click();
     await page.getByRole('option', { name: 'SEPA' }).click();
-    await page.getByLabel('Amount').fill('125.50');
+    await page.getByLabel('Amount').fill('12o');
     await page.getByLabel('IBAN').fill('DE00370400440532013000');
+    await button(page, 'Make payout').click();
+    await page.getByText(/so that the same payout is never made twice/).waitFor();
+    for (const label of ['Amount', 'IBAN', 'Account holder', 'Reference'])
+      assert.equal(await page.getByLabel(label).getAttribute('aria-invalid'), 'true', label);
+    // Leaving asks first, by a link and by closing the tab.
+    await page.getByRole('link', { name: 'Payouts', exact: true }).first().click();
+    await button(page, 'Stay here').click();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const leaving = await asked;
+    assert.equal(leaving.type(), 'beforeunload');
+    await leaving.dismiss();
+    await page.getByLabel('Amount').fill('125.50');
     await page.getByLabel('Reference').fill('form-1');
-    await button(page, 'Make payout of €125.50').click();
-    await page.locator('.mantine-InputWrapper-error').first().waitFor();
-    assert.equal(await page.getByLabel('IBAN').getAttribute('aria-invalid'), 'true');
     assert.deepEqual(await violations(page), []);
     await page.getByLabel('IBAN').fill(IBAN);
     await page.getByLabel('Account holder').fill('Ada Lovelace');
@@ -182,6 +192,8 @@ test('a payment link is made, paid in the cashier, and shown as paid', async () 
     await page.getByText('No payment links yet').waitFor();
     await button(page, 'New link').first().click();
     await page.getByLabel('Amount').fill('25');
+    await button(page, 'Back').click();
+    await button(page, 'Stay here').click();
     await page.getByLabel('What it is for').fill('Invoice 4711');
     await page.getByLabel('Country of the payer').fill('DE');
     await button(page, 'Make link for €25.00').click();

@@ -1,12 +1,13 @@
 // The form of a new payment link. A link lives an hour to thirty days; every fault is beside its field.
 import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { languageName, moneyText } from '../../parts/format.ts';
+import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import form from './links.module.css';
 import type { PaymentLink } from './payment-link.tsx';
@@ -35,19 +36,27 @@ const NAMES = [
   'userId',
 ];
 
+const UNTOUCHED: Readonly<Record<string, string>> = { currency: 'EUR', expiresInHours: '168' };
+
 interface Props {
   onClose: () => void;
   onMade: (link: PaymentLink) => void;
 }
 
 export function NewLink({ onClose, onMade }: Props) {
+  const isMade = useRef(false);
+  const [asked, setAsked] = useState(false);
   const brand = useBrand();
-  const [typed, setTyped] = useState<Record<string, string>>({ currency: 'EUR', expiresInHours: '168' });
+  const [typed, setTyped] = useState(UNTOUCHED);
   const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
   const [sending, setSending] = useState(false);
   const currency = (typed.currency ?? '').trim().toUpperCase();
   const amount = readTyped(typed.amount ?? '', currency, brand.timeZone);
 
+  const isDirty = () =>
+    !isMade.current &&
+    Object.entries(typed).some(([name, value]) => value.trim() !== (UNTOUCHED[name] ?? ''));
+  const close = () => (isDirty() ? setAsked(true) : onClose());
   const set = (name: string, value: string) => {
     setTyped((former) => ({ ...former, [name]: value }));
     setFaults((former) => ({ ...former, fields: { ...former.fields, [name]: '' } }));
@@ -55,7 +64,11 @@ export function NewLink({ onClose, onMade }: Props) {
   async function make(event: FormEvent) {
     event.preventDefault();
     if ('fault' in amount) {
-      setFaults({ fields: { amount: amount.fault }, whole: null });
+      const empty = {
+        ...(!currency && { currency: 'Enter a currency, such as EUR.' }),
+        ...(!typed.description?.trim() && { description: 'Say what the payment is for.' }),
+      };
+      setFaults({ fields: { amount: amount.fault, ...empty }, whole: null });
       return;
     }
     setSending(true);
@@ -76,6 +89,7 @@ export function NewLink({ onClose, onMade }: Props) {
         },
       });
       await invalidate('/portal/api/brands/{brandId}/links');
+      isMade.current = true;
       onMade(link);
     } catch (error) {
       setFaults(faultsOf(error, NAMES));
@@ -87,7 +101,8 @@ export function NewLink({ onClose, onMade }: Props) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
+      closeOnEscape={!asked}
       size="lg"
       title="New payment link"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -100,7 +115,7 @@ export function NewLink({ onClose, onMade }: Props) {
           </Alert>
         )}
         <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Back
           </Button>
           <Button type="submit" loading={sending}>
@@ -110,6 +125,8 @@ export function NewLink({ onClose, onMade }: Props) {
           </Button>
         </Group>
       </form>
+      <LeaveGuard isDirty={isDirty} />
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
     </Modal>
   );
 }

@@ -3,13 +3,14 @@
 import { Alert, Anchor, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type Answer, ApiError, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
 import { readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { countryName, moneyText } from '../../parts/format.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
@@ -51,6 +52,7 @@ function usePayout(options: readonly Option[]) {
   const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
   const [isTaken, setTaken] = useState(false);
   const [sending, setSending] = useState(false);
+  const isMade = useRef(false);
   const option = options.find(({ id }) => id === optionId) ?? options[0]!;
   const { currencies, countries } = option;
   const currency = currencies.find(({ code }) => code === typed.currency) ?? currencies[0]!;
@@ -63,10 +65,6 @@ function usePayout(options: readonly Option[]) {
   async function make(event: FormEvent) {
     event.preventDefault();
     setTaken(false);
-    if ('fault' in amount) {
-      setFaults({ fields: { amount: amount.fault }, whole: null });
-      return;
-    }
     setSending(true);
     try {
       const made = await post('/portal/api/brands/{brandId}/payouts', {
@@ -74,7 +72,8 @@ function usePayout(options: readonly Option[]) {
         body: {
           paymentOptionId: option.id,
           currency: currency.code,
-          amount: amount.amount,
+          // Refused without an amount, together with every other fault.
+          amount: 'amount' in amount ? amount.amount : null,
           country: country.trim() || null,
           merchantReference: typed.merchantReference?.trim() ?? '',
           userId: typed.userId?.trim() || null,
@@ -83,11 +82,15 @@ function usePayout(options: readonly Option[]) {
         },
       });
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
-      tellResult(made, moneyText(amount.amount, currency.code));
+      isMade.current = true;
+      tellResult(made, 'amount' in amount ? moneyText(amount.amount, currency.code) : '');
       await navigate({ to: '/b/$brandId/payouts', params: { brandId: brand.id } } as never);
     } catch (error) {
       setTaken(error instanceof ApiError && error.status === 409);
-      setFaults(faultsOf(error, [...COMMON, ...currency.fields.map(({ name }) => name)]));
+      const { fields, whole } = faultsOf(error, [...COMMON, ...currency.fields.map(({ name }) => name)]);
+      const isRefused = error instanceof ApiError && error.status === 400;
+      const own: Record<string, string> = 'fault' in amount && isRefused ? { amount: amount.fault } : {};
+      setFaults({ fields: { ...fields, ...own }, whole });
     } finally {
       setSending(false);
     }
@@ -95,6 +98,7 @@ function usePayout(options: readonly Option[]) {
 
   return {
     ...{ option, currency, country, typed, faults, isTaken, sending, make },
+    isDirty: () => !isMade.current && Object.values(typed).some((value) => value.trim() !== ''),
     amountText: 'amount' in amount ? moneyText(amount.amount, currency.code) : null,
     type(name: string, value: string) {
       setTyped((former) => ({ ...former, [name]: value }));
@@ -177,6 +181,7 @@ function Form({ options }: { options: readonly Option[] }) {
         <MethodFields currency={currency} typed={typed} field={field} onChoose={type} />
         <CustomerFields field={field} />
       </div>
+      <LeaveGuard isDirty={payout.isDirty} />
       <WholeFault text={faults.whole} taken={payout.isTaken ? (typed.merchantReference ?? '') : null} />
       <Group mt="lg">
         <Button type="submit" loading={payout.sending}>

@@ -32,6 +32,7 @@ export function General() {
               aria-label="Name"
               maxLength={255}
               value={draft.value.name}
+              error={draft.faults.name}
               onChange={({ currentTarget }) => draft.set('name', currentTarget.value)}
             />
           }
@@ -51,6 +52,7 @@ export function General() {
                 data={zones}
                 limit={60}
                 value={draft.value.timeZone}
+                error={draft.faults.timeZone}
                 onChange={(zone) => zone && draft.set('timeZone', zone)}
               />
               <p className={classes.quiet}>Now: {exactTime(now, draft.value.timeZone)}</p>
@@ -64,7 +66,12 @@ export function General() {
           Give it to support.
         </Setting>
       </fieldset>
-      <SaveBar draft={draft} reload={reload} save={() => change('business', draft.changes, draft.seen)} />
+      <SaveBar
+        draft={draft}
+        reload={reload}
+        fields={['name', 'timeZone']}
+        save={() => change('business', draft.changes, draft.seen)}
+      />
     </SettingsFrame>
   );
 }

@@ -48,6 +48,7 @@ export function WebhookSettings() {
               placeholder="https://shop.example/webhooks"
               maxLength={500}
               value={value.notificationUrl}
+              error={draft.faults.notificationUrl}
               onChange={({ currentTarget }) => set('notificationUrl', currentTarget.value.trim())}
             />
           }
@@ -64,6 +65,7 @@ export function WebhookSettings() {
           isChanged={value.ipAllowList !== stored.ipAllowList}
           onChange={(list) => set('ipAllowList', list)}
           disabled={!mayChange}
+          fault={draft.faults.ipAllowList}
         />
         <Setting
           title="Domains"
@@ -73,6 +75,7 @@ export function WebhookSettings() {
               placeholder="shop.example"
               disabled={!mayChange}
               value={value.domains}
+              error={draft.faults.domains}
               onChange={(domains) => set('domains', domains)}
             />
           }
@@ -86,6 +89,7 @@ export function WebhookSettings() {
       <SaveBar
         draft={draft}
         reload={reload}
+        fields={['notificationUrl', 'ipAllowList', 'domains']}
         save={() => change('integration', asSent(draft.changes), asSent(draft.seen))}
       />
     </SettingsFrame>
@@ -166,11 +170,13 @@ function AddressList({
   list,
   isChanged,
   disabled,
+  fault,
   onChange,
 }: {
   list: string[];
   isChanged: boolean;
   disabled: boolean;
+  fault: string | undefined;
   onChange: (list: string[]) => void;
 }) {
   const { id } = useBrand();
@@ -188,6 +194,7 @@ function AddressList({
           aria-label="Address list"
           placeholder={list.length === 0 ? '203.0.113.0/24' : ''}
           disabled={disabled}
+          error={fault}
           value={list}
           onChange={onChange}
         />

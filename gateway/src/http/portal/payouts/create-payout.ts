@@ -13,7 +13,13 @@ import { PayoutAnswer } from './payout-schemas.ts';
 const Body = closed({
   paymentOptionId: uuid('The payout option.'),
   currency: Type.String({ maxLength: 10, description: 'Currency code in upper case.' }),
-  amount: Type.Number({ minimum: 0, description: 'In units of the currency.' }),
+  amount: maybe(
+    Type.Number({
+      minimum: 0,
+      description:
+        'In units of the currency. null, for an amount that cannot be read, is refused together with all other faults.',
+    }),
+  ),
   country: maybe(Type.String({ maxLength: 10, description: 'Country of the recipient, in upper case.' })),
   merchantReference: text(255, 'Your reference of this payout; a second use is refused.'),
   userId: maybe(text(255, 'Your id of the customer.')),
@@ -48,6 +54,7 @@ export function createPortalPayoutRoute(app: FastifyInstance, context: Context):
       const { country, userId, email, merchantReference } = body;
       const payout = await createPayout(context, actor, brand, {
         ...body,
+        amount: body.amount ?? null,
         merchantReference: merchantReference.trim(),
         country: country || null,
         userId: userId?.trim() || null,

@@ -39,9 +39,13 @@ test('every fault of a payout is listed with its field, and nothing is made', as
       amount: 12.345,
       paymentData: { iban: 'DE00370400440532013000' },
     }),
-    ['merchantReference', 'amount', 'paymentData.iban'],
+    ['merchantReference', 'amount', 'paymentData.iban', 'paymentData.accountHolder'],
   );
-  assert.deepEqual(await faultsOf({ paymentData: { iban: 'DE00370400440532013000' } }), ['paymentData.iban']);
+  assert.deepEqual(await faultsOf({ amount: null, merchantReference: '' }), ['merchantReference', 'amount']);
+  assert.deepEqual(await faultsOf({ paymentData: { iban: 'DE00370400440532013000' } }), [
+    'paymentData.iban',
+    'paymentData.accountHolder',
+  ]);
   assert.deepEqual(await faultsOf({ paymentData: { iban: IBAN }, country: null }), [
     'country',
     'paymentData.accountHolder',

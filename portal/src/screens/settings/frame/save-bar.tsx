@@ -1,9 +1,10 @@
 // The bar below unsaved changes: how many, save, discard. It says what was refused and keeps everything that was typed. If a
 // colleague changed the same field meanwhile, it names them and lets the user choose. Leaving with changes asks first.
-import { Alert, Button, Group, Modal } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { faultsOf } from '../../../parts/field-faults.ts';
+import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import classes from '../settings.module.css';
@@ -11,6 +12,8 @@ import classes from '../settings.module.css';
 interface Saved {
   isDirty: boolean;
   changes: object;
+  faults: Readonly<Record<string, string>>;
+  setFaults: (faults: Readonly<Record<string, string>>) => void;
   reset: () => void;
   seeStored: () => void;
 }
@@ -21,6 +24,8 @@ interface Props {
   save: () => Promise<unknown>;
   /** Reads the stored values. */
   reload: () => Promise<unknown>;
+  /** The fields that show their own faults, `draft.faults`. */
+  fields?: readonly string[];
 }
 
 interface Changed {
@@ -30,22 +35,27 @@ interface Changed {
   at: string | null;
 }
 
-export function SaveBar({ draft, save, reload }: Props) {
+export function SaveBar({ draft, save, reload, fields = [] }: Props) {
   const [running, setRunning] = useState(false);
   const [fault, setFault] = useState<ApiError | null>(null);
   const changed = (fault?.status === 409 ? fault.answer.changed : undefined) as Changed[] | undefined;
   const count = Object.keys(draft.changes).length;
+  const wrong = fields.filter((name) => draft.faults[name]).length;
 
   async function run() {
     setRunning(true);
     setFault(null);
+    draft.setFaults({});
     try {
       await save();
       draft.reset();
       toast('Saved');
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) await reload();
-      setFault(error instanceof ApiError ? error : new ApiError(0, (error as Error).message));
+      const faults = faultsOf(error, fields);
+      draft.setFaults(faults.fields);
+      if (faults.whole !== null)
+        setFault(error instanceof ApiError && error.status !== 400 ? error : new ApiError(0, faults.whole));
     } finally {
       setRunning(false);
     }
@@ -104,6 +114,7 @@ export function SaveBar({ draft, save, reload }: Props) {
         <section className={classes.bar} aria-label="Unsaved changes">
           <span className={classes.barText}>
             {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
+            {wrong > 0 && `. ${wrong === 1 ? 'One field' : `${wrong} fields`} to correct.`}
           </span>
           <Group gap="xs">
             <Button variant="default" onClick={discard} disabled={running}>
@@ -115,35 +126,8 @@ export function SaveBar({ draft, save, reload }: Props) {
           </Group>
         </section>
       )}
-      <LeaveGuard isDirty={draft.isDirty} />
+      <LeaveGuard isDirty={() => draft.isDirty} />
     </>
-  );
-}
-
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  const isBlocked = blocker.status === 'blocked';
-  return (
-    <Modal
-      opened={isBlocked}
-      onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      Your changes on this page are lost.
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => blocker.reset?.()}>
-          Stay here
-        </Button>
-        <Button color="red" onClick={() => blocker.proceed?.()}>
-          Leave without saving
-        </Button>
-      </Group>
-    </Modal>
   );
 }
 
