@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -31,14 +31,37 @@ function writer(t: TestContext, script: string, wrap: (command: string[]) => str
   return child;
 }
 
-/** All of it, read from now on. */
-async function read(child: ChildProcess): Promise<string> {
+/** All of it, read from now on. `onText` sees what there is so far. */
+async function read(child: ChildProcess, onText: (text: string) => void = () => {}): Promise<string> {
   let text = '';
-  for await (const piece of child.stdout!.setEncoding('utf8')) text += piece;
+  for await (const piece of child.stdout!.setEncoding('utf8')) {
+    text += piece;
+    onText(text);
+  }
   return text;
 }
 
 const MANY_LINES = `for (let number = 0; number < 12_000; number++) log.info({ number }, 'x'.repeat(100));`;
+
+/** The writer's last line, once the reader has the last of the many: then it is no question of speed. */
+function lastLine(t: TestContext) {
+  const dir = mkdtempSync(join(tmpdir(), 'tollgate-log-'));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const caughtUp = join(dir, 'caught-up');
+  return {
+    dir,
+    script: `
+      const { existsSync } = await import('node:fs');
+      const watch = setInterval(() => {
+        if (!existsSync('${caughtUp}')) return;
+        clearInterval(watch);
+        log.info('the end');
+      }, 20);`,
+    onText: (text: string) => {
+      if (text.includes('11999') && !existsSync(caughtUp)) writeFileSync(caughtUp, '');
+    },
+  };
+}
 
 test('a gateway whose log is not read still answers, counts dropped lines, and logs the count when it is read again', async (t) => {
   const database = await createTestDatabase();
@@ -88,12 +111,10 @@ test('a gateway whose log is not read still answers, counts dropped lines, and l
 });
 
 test('the newest lines are kept, the oldest are dropped, and one line says how many', async (t) => {
-  const child = writer(
-    t,
-    `${MANY_LINES} process.stderr.write(String(output.dropped)); setTimeout(() => log.info('the end'), 3_000);`,
-  );
+  const { script, onText } = lastLine(t);
+  const child = writer(t, `${MANY_LINES} process.stderr.write(String(output.dropped)); ${script}`);
   const [counted] = await once(child.stderr!.setEncoding('utf8'), 'data');
-  const lines = (await read(child))
+  const lines = (await read(child, onText))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -134,14 +155,12 @@ const hasScript = process.platform === 'linux' && spawnSync('script', ['--versio
 test('a stopped terminal does not stop the process either', {
   skip: hasScript ? false : 'needs the `script` of util-linux, which lends a terminal',
 }, async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'tollgate-terminal-'));
-  t.after(() => rmSync(dir, { recursive: true }));
+  const { dir, script, onText } = lastLine(t);
   const path = join(dir, 'dropped');
   const child = writer(
     t,
     `import { writeFileSync } from 'node:fs';
-     ${MANY_LINES} writeFileSync('${path}', String(output.dropped));
-     setTimeout(() => log.info('the end'), 1_000);`,
+     ${MANY_LINES} writeFileSync('${path}', String(output.dropped)); ${script}`,
     // Its quotes go to a shell, and its own stdout is what nobody reads.
     (command) => [
       'script',
@@ -152,7 +171,7 @@ test('a stopped terminal does not stop the process either', {
   );
   const counted = await eventually(() => existsSync(path) && readFileSync(path, 'utf8'));
   assert(Number(counted) > 0);
-  const shown = await read(child);
+  const shown = await read(child, onText);
   assert.match(shown, /WARN.*lines were dropped here/);
   assert.match(shown, /the end/);
   assert.doesNotMatch(shown, /"msg"/);
