@@ -1,7 +1,7 @@
 // The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a separate folder under the system's
 // temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never
 // find another part's webhooks.
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
@@ -42,7 +42,6 @@ const PAYMENT_TABLES = [
   'openings',
   'steps',
   'open_work',
-  'former_timeline',
   // Tables of former releases, and of reference (a).
   'transactions',
   'timeline',
@@ -77,16 +76,7 @@ const ROWS_OF_A_PAYMENT = [
   'risk_attempts',
 ];
 
-/** The last migration of the tables that (a) writes. */
-const FROZEN_AT = '0024';
-
-function frozenMigrations(folder: string): string {
-  const frozen = join(folder, 'frozen-migrations');
-  const names = readdirSync(MIGRATIONS_DIR).filter((name) => /^\d{4}-/.test(name));
-  for (const name of names.filter((one) => one.slice(0, 4) <= FROZEN_AT))
-    cpSync(join(MIGRATIONS_DIR, name), join(frozen, name));
-  return frozen;
-}
+const FROZEN_TABLES = join(import.meta.dirname, 'reference/one-by-one.sql');
 
 export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);
@@ -160,7 +150,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
       const migrationsDir = release ? join(release, 'gateway/migrations') : MIGRATIONS_DIR;
       return make(name, (own) => migrate(own, { migrationsDir }));
     },
-    frozen: (name) => make(name, (own) => migrate(own, { migrationsDir: frozenMigrations(folder) })),
+    frozen: (name) => make(name, (own) => own.unsafe(readFileSync(FROZEN_TABLES, 'utf8')).simple()),
     async settle() {
       await sql`checkpoint`;
     },

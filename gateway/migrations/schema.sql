@@ -13,15 +13,15 @@ create table access_given (
 create table api_keys (
   merchant_id uuid not null,
   brand_id uuid not null,
-  key_hash bytea not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone,
   id uuid not null default gen_random_uuid(),
+  key_hash bytea not null,
   hint text,
-  last_used_at timestamp with time zone,
-  last_used_from text,
   scopes text[] not null default '{read,payments,refunds,payouts,settle}'::text[],
   made_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
   constraint api_keys_pkey PRIMARY KEY (merchant_id, key_hash),
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
@@ -125,18 +125,18 @@ create table brands (
   active boolean not null,
   notification_url text,
   enforce_signatures boolean not null,
+  sign_all_requests boolean not null default false,
   automatic_approval boolean not null,
   payment_facilitator boolean not null,
   four_eyes boolean not null,
   ip_allow_list text[] not null,
   domains text[] not null,
   option_ids uuid[],
+  risk jsonb,
+  look jsonb not null default '{}'::jsonb,
+  time_zone text not null default 'UTC'::text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  look jsonb not null default '{}'::jsonb,
-  sign_all_requests boolean not null default false,
-  risk jsonb,
-  time_zone text not null default 'UTC'::text,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
@@ -264,18 +264,6 @@ create table facets (
   constraint facets_pkey PRIMARY KEY (merchant_id, facet)
 );
 
-create table former_timeline (
-  merchant_id uuid not null,
-  transaction_id uuid not null,
-  sequence integer not null,
-  at timestamp with time zone not null,
-  from_status text not null,
-  to_status text not null,
-  actor text not null,
-  reason text,
-  constraint former_timeline_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
-);
-
 create table fundings (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -358,6 +346,8 @@ create table openings (
   option_id uuid,
   details jsonb not null,
   card jsonb,
+  recipient jsonb,
+  card_key bytea,
   three_ds jsonb,
   result_type text,
   status_code integer,
@@ -366,26 +356,24 @@ create table openings (
   provider text,
   provider_reference text,
   late_success boolean not null,
+  money_reserved boolean not null default false,
   idempotency_key text,
   request_fingerprint bytea,
   answer text,
   inquiries integer not null,
-  expires_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  completed_at timestamp with time zone,
-  money_reserved boolean not null default false,
   attempts integer not null default 0,
   attempted_at timestamp with time zone,
   cashier_token_hash bytea,
   cashier_expires_at timestamp with time zone,
-  recipient jsonb,
-  card_key bytea,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
   constraint openings_pkey PRIMARY KEY (merchant_id, id),
-  constraint transactions_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint transactions_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
-  constraint transactions_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
+  constraint openings_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint openings_check CHECK (((amount_refunded_minor >= 0) AND (amount_refunded_minor <= amount_minor))),
+  constraint openings_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text]))),
+  constraint openings_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
 );
 CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
 CREATE INDEX openings_by_id ON public.openings USING btree (id);
@@ -621,9 +609,9 @@ create table signing_secrets (
   brand_id uuid not null,
   id uuid not null,
   secret_sealed bytea not null,
+  hint text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  hint text,
   last_used_at timestamp with time zone,
   last_used_from text,
   constraint signing_secrets_pkey PRIMARY KEY (merchant_id, id),
@@ -722,22 +710,22 @@ create table users (
   merchant_id uuid not null,
   id uuid not null,
   email text not null,
+  name text,
   role text not null,
   invitation_hash bytea,
-  password_hash text,
-  created_at timestamp with time zone not null,
   invitation_expires_at timestamp with time zone,
-  name text,
-  failed_sign_ins integer not null default 0,
-  locked_until timestamp with time zone,
-  disabled_at timestamp with time zone,
-  without_second_factor boolean not null default false,
   invitation_used_at timestamp with time zone,
+  password_hash text,
+  failed_sign_ins integer not null default 0,
+  last_failed_sign_in_at timestamp with time zone,
+  locked_until timestamp with time zone,
   last_sign_in_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  without_second_factor boolean not null default false,
   totp_sealed bytea,
   totp_added_at timestamp with time zone,
   totp_last_step bigint,
-  last_failed_sign_in_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),
@@ -812,37 +800,27 @@ create table webhook_tries (
   sequence integer not null,
   try_number integer not null,
   at timestamp with time zone not null,
+  url text,
+  signing_secret_id uuid,
+  x_signature text,
   duration_ms integer not null,
   status_code integer,
   error text,
-  url text,
-  signing_secret_id uuid,
   answer_excerpt text,
-  x_signature text,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
 );
 
 create view timeline as
- SELECT steps.merchant_id,
-    steps.transaction_id,
-    steps.sequence,
-    steps.updated_at AS at,
-    steps.from_status,
-    steps.status AS to_status,
-    steps.actor,
-    steps.reason
+ SELECT merchant_id,
+    transaction_id,
+    sequence,
+    updated_at AS at,
+    from_status,
+    status AS to_status,
+    actor,
+    reason
    FROM steps
-  WHERE (steps.from_status IS NOT NULL)
-UNION ALL
- SELECT former_timeline.merchant_id,
-    former_timeline.transaction_id,
-    former_timeline.sequence,
-    former_timeline.at,
-    former_timeline.from_status,
-    former_timeline.to_status,
-    former_timeline.actor,
-    former_timeline.reason
-   FROM former_timeline;
+  WHERE (from_status IS NOT NULL);
 
 create view transactions as
  SELECT o.merchant_id,

@@ -10,8 +10,8 @@ export interface Release {
   schema: number;
 }
 
-/** Those before have no mark: no older release ever ran beside them. */
-export const LAST_UNMARKED = 22;
+/** The first migration has no mark: no release ran before it. */
+export const LAST_UNMARKED = 1;
 
 export function faultsOf({ name, version, text }: Migration, released: readonly Release[]): string[] {
   // Whoever works before it has to stop, so nobody may be out there who does.
@@ -70,4 +70,18 @@ function addsColumn(action: string): boolean {
     return false;
   if (/ default \w*(random|uuid|clock_timestamp|timeofday|nextval)\w*/.test(action)) return false;
   return !/ not null/.test(action) || / default /.test(action);
+}
+
+/** What Citus refuses (decision 60): functions that are not immutable in an update or in CASE, and a CHECK in ADD COLUMN. */
+export function citusFaultsOf({ name, text }: Migration): string[] {
+  const unsteady = /\b(now|clock_timestamp|current_timestamp|random|gen_random_uuid)\b/;
+  return splitStatements(text)
+    .map(plain)
+    .filter(
+      (statement) =>
+        (/^update /.test(statement) && unsteady.test(statement)) ||
+        (/\bcase\b/.test(statement) && unsteady.test(statement)) ||
+        /^alter table .*\badd column [^,]*\bcheck\b/.test(statement),
+    )
+    .map((statement) => `${name}: Citus refuses "${statement.slice(0, 80)}"`);
 }

@@ -6,13 +6,11 @@ import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import type { SigningSecret } from '../../src/domain/merchants/brand.ts';
 import { endpointId, type WebhookEvent } from '../../src/domain/webhooks/webhook-event.ts';
 import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
-import { migrate } from '../../src/storage/schema/migrate.ts';
 import { renewBrandEndpoint } from '../../src/storage/webhooks/webhook-renewals.ts';
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhooks/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhooks/webhook-parts.ts';
 import { WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
-import { migrationsBefore } from '../storage/earlier-migrations.ts';
 
 export interface StageBrand {
   merchantId: string;
@@ -70,14 +68,9 @@ export interface TryRow {
 /** Outboxes of processes that have no worker. */
 export const NO_OUTBOX = { take: () => false, commit: () => {} };
 
-/** `before`: the tables are those that this migration finds. */
-export async function createStage(
-  t: Pick<TestContext, 'after'>,
-  { before }: { before?: string } = {},
-): Promise<Stage> {
-  const database = await createTestDatabase({ empty: before !== undefined });
+export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
+  const database = await createTestDatabase();
   const sql = openDatabase(database.databaseUrl);
-  if (before !== undefined) await migrate(sql, { migrationsDir: migrationsBefore(t, before) });
   const senders: WebhookSender[] = [];
   const brands: StageBrand[] = [];
   let offsetMs = 0;

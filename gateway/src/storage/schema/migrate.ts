@@ -142,7 +142,16 @@ async function distribute(tx: SqlTransaction, migration: Migration): Promise<voi
 export const worksFrom = (sql: Sql | SqlTransaction) =>
   sql`coalesce((to_jsonb(m) ->> 'works_from')::int, version)`;
 
+/** The first migration of databases that were made before the first release, when there were some thirty. */
+const BEFORE_THE_FIRST_RELEASE = '0001-ground-floor.sql';
+
 function requireOurs(done: readonly Applied[], migrations: readonly Migration[]): void {
+  if (done[0]?.name === BEFORE_THE_FIRST_RELEASE) {
+    throw new SchemaError(
+      'the database was made before the first release, and no release can read it: set DATA_DIR to a new folder, ' +
+        'or DATABASE_URL to an empty database',
+    );
+  }
   const known = migrations.length;
   const newest = done.at(-1);
   const tooNew = done.find((row) => row.version > known && row.worksFrom > known);

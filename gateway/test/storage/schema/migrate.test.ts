@@ -10,7 +10,7 @@ import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../../s
 import { dumpSchema } from '../../../src/storage/schema/schema-dump.ts';
 import { eventually } from '../../stage/harness.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
-import { faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
+import { citusFaultsOf, faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
 
 async function connected(t: TestContext, { empty = true } = {}): Promise<Sql> {
   const database = await createTestDatabase({ empty });
@@ -86,6 +86,17 @@ test('a schema newer than the program is refused and not changed', async (t) => 
   });
 });
 
+test('a database made before the first release is refused in words', async (t) => {
+  const sql = await connected(t);
+  await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
+  await sql`update schema_migrations set name = '0001-ground-floor.sql'`;
+  await assert.rejects(migrate(sql), (error) => {
+    assert(error instanceof SchemaError);
+    assert.match(error.message, /before the first release.*set DATA_DIR to a new folder/);
+    return true;
+  });
+});
+
 test('an older release works on a newer schema, as far as the marks of the newer migrations allow', async (t) => {
   const third = 'create table third (id int);';
   const ahead = async (mark: string) => {
@@ -152,6 +163,20 @@ test('each migration names the older releases that can work beside it, and has n
     .filter(({ version }) => version > LAST_UNMARKED)
     .flatMap((one) => faultsOf(one, released));
   assert.deepEqual(faults, []);
+});
+
+test('no migration has what Citus refuses', (t) => {
+  const faults = (text: string) => {
+    const dir = migrationsOf(t, { '0001-next.sql': text });
+    return readMigrations(dir).flatMap(citusFaultsOf);
+  };
+  assert.deepEqual(readMigrations(MIGRATIONS_DIR).flatMap(citusFaultsOf), []);
+  for (const refused of [
+    'update first set at = now();',
+    "update first set id = case when at < now() - interval '2 days' then 1 else id end;",
+    'alter table first add column more int, add column kind text check (kind = 1);',
+  ])
+    assert.equal(faults(refused).length, 1, refused);
 });
 
 test('each rule of migrations finds a migration that breaks it', (t) => {
