@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
-import { createDataDir } from '../gateway/src/data-dir.ts';
+import { createDataDir } from '../gateway/src/process/data-dir.ts';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
 import type { Sql } from '../gateway/src/storage/database/database.ts';
 import { MIGRATIONS_DIR, migrate } from '../gateway/src/storage/schema/migrate.ts';

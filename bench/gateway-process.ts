@@ -4,8 +4,8 @@
 // changes how a request is handled before it reaches the store.
 import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
-import { loadConfig } from '../gateway/src/config.ts';
-import { Gateway } from '../gateway/src/gateway.ts';
+import { loadConfig } from '../gateway/src/process/config.ts';
+import { Gateway } from '../gateway/src/process/gateway.ts';
 import type { ApplyJob } from '../gateway/src/storage/transactions/apply-changes.ts';
 import type { OpenJob } from '../gateway/src/storage/transactions/open-transactions.ts';
 import type { TransactionStore } from '../gateway/src/storage/transactions/transaction-store.ts';

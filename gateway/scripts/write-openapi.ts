@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Context } from '../src/actions/context.ts';
-import { loadConfig } from '../src/config.ts';
 import { buildApp } from '../src/http/app.ts';
 import type { Audience } from '../src/http/openapi.ts';
+import { loadConfig } from '../src/process/config.ts';
 
 const FOLDER = new URL('../../openapi/', import.meta.url);
 export const OPENAPI_FILES = {

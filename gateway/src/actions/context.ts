@@ -1,8 +1,8 @@
 // What every action is given: the parts of the gateway, wired once in gateway.ts. Actions reach the outside world
 // through it and nothing else, so a test can run them on its own database and clock.
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
+import type { Config } from '../process/config.ts';
 import type { Provider, ProviderHealth } from '../providers/provider.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';

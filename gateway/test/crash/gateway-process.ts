@@ -30,9 +30,9 @@ if (change !== undefined) {
     },
   });
 }
-const { Gateway } = await import('../../src/gateway.ts');
-const { loadConfig } = await import('../../src/config.ts');
-const { newLog } = await import('../../src/log.ts');
+const { Gateway } = await import('../../src/process/gateway.ts');
+const { loadConfig } = await import('../../src/process/config.ts');
+const { newLog } = await import('../../src/process/log.ts');
 if (changes !== (change === undefined ? 0 : 1))
   throw new Error(`${change?.file} was changed ${changes} times`);
 

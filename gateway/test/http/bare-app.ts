@@ -3,11 +3,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
-import { loadConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { clockGauges } from '../../src/http/metrics/clock-gauges.ts';
 import { Metrics } from '../../src/http/metrics/metrics.ts';
-import { LOG_SERIALIZERS } from '../../src/log.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 
 export interface BareAppOptions {
   env?: Record<string, string>;

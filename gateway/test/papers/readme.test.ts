@@ -212,7 +212,7 @@ test('every path named in the pages leads to a file', () => {
 });
 
 test('OPERATIONS has a row for each setting that is read, and no other', () => {
-  const config = read('gateway/src/config.ts');
+  const config = read('gateway/src/process/config.ts');
   const settings = new Set([...config.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name));
   const table = read('docs/OPERATIONS.md')
     .split('\n## ')

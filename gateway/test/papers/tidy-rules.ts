@@ -19,40 +19,50 @@ const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'storage/': ['domain/', 'storage/'],
-  'providers/': ['domain/', 'providers/', 'type config.ts'],
-  'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type config.ts'],
-  'worker/': ['domain/', 'storage/', 'actions/', 'worker/', 'type config.ts'],
-  'http/': ['domain/', 'storage/', 'actions/', 'http/', 'type config.ts'],
-  'config.ts': ['environment-reader.ts', 'secret-strength.ts', 'storage/database/address.ts'],
-  'environment-reader.ts': [],
-  'secret-strength.ts': [],
-  'run-as.ts': ['data-dir.ts', EMBEDDED_POSTGRES, 'type config.ts'],
-  'log.ts': ['log-output.ts'],
-  'log-output.ts': [],
-  'data-dir.ts': [],
-  'start-block.ts': [],
-  'usage.ts': [],
-  // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
-  'shop.ts': ['type config.ts', '../../shop/'],
-  'secrets.ts': ['config.ts', 'data-dir.ts'],
-  'database-server.ts': ['storage/', 'data-dir.ts', EMBEDDED_POSTGRES, 'type config.ts'],
-  'descriptors.ts': [],
-  'listen.ts': [
-    'descriptors.ts',
-    'storage/database/database.ts',
-    'waiting-server.ts',
-    'type config.ts',
-    'type gateway.ts',
+  'providers/': ['domain/', 'providers/', 'type process/config.ts'],
+  'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type process/config.ts'],
+  'worker/': ['domain/', 'storage/', 'actions/', 'worker/', 'type process/config.ts'],
+  'http/': ['domain/', 'storage/', 'actions/', 'http/', 'type process/config.ts'],
+  'process/config.ts': [
+    'process/environment-reader.ts',
+    'process/secret-strength.ts',
+    'storage/database/address.ts',
   ],
-  'waiting-server.ts': ['descriptors.ts', 'http/', 'type config.ts'],
+  'process/environment-reader.ts': [],
+  'process/secret-strength.ts': [],
+  'process/run-as.ts': ['process/data-dir.ts', EMBEDDED_POSTGRES, 'type process/config.ts'],
+  'process/log.ts': ['process/log-output.ts'],
+  'process/log-output.ts': [],
+  'process/data-dir.ts': [],
+  'process/start-block.ts': [],
+  'process/usage.ts': [],
+  // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
+  'process/shop.ts': ['type process/config.ts', '../../shop/'],
+  'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts'],
+  'process/database-server.ts': [
+    'storage/',
+    'process/data-dir.ts',
+    EMBEDDED_POSTGRES,
+    'type process/config.ts',
+  ],
+  'process/descriptors.ts': [],
+  'process/listen.ts': [
+    'process/descriptors.ts',
+    'storage/database/database.ts',
+    'process/waiting-server.ts',
+    'type process/config.ts',
+    'type process/gateway.ts',
+  ],
+  'process/waiting-server.ts': ['process/descriptors.ts', 'http/', 'type process/config.ts'],
   // The wiring.
-  'gateway.ts': [''],
-  'start.ts': [''],
-  'main.ts': [''],
+  'process/gateway.ts': [''],
+  'process/start.ts': [''],
+  'process/commands.ts': [''],
+  'main.ts': ['process/commands.ts'],
 };
 
 /** Folders of callers, which never import each other: shared code belongs into http/ itself, or into an action. */
-const CALLERS = ['v3', 'v2', 'legacy', 'cashier', 'portal', 'operator', 'sandbox'];
+const CALLERS = ['v3', 'v2', 'payments', 'cashier', 'portal', 'operator', 'sandbox'];
 /** May import all of them. */
 const KNOW_ALL_CALLERS = ['http/routes.ts', 'http/app.ts'];
 /** A provider is a folder; only the registry knows which there are. */
@@ -77,7 +87,7 @@ const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 
 /** The specification's own word (2.8). */
 const NAMES_OF_THE_SPEC = ['payment-data'];
 /** The last one writes programs for merchants, which print. */
-const MAY_PRINT = ['main.ts', 'start-block.ts', 'http/docs/samples/node.ts'];
+const MAY_PRINT = ['main.ts', 'process/start-block.ts', 'http/docs/samples/node.ts'];
 
 interface Import {
   /** Path within src, or the package's name. */

@@ -4,15 +4,15 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { loadConfig } from '../../src/config.ts';
-import { ConfigError } from '../../src/environment-reader.ts';
+import { loadConfig } from '../../src/process/config.ts';
+import { ConfigError } from '../../src/process/environment-reader.ts';
 import {
   adoptNextMasterKey,
   nextMasterKey,
   resolveSecrets,
   SecretFileError,
   storeNextMasterKey,
-} from '../../src/secrets.ts';
+} from '../../src/process/secrets.ts';
 import { PRODUCTION } from '../stage/production.ts';
 
 function faultsOf(env: Record<string, string>): ConfigError {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { Pool } from 'undici';
-import { capClients, descriptorLimit } from '../../src/descriptors.ts';
+import { capClients, descriptorLimit } from '../../src/process/descriptors.ts';
 import { aCardPayin, eventually } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import type { Logger } from 'pino';
-import { newLog } from '../../src/log.ts';
+import { newLog } from '../../src/process/log.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 

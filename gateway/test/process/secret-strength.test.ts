@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import { weaknessOfKey, weaknessOfToken } from '../../src/secret-strength.ts';
+import { weaknessOfKey, weaknessOfToken } from '../../src/process/secret-strength.ts';
 
 const keyOf = (bytes: Uint8Array) => weaknessOfKey(bytes, Buffer.from(bytes).toString('base64'));
 const keyFrom = (base64: string) => weaknessOfKey(Buffer.from(base64, 'base64'), base64);

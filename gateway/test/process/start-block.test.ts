@@ -1,7 +1,7 @@
 // The first screen: what a person sees once Tollgate is ready, and in which order.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startBlock } from '../../src/start-block.ts';
+import { startBlock } from '../../src/process/start-block.ts';
 
 const FACTS = {
   url: 'http://localhost:3000',

@@ -4,11 +4,11 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
-import { loadConfig } from '../../src/config.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
 import { BlockList } from '../../src/domain/risk/block-list.ts';
 import { completeLimits } from '../../src/domain/risk/risk.ts';
+import { loadConfig } from '../../src/process/config.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import {
   type ConfirmationStore,

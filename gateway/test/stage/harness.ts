@@ -7,9 +7,9 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
-import { type Config, loadConfig } from '../../src/config.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import { Gateway } from '../../src/gateway.ts';
+import { type Config, loadConfig } from '../../src/process/config.ts';
+import { Gateway } from '../../src/process/gateway.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';

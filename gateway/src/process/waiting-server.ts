@@ -4,11 +4,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestIdOf } from '../http/app.ts';
+import { lingerAtTheEnd } from '../http/connections.ts';
+import { answerBrokenRequest, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../http/error-responses.ts';
 import type { Config } from './config.ts';
 import { descriptorLimit, roomForClients } from './descriptors.ts';
-import { requestIdOf } from './http/app.ts';
-import { lingerAtTheEnd } from './http/connections.ts';
-import { answerBrokenRequest, RETRY_AFTER_SECONDS, UNAVAILABLE } from './http/error-responses.ts';
 
 /** As the gateway itself (contract 3). */
 const RECEIVE_TIMEOUT_MS = 10_000;

@@ -4,9 +4,9 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readDatabaseAddress, TARGETS } from '../storage/database/address.ts';
 import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
-import { readDatabaseAddress, TARGETS } from './storage/database/address.ts';
 
 export type Environment = 'test' | 'production';
 export type Role = 'api' | 'worker' | 'all';

@@ -12,7 +12,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/legacy/event-streams.ts';
+import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/payments/event-streams.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 

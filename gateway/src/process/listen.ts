@@ -1,10 +1,10 @@
 // Binds the gateway to its address, or says in words why it could not. If file descriptors are few, the database gets its
 // connections before the first client comes.
 
+import { openAllConnections } from '../storage/database/database.ts';
 import type { Config } from './config.ts';
 import { capClients } from './descriptors.ts';
 import type { Gateway } from './gateway.ts';
-import { openAllConnections } from './storage/database/database.ts';
 import type { WaitingServer } from './waiting-server.ts';
 
 export class ListenError extends Error {

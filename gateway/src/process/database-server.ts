@@ -4,14 +4,14 @@
 
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import type { Logger } from 'pino';
+import { connectPostgres } from '../storage/database/connect.ts';
+import { PATIENCE_MS } from '../storage/database/database.ts';
+import { type Reaching, reachDatabase } from '../storage/database/reach-database.ts';
+import { asAppRole, grantAppRole } from '../storage/schema/app-role.ts';
+import { MIGRATIONS_DIR, migrate, readMigrations } from '../storage/schema/migrate.ts';
+import { readSchema } from '../storage/schema/schema-version.ts';
 import type { Config } from './config.ts';
 import { createDataDir } from './data-dir.ts';
-import { connectPostgres } from './storage/database/connect.ts';
-import { PATIENCE_MS } from './storage/database/database.ts';
-import { type Reaching, reachDatabase } from './storage/database/reach-database.ts';
-import { asAppRole, grantAppRole } from './storage/schema/app-role.ts';
-import { MIGRATIONS_DIR, migrate, readMigrations } from './storage/schema/migrate.ts';
-import { readSchema } from './storage/schema/schema-version.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;

@@ -6,17 +6,17 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DemoAccount } from './actions/merchants/seed-demo.ts';
+import type { DemoAccount } from '../actions/merchants/seed-demo.ts';
+import { optionsOf } from '../domain/options/payment-option.ts';
+import { isConnectionLoss } from '../storage/database/database.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
-import { optionsOf } from './domain/options/payment-option.ts';
 import { Gateway } from './gateway.ts';
 import { listen, listenWhileWaiting } from './listen.ts';
 import { newLog } from './log.ts';
 import { LogOutput } from './log-output.ts';
 import { resolveSecrets } from './secrets.ts';
 import { startBlock } from './start-block.ts';
-import { isConnectionLoss } from './storage/database/database.ts';
 import type { WaitingServer } from './waiting-server.ts';
 
 /** Contract 1 allows 10 s in all: requests and workers get most of it, the database's shutdown the rest. */

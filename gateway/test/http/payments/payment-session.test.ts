@@ -2,7 +2,10 @@
 // unused session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { paymentSessionOperation, payoutSessionOperation } from '../../../src/http/legacy/session-schemas.ts';
+import {
+  paymentSessionOperation,
+  payoutSessionOperation,
+} from '../../../src/http/payments/session-schemas.ts';
 import { eventually, startTestGateway } from '../../stage/harness.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { closedPage } from '../../shop/pages/message.ts';
-import { sendPage } from '../../shop/send-answer.ts';
-import { Shop } from '../../shop/shop.ts';
+import { closedPage } from '../../../shop/pages/message.ts';
+import { sendPage } from '../../../shop/send-answer.ts';
+import { Shop } from '../../../shop/shop.ts';
 import type { Config } from './config.ts';
 
 const EVERYWHERE = ['0.0.0.0', '::'];

@@ -1,0 +1,226 @@
+// The commands of the program: each reads the configuration and does one thing, or says why it could not, in words a person
+// can act on. main.ts calls `runProgram` with what the command line says.
+
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
+import { PageNotBuiltError } from '../http/pages/page-files.ts';
+import { openDatabase, type Sql } from '../storage/database/database.ts';
+import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
+import { WrongMasterKeyError } from '../storage/keys/vault.ts';
+import { SchemaError } from '../storage/schema/migrate.ts';
+import { type Config, decodeMasterKey, loadConfig } from './config.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { ConfigError } from './environment-reader.ts';
+import { ListenError } from './listen.ts';
+import { newLog } from './log.ts';
+import { giveUpRoot, RunAsError } from './run-as.ts';
+import { weaknessOfKey } from './secret-strength.ts';
+import {
+  adoptNextMasterKey,
+  masterKeyPath,
+  nextMasterKey,
+  resolveSecrets,
+  SecretFileError,
+  storeNextMasterKey,
+} from './secrets.ts';
+import { usage } from './usage.ts';
+
+type Command = Readonly<{
+  does: string;
+  /** Those it knows. */
+  options?: readonly string[];
+  run(options: readonly string[]): Promise<number>;
+}>;
+
+class UsageError extends Error {}
+
+const NO_WAIT = '--no-wait';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: {
+    does: 'starts the gateway (the default); it waits for the database of DATABASE_URL',
+    options: [NO_WAIT],
+    run: (options) => runStart({ waits: !options.includes(NO_WAIT) }),
+  },
+  migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
+  'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
+  'audit:verify': {
+    does: 'proves that no row of the audit log was altered or taken away',
+    run: runAuditVerify,
+  },
+  'keys:rotate': {
+    does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
+    run: runKeysRotate,
+  },
+};
+
+/** Faults that the user can correct: only their message is printed. */
+const EXPECTED = [
+  ConfigError,
+  SecretFileError,
+  RunAsError,
+  EmbeddedPostgresError,
+  DatabaseUnreachableError,
+  SchemaError,
+  WrongMasterKeyError,
+  ListenError,
+  PageNotBuiltError,
+  UsageError,
+];
+
+/** Runs the command that the arguments name, and says with what number the process ends. */
+export async function runProgram(given: readonly string[]): Promise<number> {
+  if (given.some((one) => one === '--help' || one === '-h')) {
+    print(usage(COMMANDS).trimEnd());
+    return 0;
+  }
+  const [name = 'start', ...options] = given[0] === NO_WAIT ? ['start', ...given] : given;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
+    return 2;
+  }
+  const strange = options.find((one) => !command.options?.includes(one));
+  if (strange !== undefined) {
+    process.stderr.write(`Tollgate ${name} has no option ${JSON.stringify(strange)}.\n\n${usage(COMMANDS)}`);
+    return 2;
+  }
+  try {
+    return await command.run(options);
+  } catch (error) {
+    process.stderr.write(`Tollgate cannot ${name}: ${explain(error)}\n`);
+    return 1;
+  }
+}
+
+async function runStart({ waits }: { waits: boolean }): Promise<number> {
+  const config = configure();
+  // Node.js writes what it compiled at the end of a process and checks it against the sources at the next start, which then
+  // needs half the processor time for its 2,000 modules (decision 86). It makes no DATA_DIR where none is used.
+  if (existsSync(config.dataDir)) enableCompileCache(join(config.dataDir, 'compile-cache'));
+  const { start } = await import('./start.ts');
+  // Only after an interrupted rotation: then the database is asked once more, before everything else.
+  if ((await nextMasterKey(config)) !== null)
+    await withDatabase(
+      async (sql) => {
+        await settleMasterKey(config, sql);
+        return 0;
+      },
+      { waits },
+    );
+  await start(config, { waits });
+  // It runs until a signal ends it.
+  return await new Promise<never>(() => {});
+}
+
+/** Runs first in every command: from here on the process has its final user. */
+function configure(): Config {
+  const config = loadConfig(process.env);
+  giveUpRoot(config);
+  return config;
+}
+
+async function runLedgerVerify(): Promise<number> {
+  const { verifyLedger } = await import('../actions/ledger/verify-ledger.ts');
+  return withDatabase(async (sql) => {
+    const { ok, checked, faults } = await verifyLedger(sql);
+    for (const fault of faults) print(fault);
+    const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+    print(`${ok ? 'The ledger is right' : 'THE LEDGER IS WRONG'}: ${counts.join(', ')} checked`);
+    return ok ? 0 : 1;
+  });
+}
+
+async function runAuditVerify(): Promise<number> {
+  const { verifyAudit } = await import('../actions/audit/verify-audit.ts');
+  return withDatabase(async (sql) => {
+    const { ok, checked, faults } = await verifyAudit(sql);
+    for (const fault of faults) print(fault);
+    const verdict = ok ? 'The audit log is right' : 'THE AUDIT LOG IS WRONG';
+    print(`${verdict}: ${checked.rows} rows of ${checked.chains} merchants checked`);
+    return ok ? 0 : 1;
+  });
+}
+
+async function runKeysRotate(): Promise<number> {
+  const newMasterKey = decodeMasterKey(process.env.NEW_MASTER_KEY ?? null) ?? undefined;
+  if (process.env.NEW_MASTER_KEY && newMasterKey === undefined) {
+    throw new UsageError(
+      'NEW_MASTER_KEY must be 32 bytes in Base64, for example from: openssl rand -base64 32',
+    );
+  }
+  const config = configure();
+  const weakness = newMasterKey && weaknessOfKey(newMasterKey, process.env.NEW_MASTER_KEY!);
+  if (weakness && config.environment === 'production' && !config.trustWeakSettings) {
+    throw new UsageError(
+      `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
+    );
+  }
+  const { Vault } = await import('../storage/keys/vault.ts');
+  const { rotateKeys } = await import('../storage/keys/rotate-keys.ts');
+  return withDatabase(async (sql) => {
+    await settleMasterKey(config, sql);
+    const vault = await Vault.open(sql, (await resolveSecrets(config)).masterKey);
+    if (newMasterKey === undefined) {
+      const { resealed, retired } = await rotateKeys(sql, vault);
+      const former = retired ? 'retired' : 'still in use by a running process';
+      print(`${resealed} values sealed again; the former keys are ${former}`);
+      return 0;
+    }
+    const kept = config.masterKey === null;
+    if (kept) await storeNextMasterKey(config, newMasterKey);
+    const { rewrapped, masterKeyId } = await rotateKeys(sql, vault, { newMasterKey });
+    if (kept) await adoptNextMasterKey(config);
+    print(`${rewrapped} keys wrapped under the new master key`);
+    print(
+      kept
+        ? `every start from now on needs it: master key ${masterKeyId}, which ${masterKeyPath(config)} holds now`
+        : `every start from now on needs it: master key ${masterKeyId}, set MASTER_KEY to what NEW_MASTER_KEY holds`,
+    );
+    return 0;
+  });
+}
+
+/**
+ * Finishes an interrupted rotation of the stored master key: a rotation stores the new key, commits, and puts the key
+ * in its place. If it was interrupted after the commit, only the next key opens the data. If before, nothing has
+ * changed, and the next key stays, because the rotation may still be running.
+ */
+async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
+  const next = await nextMasterKey(config);
+  if (next === null) return;
+  const { Vault } = await import('../storage/keys/vault.ts');
+  const opens = (masterKey: Buffer) =>
+    Vault.open(sql, masterKey).then(
+      () => true,
+      (error) => {
+        if (error instanceof WrongMasterKeyError) return false;
+        throw error;
+      },
+    );
+  if (await opens((await resolveSecrets(config)).masterKey)) return;
+  if (await opens(next)) await adoptNextMasterKey(config);
+}
+
+async function withDatabase(work: (sql: Sql) => Promise<number>, { waits = false } = {}): Promise<number> {
+  const config = configure();
+  const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
+  const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.stop();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function explain(error: unknown): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
