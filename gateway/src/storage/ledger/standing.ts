@@ -12,6 +12,8 @@ export interface WebhookHealth {
   waiting: number;
   abandoned: number;
   pausedEndpoints: number;
+  /** Not paused, and their last try failed. */
+  failingEndpoints: number;
 }
 
 /** The latest events of transactions of the last day. If a brand has more, the latest ones are enough to show its state. */
@@ -40,8 +42,9 @@ export async function webhookHealth(
         where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'waiting' limit ${COUNTED_TO}
       ) as counted`,
     sql`
-      select count(*)::integer as count from webhook_endpoints
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and paused_at is not null`,
+      select count(*) filter (where paused_at is not null)::integer as count,
+        count(*) filter (where paused_at is null and failing_since is not null)::integer as failing
+      from webhook_endpoints where merchant_id = ${merchantId} and brand_id = ${brandId}`,
   ]);
   return {
     delivered: latest!.delivered,
@@ -49,6 +52,7 @@ export async function webhookHealth(
     waiting: waiting!.count,
     abandoned: latest!.abandoned,
     pausedEndpoints: paused!.count,
+    failingEndpoints: paused!.failing,
   };
 }
 

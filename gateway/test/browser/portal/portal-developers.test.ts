@@ -50,6 +50,12 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   assert.deepEqual(await violations(page), []);
   const row = page.getByRole('row', { name: /order-1/ });
   assert.match((await row.textContent())!, /500 ·/);
+  await open(`/b/${stage.brand.brandId}/overview`);
+  const broken = page.getByRole('list', { name: 'Waiting for a decision' }).getByRole('listitem').first();
+  assert.match((await broken.textContent())!, /^Webhooks fail/);
+  await page.getByText('0% – failing').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await open(at('webhooks?state=retrying'));
   await row.getByRole('link').first().click();
   await page.getByRole('region', { name: 'Answer to try 1' }).waitFor();
   await page.getByText('our database is down').waitFor();

@@ -11,16 +11,18 @@ export interface WaitingItem {
   what: string;
   detail: ReactNode;
   path: string;
+  /** 'bad': something is broken. */
+  mood?: 'warn' | 'bad';
 }
 
 export function WaitingList({ label, items }: { label: string; items: readonly WaitingItem[] }) {
   if (items.length === 0) return null;
   return (
     <ul className={classes.waiting} aria-label={label}>
-      {items.map(({ key, what, detail, path }) => (
+      {items.map(({ key, what, detail, path, mood = 'warn' }) => (
         <li key={key}>
           <Link to={path as '/'}>
-            <StatusDot mood="warn">{what}</StatusDot>
+            <StatusDot mood={mood}>{what}</StatusDot>
             <span className={classes.detail}>{detail}</span>
             <IconChevronRight size={16} aria-hidden="true" />
           </Link>

@@ -115,16 +115,20 @@ interface TileProps {
   /** The total of which the value is a share. */
   detail?: string;
   chart?: ReactNode;
+  /** A bad number, which the value also says in words. */
+  mood?: 'bad';
 }
 
-export function Tile({ title, value, children, detail, chart }: TileProps) {
+export function Tile({ title, value, children, detail, chart, mood }: TileProps) {
   return (
     <div className={classes.tile}>
       <div className={classes.tileHead}>
         <h2>{title}</h2>
         {detail && <span className={classes.compare}>{detail}</span>}
       </div>
-      <p className={classes.number}>{value}</p>
+      <p className={classes.number} data-mood={mood}>
+        {value}
+      </p>
       <p className={classes.compare}>{children}</p>
       {chart}
     </div>

@@ -23,6 +23,8 @@ const PERIODS = [
   ['90 days', 90],
 ] as const;
 
+const LOOK_AGAIN_MS = 30_000;
+
 interface Choice {
   from?: string;
   to?: string;
@@ -39,6 +41,8 @@ export function OverviewScreen() {
   const query = useQuery({
     ...apiQuery(PATH, { params: { brandId: brand.id }, query: { from, to } }),
     placeholderData: keepPreviousData,
+    // What breaks is seen within a minute.
+    refetchInterval: LOOK_AGAIN_MS,
   });
   const { data } = query;
   const own = data?.currencies.find((one) => one.currency === search.currency) ?? data?.currencies[0];

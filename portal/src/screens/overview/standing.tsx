@@ -20,7 +20,7 @@ function useWaiting({ balances, webhooks, undecided }: Overview) {
   const oldest = (at: string | null) =>
     at ? `, the oldest for ${durationText(now.getTime() - Date.parse(at))}` : '';
   const count = (of: number, one: string, many: string) => (of === 1 ? one : `${numberText(of)} ${many}`);
-  const items: WaitingItem[] = [];
+  const items = brokenWebhooks(webhooks, `/b/${id}/developers/webhooks`);
   for (const { currency, payoutsWaiting, waitingForApproval, oldestWaitingSince } of balances) {
     if (payoutsWaiting === 0) continue;
     items.push({
@@ -38,26 +38,59 @@ function useWaiting({ balances, webhooks, undecided }: Overview) {
       detail: `A person decides${oldest(undecided.oldestSince)}`,
       path: `/b/${id}/transactions`,
     });
-  if (webhooks.pausedEndpoints > 0)
-    items.push({
-      key: 'paused',
-      what: 'Webhooks are paused',
-      detail: `${numberText(webhooks.waiting)} wait in line`,
-      path: `/b/${id}/developers/webhooks`,
-    });
-  if (webhooks.abandoned > 0)
-    items.push({
-      key: 'abandoned',
-      what: count(webhooks.abandoned, 'One webhook was given up', 'webhooks were given up'),
-      detail: 'In the last 24 hours; send them again',
-      path: `/b/${id}/developers/webhooks`,
-    });
   return items;
+}
+
+/** What merchants' servers do not hear of: above everything else. */
+function brokenWebhooks(
+  { pausedEndpoints, failingEndpoints, abandoned, waiting }: Overview['webhooks'],
+  path: string,
+) {
+  const items: WaitingItem[] = [];
+  const add = (key: string, what: string, detail: string) =>
+    items.push({ key, what, detail, path, mood: 'bad' });
+  if (pausedEndpoints > 0) add('paused', 'Webhooks are paused', `${numberText(waiting)} wait in line`);
+  if (failingEndpoints > 0)
+    add('failing', 'Webhooks fail', 'Your server did not take the last one; look at its answer');
+  if (abandoned > 0)
+    add(
+      'abandoned',
+      abandoned === 1 ? 'One webhook was given up' : `${numberText(abandoned)} webhooks were given up`,
+      'In the last 24 hours; send them again',
+    );
+  return items;
+}
+
+/** A smaller share is bad. */
+const GOOD_SHARE = 0.99;
+
+/** Nothing is said about a rate before something was delivered or failed. */
+function deliveredShare({
+  delivered,
+  looked,
+  abandoned,
+  waiting,
+  failingEndpoints,
+  pausedEndpoints,
+}: Overview['webhooks']) {
+  if (looked === 0) return { value: '–', text: 'None in 24 hours' };
+  const onTheirWay = `${numberText(waiting)} on their way`;
+  const fails = abandoned + failingEndpoints + pausedEndpoints > 0;
+  if (delivered === 0 && !fails) return { value: '–', text: 'The first one is on its way' };
+  const share = delivered / looked;
+  const of = `Of ${numberText(looked)} in 24 hours · ${onTheirWay}`;
+  const isBad = fails && share < GOOD_SHARE;
+  return {
+    value: `${percentText(share)}${isBad ? ' – failing' : ''}`,
+    text: of,
+    ...(isBad && { mood: 'bad' as const }),
+  };
 }
 
 /** `first`: the currency that is shown above. */
 export function Balances({ overview, first }: { overview: Overview; first: string | undefined }) {
   const { balances, webhooks } = overview;
+  const share = deliveredShare(webhooks);
   const own = balances.filter((one) => one.currency === first);
   const others = balances.filter((one) => one.currency !== first);
   return (
@@ -68,13 +101,8 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
             {reserved > 0 ? `${moneyText(reserved, currency)} more is set aside` : 'Nothing is set aside'}
           </Tile>
         ))}
-        <Tile
-          title="Webhooks delivered"
-          value={webhooks.looked === 0 ? '–' : percentText(webhooks.delivered / webhooks.looked)}
-        >
-          {webhooks.looked === 0
-            ? 'None in 24 hours'
-            : `Of ${numberText(webhooks.looked)} in 24 hours · ${numberText(webhooks.waiting)} on their way`}
+        <Tile title="Webhooks delivered" value={share.value} {...(share.mood && { mood: share.mood })}>
+          {share.text}
         </Tile>
       </div>
     </Section>

@@ -148,6 +148,7 @@ export const Overview = Type.Object(
         waiting: count('Events in line, 10,000 at most.'),
         abandoned: count('Number of events among the latest ones that were given up.'),
         pausedEndpoints: count('Endpoints that are paused.'),
+        failingEndpoints: count('Other endpoints whose last try failed.'),
       },
       {
         title: 'OverviewWebhooks',
