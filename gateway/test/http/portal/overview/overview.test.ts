@@ -91,7 +91,14 @@ test('unknown outcomes and waiting webhooks are shown beside the volume', async 
   );
   assert.equal(body.undecided.transactions, 1);
   assert.equal(body.undecided.oldestSince.slice(0, 10), '2026-03-28');
-  assert.deepEqual(body.webhooks, { delivered: 0, looked: 0, waiting: 0, abandoned: 0, pausedEndpoints: 0, failingEndpoints: 0 });
+  assert.deepEqual(body.webhooks, {
+    delivered: 0,
+    looked: 0,
+    waiting: 0,
+    abandoned: 0,
+    pausedEndpoints: 0,
+    failingEndpoints: 0,
+  });
   assert.equal(body.isEmpty, false);
 });
 
