@@ -59,7 +59,7 @@ export function customerOf(user: number) {
 const CARDS_OF_A_USER = 4;
 
 /** A Luhn-valid number of 16 digits that has no meaning for the sandbox. */
-export function cardNumberOf(user: number, card: number): string {
+function cardNumberOf(user: number, card: number): string {
   const digits = `4929${String(user * CARDS_OF_A_USER + card).padStart(11, '0')}`;
   let sum = 0;
   for (const [i, digit] of [...digits].entries()) {

@@ -26,7 +26,7 @@ export interface PageTimes {
   again: Distribution & { min: number };
 }
 
-export interface ExportRun {
+interface ExportRun {
   format: 'csv' | 'xlsx';
   rows: number;
   megabytes: number;

@@ -23,7 +23,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(insert)));
 }
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => SPECIAL[char]!);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => SPECIAL[char]!);
 
 function insert(value: Value): string {
   if (value === null || value === undefined || value === false) return '';

@@ -18,7 +18,7 @@ export const VARIANTS = ['plain', 'pipelined', 'single'] as const;
 export type Variant = (typeof VARIANTS)[number];
 export const CONNECTION_COUNTS = [1, 2, 4, 8, 16, 32] as const;
 
-export interface Written {
+interface Written {
   perSecond: number;
   done: number;
 }

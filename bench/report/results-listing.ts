@@ -58,7 +58,7 @@ ${describePortal(portal)}`;
 }
 
 /** The portal's part. A machine may be shared, so listing.ts can also write it alone. */
-export function describePortal({ pages, exports, rest }: PortalSide): string {
+function describePortal({ pages, exports, rest }: PortalSide): string {
   const times = ({ p50, p95 }: Distribution) => `${ms(p50)} / ${ms(p95)}`;
   const least = ({ count, p50, min }: PageTimes['first']) => `${ms(p50)}, at best ${ms(min)}, of ${count}`;
   return `### The portal's first pages

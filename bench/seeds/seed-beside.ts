@@ -10,7 +10,7 @@ import {
 } from '../../gateway/src/storage/merchants/brand-store.ts';
 import { DAYS, type SeededMerchant } from './seed-listing.ts';
 
-export const TIME_ZONE = 'Asia/Kolkata';
+const TIME_ZONE = 'Asia/Kolkata';
 const BATCH_DAYS = 2;
 
 export async function seedBeside(

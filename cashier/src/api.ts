@@ -10,7 +10,7 @@ import type {
 import { type Call, currentCall, currentState, setBusy, setOffline, show } from './current.ts';
 import { currentLanguage } from './i18n.ts';
 
-export type Result = { ok: true } | Failure;
+type Result = { ok: true } | Failure;
 
 export interface Failure {
   ok: false;

@@ -37,7 +37,7 @@ export function setLocale(next: string): void {
 /** Whether the texts of every screen are loaded. */
 export const allWordsHere = (): boolean => isWhole;
 
-export const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+const dir = (): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** The text of a key, with values put in for `{name}`. A key without a text shows itself; a test prevents that. */
 export function t(key: string, values: Values = {}): string {

@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 export type Connect = (databaseUrl: string, options: ConnectOptions) => Connection;
 
 /** Named as in the package `postgres`, except onLoss. */
-export type ConnectOptions = {
+type ConnectOptions = {
   max: 1;
   max_lifetime: null;
   /** In seconds. */

@@ -10,7 +10,7 @@ import type {
 
 type Place = Pick<ShownSuboption, 'countries'>;
 
-export const serves = ({ countries }: Place, country: string | null): boolean =>
+const serves = ({ countries }: Place, country: string | null): boolean =>
   country === null || countries === null || countries.includes(country);
 
 type Offer = Pick<ChooseScreen, 'options' | 'locked' | 'selected'>;

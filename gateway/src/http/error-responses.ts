@@ -134,7 +134,7 @@ function bodyLimitKb({ routeOptions, headers }: FastifyRequest): number {
 }
 
 /** What a caller does after an answer that does not say whether the request was carried out. */
-export function adviceFor(method: string, url: string): string {
+function adviceFor(method: string, url: string): string {
   const changesNothing = method === 'GET' || method === 'HEAD';
   if (changesNothing || SIGNING_IN.test(url)) return 'try again in a moment';
   if (PEOPLE.test(url)) return 'look whether the change was made before you try again';

@@ -8,9 +8,9 @@ import { readDatabaseAddress, TARGETS } from '../storage/database/address.ts';
 import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
 
-export type Environment = 'test' | 'production';
-export type Role = 'api' | 'worker' | 'all';
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type Environment = 'test' | 'production';
+type Role = 'api' | 'worker' | 'all';
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Config = Readonly<{
   port: number;

@@ -7,7 +7,7 @@ import { isatty } from 'node:tty';
 import { prettyFactory } from 'pino-pretty';
 
 /** Some thousand lines. */
-export const MOST_WAITING_BYTES = 1024 * 1024;
+const MOST_WAITING_BYTES = 1024 * 1024;
 const RETRY_MS = 25;
 const LAST_WORDS_MS = 500;
 const PAUSE_MS = 5;

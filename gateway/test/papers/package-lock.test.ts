@@ -84,7 +84,9 @@ test('only binaries of other platforms may be in the lock file without an integr
   const bare = Object.entries(lock.packages).filter(
     ([place, { integrity, link }]) => place.includes('node_modules/') && !link && integrity === undefined,
   );
-  const allowed = withoutIntegrity(lock).filter((place) => /-(android|darwin|linux|win32)-/.test(place));
+  const allowed = withoutIntegrity(lock).filter((place) =>
+    /-(android|darwin|freebsd|linux|openharmony|win32)-/.test(place),
+  );
   assert.deepEqual(
     bare.map(([place]) => place).filter((place) => !allowed.includes(place)),
     [],

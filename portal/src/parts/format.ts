@@ -78,7 +78,7 @@ export function shortMoney(amount: number, currency: string): string {
 
 export const numberText = (value: number): string =>
   keep('number', () => new Intl.NumberFormat(LOCALE)).format(value);
-export const shortNumber = (value: number): string =>
+const shortNumber = (value: number): string =>
   keep(
     'short',
     () => new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }),

@@ -27,13 +27,7 @@ interface Shown {
 }
 
 /** The word and mood of a transaction, for `<TransactionStatus>`, filters and sentences. */
-export function statusWord({
-  status,
-  type = 'PAYIN',
-  amount,
-  amountRefunded,
-  errorCode,
-}: Shown): [string, Mood] {
+function statusWord({ status, type = 'PAYIN', amount, amountRefunded, errorCode }: Shown): [string, Mood] {
   const refunded = amountRefunded ?? 0;
   if (status === 'COMPLETED' && refunded > 0)
     return amount !== undefined && refunded >= amount ? ['Refunded', 'quiet'] : ['Partly refunded', 'quiet'];
@@ -62,19 +56,5 @@ const REFUNDS: Record<string, [string, Mood]> = {
 
 export function RefundStatus({ status }: { status: string }) {
   const [word, mood] = REFUNDS[status] ?? [status, 'quiet'];
-  return <StatusDot mood={mood}>{word}</StatusDot>;
-}
-
-const DELIVERIES: Record<string, [string, Mood]> = {
-  delivered: ['Delivered', 'good'],
-  pending: ['Waiting', 'busy'],
-  waiting: ['Waiting', 'busy'],
-  retrying: ['Trying again', 'warn'],
-  paused: ['Paused', 'warn'],
-  failed: ['Failed', 'bad'],
-};
-
-export function DeliveryStatus({ status }: { status: string }) {
-  const [word, mood] = DELIVERIES[status.toLowerCase()] ?? [status, 'quiet'];
   return <StatusDot mood={mood}>{word}</StatusDot>;
 }

@@ -54,7 +54,7 @@ export function useOver(until: string | null): [isOver: boolean, end: () => void
 }
 
 /** "Fri, Jul 24, 2:00 PM", "Fr., 24. Juli, 14:00" */
-export const dayAndTime = (iso: string): string =>
+const dayAndTime = (iso: string): string =>
   new Intl.DateTimeFormat(currentLocale(), {
     weekday: 'short',
     day: 'numeric',

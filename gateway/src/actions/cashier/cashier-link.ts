@@ -5,7 +5,7 @@ import { isAtCashier, isFinal, type Transaction } from '../../domain/transaction
 import type { Context } from '../context.ts';
 
 /** A payment can be started this long (contract 4), unless it is a payment link (contract 14). */
-export const CASHIER_LINK_LIFETIME_MS = 3_600_000;
+const CASHIER_LINK_LIFETIME_MS = 3_600_000;
 /** How long the page still shows how it ended. */
 const SHOWN_AFTER_END_MS = 24 * 3_600_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

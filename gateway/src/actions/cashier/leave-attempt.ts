@@ -23,7 +23,7 @@ export function mayLeave(transaction: Transaction, now: Date): boolean {
 }
 
 /** Nothing was paid as far as is known, and no request is finding out. */
-export function mayGiveUp(transaction: Transaction): boolean {
+function mayGiveUp(transaction: Transaction): boolean {
   return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
 }
 

@@ -17,7 +17,7 @@ import { moveFunding } from '../ledger/fund-brand.ts';
 import { addBrand } from './create-brand.ts';
 
 /** One of each role; they need no second factor (contract 14). */
-export interface DemoUser {
+interface DemoUser {
   role: UserRole;
   email: string;
   password: string;

@@ -14,7 +14,7 @@ import { checkPayout, type WrittenPayout } from './check-payout.ts';
 
 export const MOST_LINES = 1_000;
 
-export interface FileFault {
+interface FileFault {
   /** Counted as in an editor; line 1 has the names. */
   line: number;
   /** null: the line as a whole. */
@@ -44,7 +44,7 @@ const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
 const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
 
 /** All payout methods except cards, which are named by their token. */
-export const METHOD_COLUMNS: readonly string[] = [
+const METHOD_COLUMNS: readonly string[] = [
   ...new Set([
     'token',
     ...optionsOf('PAYOUT')

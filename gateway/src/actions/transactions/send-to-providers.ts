@@ -9,7 +9,7 @@ import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askProvider } from './ask-provider.ts';
 
 /** `payIn` or `payOut` of a provider, with the data it needs beside the transaction. */
-export type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
+type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
 
 export interface Sending {
   /** At least one; the first is the transaction's provider. */

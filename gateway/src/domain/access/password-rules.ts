@@ -5,7 +5,7 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
 /** Code points, after NFKC. */
-export const PASSWORD_MIN = 12;
+const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
 /** What must remain of a password after everything that can be guessed was removed. */
 const LEAST_OF_ITS_OWN = 6;

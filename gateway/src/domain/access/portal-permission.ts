@@ -12,7 +12,7 @@ const EVERYBODY = [
   'read-only',
 ] as const;
 
-export const PORTAL_PERMISSIONS = {
+const PORTAL_PERMISSIONS = {
   /** Own password, second factor and sessions. */
   'account.change': EVERYBODY,
   /** Overview, transactions, customers, payouts, refunds, links, balances, deliveries. */

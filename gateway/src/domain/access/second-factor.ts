@@ -47,7 +47,7 @@ export function waysToProve(user: FactorsOfUser): Factor[] {
   return hasSecondFactor(user) ? FACTORS.filter((factor) => has[factor]) : [];
 }
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /**
  * Without vowels and similar characters, so that no words and no doubts arise. 27 letters, ten of them: 47 bits, and
  * ten guesses before a lock.

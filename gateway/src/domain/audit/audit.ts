@@ -69,7 +69,7 @@ export type AuditAction =
   | 'operator.sign-in-failed'
   | 'demo.seeded';
 
-export interface AuditTarget {
+interface AuditTarget {
   kind: 'merchant' | 'brand' | 'user' | 'transaction' | 'operator-token' | 'address';
   id: string;
 }

@@ -15,13 +15,13 @@ import {
 export const SIGNED_THINGS = ['webhook', 'request', 'session', 'card-request', 'card-answer'] as const;
 export type SignedThing = (typeof SIGNED_THINGS)[number];
 
-export interface Mistake {
+interface Mistake {
   /** A mistake in the text, the encoding of the signature, or the secret. */
   of: 'text' | 'encoding' | 'secret';
   says: string;
 }
 
-export interface Difference {
+interface Difference {
   /** Where the two begin to differ, counted in characters from 0. */
   at: number;
   /** Some characters of each from there on, with a few before. */
@@ -255,7 +255,7 @@ function encodingOf(digest: Buffer, given: string): { says: string | null } | nu
 
 const AROUND = 24;
 
-export function differenceOf(signed: string, given: string): Difference | null {
+function differenceOf(signed: string, given: string): Difference | null {
   if (signed === given) return null;
   let at = 0;
   while (at < signed.length && at < given.length && signed[at] === given[at]) at++;

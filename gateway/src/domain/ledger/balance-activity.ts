@@ -48,7 +48,7 @@ export function effectOf(kind: ActivityKind, amountMinor: bigint): Purse {
   return { availableMinor: available * amountMinor, reservedMinor: reserved * amountMinor };
 }
 
-export function plus(a: Purse, b: Purse): Purse {
+function plus(a: Purse, b: Purse): Purse {
   return {
     availableMinor: a.availableMinor + b.availableMinor,
     reservedMinor: a.reservedMinor + b.reservedMinor,

@@ -1,7 +1,7 @@
 // The ledger's rules: every movement is one transfer between two accounts, so money is conserved by construction (contract
 // 10). Only this file decides which transfer a status change causes.
 
-export type Account = 'available' | 'reserved' | 'provider' | 'funding';
+type Account = 'available' | 'reserved' | 'provider' | 'funding';
 
 export interface Movement {
   from: Account;

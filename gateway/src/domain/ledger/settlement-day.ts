@@ -12,7 +12,7 @@ export interface SettlementDay {
 }
 
 /** Transfers have a time from shortly before their commit; a later one is a fault (nightly proof). */
-export const CLOSED_AFTER_MS = 15 * 60_000;
+const CLOSED_AFTER_MS = 15 * 60_000;
 
 export function dateAt(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString();

@@ -52,7 +52,7 @@ export interface Brand extends BrandId {
 }
 
 /** Whether an option (or the parent of a suboption) is switched on for this brand. */
-export function isOptionEnabled(brand: Brand, optionId: string): boolean {
+function isOptionEnabled(brand: Brand, optionId: string): boolean {
   const setting = brand.optionSettings.get(optionId);
   if (setting) return setting.enabled;
   return brand.optionIds === null || brand.optionIds.includes(optionId);

@@ -5,7 +5,7 @@ import type { RefundReason } from '../refunds/refund.ts';
 import type { Customer } from '../transactions/transaction.ts';
 
 /** What the payer does on the page of the bank or wallet. */
-export type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';
+type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';
 
 export interface SamplePayin {
   kind: 'payin';

@@ -18,7 +18,7 @@ export function checkSepa(data: PaymentData): CheckedFormats {
   return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkPlainText });
 }
 
-export function checkIban(value: string): Checked {
+function checkIban(value: string): Checked {
   const iban = compactCode(value);
   if (iban === null || !isValidIBAN(iban)) return { fault: 'is not a valid IBAN: check its digits' };
   const country = iban.slice(0, 2);

@@ -22,10 +22,10 @@ export const DECLINE_RULES = [
   'declinesPerUser',
   'declinesPerBin',
 ] as const satisfies readonly RiskRule[];
-export type DeclineRule = (typeof DECLINE_RULES)[number];
+type DeclineRule = (typeof DECLINE_RULES)[number];
 
 /** This many are allowed within any period of that length; the next one is refused. */
-export interface RiskLimit {
+interface RiskLimit {
   limit: number;
   windowSeconds: number;
 }

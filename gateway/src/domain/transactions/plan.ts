@@ -49,7 +49,7 @@ export type Plan =
   | { kind: 'send' };
 
 /** What refused it, for the operator: a risk rule by its name, or a block. */
-export interface RefusedBy {
+interface RefusedBy {
   rule: string;
   blockId?: string;
 }

@@ -21,7 +21,7 @@ interface Rule {
   isPossible(ground: ActionGround): boolean;
 }
 
-export const TRANSACTION_ACTIONS = {
+const TRANSACTION_ACTIONS = {
   refund: {
     permission: 'payments.refund',
     isPossible: ({ transaction, provider }) =>

@@ -9,7 +9,7 @@ import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from './t
  * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must. quiet:
  * refunded.
  */
-export type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
+type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
 
 export interface Sentence {
   what: string;

@@ -32,7 +32,7 @@ export type ResultType =
   | 'mobile';
 
 /** The possible moves of each status (contract 4). A final status has none, except for `isLateSuccess`. */
-export const NEXT_STATUSES = {
+const NEXT_STATUSES = {
   INIT: ['PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'],
   PENDING: ['PROCESSING', 'DECLINED'],
   PROCESSING: ['PENDING', 'COMPLETED', 'DECLINED', 'ERROR'],

@@ -11,13 +11,13 @@ export const CHECKS = [
   'reordered',
   'unknown-fields',
 ] as const;
-export type CheckName = (typeof CHECKS)[number];
-export type Grade = 'pass' | 'warn' | 'fail' | 'skipped';
+type CheckName = (typeof CHECKS)[number];
+type Grade = 'pass' | 'warn' | 'fail' | 'skipped';
 
 /** A slower answer delays the receiver's own queue, and soon counts as slow (webhook-dispatch.ts). */
-export const QUICK_MS = 1_000;
+const QUICK_MS = 1_000;
 /** An answer as slow as this may sometimes miss the deadline. */
-export const SLOW_MS = 5_000;
+const SLOW_MS = 5_000;
 
 export interface Probe {
   check: Exclude<CheckName, 'quick'>;

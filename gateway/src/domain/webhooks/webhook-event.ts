@@ -27,11 +27,11 @@ export interface WebhookEvent {
 
 const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;
 
-export function eventType(type: TransactionType, status: Status): string {
+function eventType(type: TransactionType, status: Status): string {
   return `${EVENT_PREFIX[type]}.${status.toLowerCase()}`;
 }
 
-export function refundEventType(status: RefundStatus): string {
+function refundEventType(status: RefundStatus): string {
   return `refund.${status.toLowerCase()}`;
 }
 

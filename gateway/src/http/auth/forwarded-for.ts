@@ -15,7 +15,7 @@ export function readForwardedFor(request: FastifyRequest, _reply: FastifyReply, 
 }
 
 /** Of `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::5`, `[2001:db8::5]` and `[2001:db8::5]:443`. */
-export function addressIn(entry: string): string {
+function addressIn(entry: string): string {
   const text = entry.trim();
   const [, bracketed, v4, port = '0'] =
     /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::(\d{1,5}))?$/.exec(text) ?? [];

@@ -63,7 +63,7 @@ async function send(
 }
 
 /** null: not compressed. */
-export function codingFor(accepted: string | string[] | undefined): Coding | null {
+function codingFor(accepted: string | string[] | undefined): Coding | null {
   const taken = new Map(
     String(accepted ?? '')
       .toLowerCase()

@@ -32,7 +32,7 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-export const listEventsOperation = {
+const listEventsOperation = {
   operationId: 'listEvents',
   tags: ['Webhooks'],
   summary: 'List or stream events',

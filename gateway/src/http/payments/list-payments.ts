@@ -48,7 +48,7 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-export const listPaymentsOperation = {
+const listPaymentsOperation = {
   operationId: 'listPayments',
   tags: ['Transactions'],
   summary: 'List transactions',

@@ -17,7 +17,7 @@ const MOST_PARTS = 40;
  */
 const FORM_LIMIT_BYTES = 16 * FILE_LIMIT_BYTES;
 
-export interface Form {
+interface Form {
   /** Text fields in submitted order, names that come twice included. */
   texts: [name: string, value: string][];
   file: Buffer | null;

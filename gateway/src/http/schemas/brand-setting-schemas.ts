@@ -209,13 +209,6 @@ export const RotationBody = closed({
 
 const Scope = choice(KEY_SCOPES, 'What the key may do.');
 
-/** Contract 2. */
-export const KeyScopes = Type.Array(Scope, {
-  description:
-    '`read`: look up and list. `payments`: pay-ins, their sessions, confirmations and cancellations. `refunds`. `payouts`: create and cancel ' +
-    'them. `settle`: approve and decline payouts.',
-});
-
 export const KeyRotationBody = closed({
   ...RotationBody.properties,
   scopes: maybe(

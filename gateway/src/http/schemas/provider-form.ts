@@ -2,7 +2,7 @@
 // only http and https addresses are taken.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
-export interface ProviderFormField {
+interface ProviderFormField {
   name: string;
   label: string;
   hidden: boolean;

@@ -13,7 +13,7 @@ import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
 import { boletoLine, fawryReference, oxxoReference, tillNumber } from './vouchers.ts';
 
-export interface Showing {
+interface Showing {
   transaction: Transaction;
   data: PaymentData;
   expiresAt: Date;

@@ -17,7 +17,7 @@ import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 /** The ends of some merchants' chains, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;
 
-export interface AuditHead {
+interface AuditHead {
   sequence: bigint;
   /** In hexadecimal digits. */
   hash: string;

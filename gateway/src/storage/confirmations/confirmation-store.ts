@@ -27,14 +27,14 @@ export interface ConfirmationClaim {
   leasedUntil: Date | null;
 }
 
-export type Claimed =
+type Claimed =
   | { kind: 'claimed' }
   /** This attempt has a confirmation, or one is in progress. */
   | { kind: 'taken' }
   /** The reference is in another row. */
   | ({ kind: 'reference-taken' } & ConfirmationKey & { attempt: number | null; leasedUntil: Date | null });
 
-export interface ConfirmationKey {
+interface ConfirmationKey {
   merchantId: string;
   transactionId: string;
   id: string;

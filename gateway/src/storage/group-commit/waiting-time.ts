@@ -35,7 +35,7 @@ export const LONGEST_KEEP_MS = 60_000;
  * The answer to a caller whose job waited too long. The second is true for every job, the first for a job that opens
  * something.
  */
-export const TOO_LATE = {
+const TOO_LATE = {
   'nothing was stored': 'the service cannot write this now; nothing was stored, try again in a moment',
   'look it up': 'the service is not available now; look the transaction up before you send it again',
 };

@@ -16,7 +16,7 @@ export interface TotalsRequest {
   to: Date;
 }
 
-export interface Amounts {
+interface Amounts {
   count: number;
   amountMinor: bigint;
   refundedMinor: bigint;

@@ -59,7 +59,7 @@ export interface PayoutBackground {
 }
 
 /** A higher number would not help anybody decide. */
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 /** Only so many latest payouts of a user are read. */
 const MOST_LOOKED_AT = 20;
 

@@ -14,7 +14,7 @@ const MOST_SUCCESSES = 100;
 const MOST_ROWS = 1_000;
 export const KEPT_DAYS = 7;
 /** Of a merchant. */
-export const KEPT_ROWS = 100_000;
+const KEPT_ROWS = 100_000;
 
 export interface RequestEntry {
   merchantId: string;

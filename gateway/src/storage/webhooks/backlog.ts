@@ -16,7 +16,7 @@ export interface Backlog {
 }
 
 /** No count goes further: 20 ms at most for each. */
-export const COUNTED_TO = 100_000;
+const COUNTED_TO = 100_000;
 
 /**
  * One statement for each count, with a named column: Citus refuses `select from`, whose rows have none. One after the

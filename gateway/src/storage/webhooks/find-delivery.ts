@@ -2,7 +2,7 @@
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 
-export interface DeliveryTry {
+interface DeliveryTry {
   tryNumber: number;
   at: Date;
   durationMs: number;

@@ -41,7 +41,7 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-export interface Selection<Row> {
+interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
   /** "Select <what>", for screen readers. */

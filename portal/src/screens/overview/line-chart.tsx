@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { namedPoints, pathOf, scaleOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 
-export interface Point {
+interface Point {
   /** Its name in the table and in the text above. */
   label: string;
   /** Below the chart. */

@@ -13,7 +13,7 @@ export interface SampleCall {
 }
 
 /** 'card': four values of the body, in `Signature`. 'body': the body itself, in `X-Signature` (spec 5). */
-export type Signature = 'card' | 'body';
+type Signature = 'card' | 'body';
 
 interface Addition {
   signature: Signature | null;

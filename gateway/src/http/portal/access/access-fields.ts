@@ -37,7 +37,7 @@ export const at = (description: string) => Type.String({ format: 'date-time', de
 export const atOrNever = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 
-export const RecoveryCodes = Type.Unsafe<string[] | null>({
+const RecoveryCodes = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string' },
   description: 'Ten codes. Each works once. Shown only here. null: the user has codes already.',

@@ -69,7 +69,7 @@ export async function shownLink(
 }
 
 /** The same states as in the filter of storage/cashier/link-store.ts, except for a link that expired a moment ago. */
-export function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
+function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
   if (status === 'COMPLETED') return 'paid';
   if (status === 'DECLINED' || status === 'ERROR')
     return errorCode === '3002' ? 'expired' : errorCode === '3001' ? 'cancelled' : 'declined';

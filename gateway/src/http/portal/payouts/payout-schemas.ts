@@ -5,7 +5,7 @@ import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const orNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
-export const timeOrNull = (description: string) =>
+const timeOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const amount = (description: string) => Type.Number({ description });

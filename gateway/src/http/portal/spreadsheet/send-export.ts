@@ -10,7 +10,7 @@ import { writeCsv } from './csv.ts';
 import { type Sheet, wallClock } from './sheet.ts';
 import { writeXlsx } from './xlsx.ts';
 
-export type FileFormat = 'csv' | 'xlsx';
+type FileFormat = 'csv' | 'xlsx';
 
 const TYPES: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -101,7 +101,7 @@ function streamOf(format: FileFormat, sheets: Sheets): Readable {
   return Readable.from(body, { objectMode: format === 'csv' });
 }
 
-export const FRAMES = 'application/vnd.tollgate.frames';
+const FRAMES = 'application/vnd.tollgate.frames';
 
 /**
  * The file in pieces. Eight bytes before each piece have its length and the number of rows written so far. The last

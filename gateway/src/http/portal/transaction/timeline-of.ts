@@ -147,6 +147,6 @@ function textOf(facts: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-export function actorOf({ actor: { kind, name } }: AuditRow): ShownActor {
+function actorOf({ actor: { kind, name } }: AuditRow): ShownActor {
   return { kind: kind as ShownActor['kind'], name };
 }

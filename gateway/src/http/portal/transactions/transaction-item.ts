@@ -78,7 +78,7 @@ export function toItem(transaction: Transaction): TransactionItem {
   };
 }
 
-export function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
+function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
   if (refundedMinor === 0n) return 'none';
   return refundedMinor < amountMinor ? 'part' : 'all';
 }
