@@ -13,7 +13,6 @@ import { type BenchMerchant, makeMerchant } from './merchant.ts';
 import { type DiskSeen, watchDisk } from './probes/disk.ts';
 import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds, stolenSeconds } from './probes/machine.ts';
 import { summarizeProfile } from './probes/profile.ts';
-import { watchWaits } from './probes/waits.ts';
 import type { Received } from './receiver.ts';
 import type { RequestKind } from './requests.ts';
 import type { StorageRun } from './storage-side.ts';
@@ -26,7 +25,6 @@ export interface Bench {
   warmupMs: number;
   measureMs: number;
   cpuProfile: boolean;
-  waits: boolean;
   /** The brand's rules against card testing. */
   risk: string;
 }
@@ -167,11 +165,9 @@ export async function storageAlone(
   await database.empty();
   await bench.cluster.settle();
   const { connections, warmupMs, measureMs } = bench;
-  const waits = bench.waits ? watchWaits(bench.cluster.sql) : null;
   if (bench.cpuProfile) await child.ask('startProfile');
   const run = await child.ask<StorageRun>('run', { connections, warmupMs, measureMs });
   if (bench.cpuProfile) await printProfile(child, `storage-${Date.now()}`);
-  if (waits) console.log(`storage side: sessions busy on average\n${await waits()}\n`);
   return { ...run, rowBytes: await database.rowBytes() };
 }
 
@@ -203,7 +199,6 @@ async function observed<Run extends { completed: number; faults: Faults }>(
     return { ...parts, others, stolen: stolenSeconds() };
   };
   if (bench.cpuProfile) await gateway.child.ask('startProfile');
-  const waits = bench.waits ? watchWaits(cluster.sql) : null;
   const seenOfDisk = await watchDisk(cluster.sql, cluster.folder);
   const usedBefore = used();
   const walBefore = await walPosition(cluster);
@@ -220,7 +215,6 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   const usedAfter = used();
   const walAfter = await walPosition(cluster);
   const commits = (await gateway.database.commits()) - commitsBefore;
-  if (waits) console.log(`${gateway.name}: sessions busy on average\n${await waits()}\n`);
   const { residentMb } = memoryOf(pids.gateway);
   if (bench.cpuProfile) {
     await printProfile(gateway.child, `${gateway.name}-${gateway.runs}`);

@@ -15,7 +15,6 @@ export const USAGE = `node bench/run.ts [options]
   --cpu-prof         profiles the gateway during b, h, d, g, p, t, m and r into bench/.out, and prints where the time went
   --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
   --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
-  --waits            prints what the database's sessions waited for during b, s, d and g
   --risk SETTING     rules against card testing of the brand: standard, as in production, or off
   --against NAME     a former release: (x), measured in turns with (b). A folder that is there is a checkout with its packages
                      and pages; any other name is a tag, branch or commit, checked out and built for the time of the bench
@@ -34,7 +33,6 @@ export const { values: given } = parseArgs({
     'cpu-prof': { type: 'boolean', default: false },
     set: { type: 'string', multiple: true, default: [] },
     driver: { type: 'boolean', default: false },
-    waits: { type: 'boolean', default: false },
     risk: { type: 'string', default: 'standard' },
     against: { type: 'string' },
     parent: { type: 'string' },

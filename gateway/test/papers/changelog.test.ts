@@ -50,18 +50,10 @@ function faultsOf({ changelog, released, versions, migrations }: Given): string[
   return faults;
 }
 
-const GIVEN: Given = {
-  changelog: '# Changelog\n\n## Unreleased\n\n- x (migration 0031)\n\n## 0.2.0 – 2027-01-05\n\n- y\n',
-  released: [{ release: '0.2.0', schema: 30 }],
-  versions: ['0.2.0', '0.2.0'],
-  migrations: ['0030-a.sql', '0031-b.sql'],
-};
-
 test('the changelog, the packages and the list of releases agree, and no migration is left out', () => {
   const migrations = readdirSync(join(REPOSITORY, 'gateway/migrations')).filter((name) =>
     /^\d{4}-/.test(name),
   );
-  assert.ok(migrations.length >= LAST_UNMARKED);
   const given: Given = {
     changelog: read('CHANGELOG.md'),
     released: JSON.parse(read('gateway/migrations/releases.json')),
@@ -69,20 +61,4 @@ test('the changelog, the packages and the list of releases agree, and no migrati
     migrations,
   };
   assert.deepEqual(faultsOf(given), []);
-});
-
-test('each rule notices a changelog that breaks it', () => {
-  assert.deepEqual(faultsOf(GIVEN), []);
-  const broken: [Partial<Given>, RegExp][] = [
-    [{ changelog: '## 0.2.0 – 2027-01-05\n' }, /the first part/],
-    [{ changelog: GIVEN.changelog.replace(' – 2027-01-05', '') }, /is not "version/],
-    [
-      { released: [...GIVEN.released, { release: '0.3.0', schema: 31 }] },
-      /releases\.json has 0\.2\.0,0\.3\.0/,
-    ],
-    [{ versions: ['0.2.0', '0.3.0'] }, /have versions/],
-    [{ versions: ['0.3.0', '0.3.0'] }, /the newest release is 0\.2\.0/],
-    [{ migrations: ['0032-c.sql'] }, /migration 0032/],
-  ];
-  for (const [change, said] of broken) assert.match(faultsOf({ ...GIVEN, ...change }).join('\n'), said);
 });
