@@ -16,7 +16,7 @@ import { useBrand, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { ACTIONS, PAGES, type Place } from './places.ts';
 
-export interface Act {
+interface Act {
   id: string;
   label: string;
   words?: string;
