@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { endsWithThisProcess } from './leftovers.ts';
-import { FORGETFUL, sharedDataDir, silentLog } from './shared-server.ts';
+import { FORGETFUL, requireSharedDataDir, silentLog } from './shared-server.ts';
 
 /** Puts them into a data folder that has none. */
 export async function putNewCluster(dataDir: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function putNewCluster(dataDir: string): Promise<void> {
 async function template(): Promise<string> {
   const made = readFileSync(join(import.meta.dirname, '../../../embedded-postgres/src/cluster.ts'));
   const home = join(
-    sharedDataDir(),
+    requireSharedDataDir(),
     `new-cluster-${createHash('sha256').update(made).digest('hex').slice(0, 10)}`,
   );
   if (!existsSync(home)) await makeTemplate(home);

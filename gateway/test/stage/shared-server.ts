@@ -39,7 +39,7 @@ export const SHARED_SERVER = {
 /** Linux' file system in memory. global-setup.ts says when a server lies there. */
 export const IN_MEMORY = '/dev/shm';
 
-export function sharedDataDir(): string {
+function sharedDataDir(): string {
   if (process.env.TEST_SERVER_HOME) return process.env.TEST_SERVER_HOME;
   const uid = process.getuid?.() ?? 0;
   const repository = createHash('sha256')
@@ -55,9 +55,15 @@ export function forgetSharedServer(dataDir = sharedDataDir()): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
-export async function joinSharedServer(): Promise<EmbeddedPostgres> {
+/** There from now on. */
+export function requireSharedDataDir(): string {
   const dataDir = sharedDataDir();
   enterable(dataDir);
+  return dataDir;
+}
+
+export async function joinSharedServer(): Promise<EmbeddedPostgres> {
+  const dataDir = requireSharedDataDir();
   const cluster = join(realpathSync(dataDir), 'postgres');
   const found = serverRuns(cluster) ? lockFilePid(cluster) : null;
   // Of several that find none each may be the one that starts it.
