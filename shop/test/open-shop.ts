@@ -2,7 +2,7 @@
 // live stream.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { DemoAccount } from '../../gateway/src/actions/merchants/seed-demo.ts';
+import type { DemoAccount } from '../../gateway/src/demo/seed-demo.ts';
 import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
 import { eventually, startTestGateway, type TestGateway } from '../../gateway/test/stage/harness.ts';
 

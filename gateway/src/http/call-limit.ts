@@ -2,7 +2,7 @@
 // never given out, by their source (contract 11); changes to one page; wrong tokens of operators (contract 12). It must
 // never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random bytes
 // are proof enough.
-import { addressSource } from '../domain/merchants/web-address.ts';
+import { addressSource } from '../domain/web-address.ts';
 import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 /** Calls to unknown addresses, from one source within a minute. */

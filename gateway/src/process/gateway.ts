@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Context } from '../actions/context.ts';
-import { type DemoAccount, seedDemo } from '../actions/merchants/seed-demo.ts';
+import { type DemoAccount, seedDemo } from '../demo/seed-demo.ts';
 import { defaultRisk } from '../domain/risk/risk.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DemoAccount } from '../actions/merchants/seed-demo.ts';
+import type { DemoAccount } from '../demo/seed-demo.ts';
 import { optionsOf } from '../domain/options/payment-option.ts';
 import { isConnectionLoss } from '../storage/database/database.ts';
 import type { Config } from './config.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
+import { upwardImports } from './room-order.ts';
 import {
   API_TYPES,
   badNames,
@@ -41,6 +42,22 @@ const embedded: Files = new Map(
 test('each folder imports only from folders that the architecture allows', () => {
   assert.ok(src.size > 50, 'the sources were read');
   assert.deepEqual(forbiddenImports(src), []);
+});
+
+test('each room imports only rooms below it, but for the imports that are known', () => {
+  assert.deepEqual(upwardImports(src), []);
+  const house = new Map([
+    ['actions/transactions/a.ts', "import { b } from '../cashier/b.ts';\nimport { c } from '../context.ts';"],
+    ['actions/cashier/b.ts', "import { a } from '../transactions/d.ts';"],
+    ['domain/money/a.ts', "import type { B } from '../transactions/b.ts';"],
+    ['storage/attic/a.ts', ''],
+  ]);
+  assert.deepEqual(upwardImports(house, ['actions/risk/a.ts imports actions/payouts/b.ts']), [
+    'actions/transactions/a.ts imports actions/cashier/b.ts',
+    'domain/money/a.ts imports domain/transactions/b.ts',
+    'storage/attic/a.ts is in a room without a place in the order',
+    'no longer so: actions/risk/a.ts imports actions/payouts/b.ts',
+  ]);
 });
 
 test('no file is longer than 400 lines, and the median is far shorter', () => {

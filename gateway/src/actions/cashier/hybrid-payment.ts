@@ -3,8 +3,8 @@
 // hears of the pay-in here.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
+import { newCashierLink } from '../means/cashier-link.ts';
 import { applyOnce } from '../transactions/apply-outcome.ts';
-import { newCashierLink } from './cashier-link.ts';
 import { chooseOption, type OptionChoice } from './choose-option.ts';
 import { findSession, usedSession } from './find-session.ts';
 

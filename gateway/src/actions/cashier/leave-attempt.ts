@@ -6,9 +6,9 @@ import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
+import { hasCashierExpired } from '../means/cashier-link.ts';
 import { applyOnce, applyOutcome, reload } from '../transactions/apply-outcome.ts';
-import { callOffAttempt } from './call-off-attempt.ts';
-import { hasCashierExpired } from './cashier-link.ts';
+import { callOffAttempt } from '../transactions/call-off-attempt.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */
 export function mayLeave(transaction: Transaction, now: Date): boolean {

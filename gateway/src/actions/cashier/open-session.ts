@@ -8,11 +8,11 @@ import type { Transaction, TransactionType } from '../../domain/transactions/tra
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
+import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
+import { completeCustomer } from '../means/complete-customer.ts';
+import { requireUsableOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
-import { type CashierLink, newCashierLink } from './cashier-link.ts';
-import { completeCustomer } from './complete-customer.ts';
-import { requireUsableOption } from './usable-options.ts';
 
 export interface SessionRequest extends TransactionRequest {
   brand: Brand;

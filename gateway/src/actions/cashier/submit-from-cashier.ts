@@ -22,15 +22,15 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
 import type { Context } from '../context.ts';
+import { hasCashierExpired } from '../means/cashier-link.ts';
+import { openPaymentData } from '../means/keep-payment-fields.ts';
+import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
+import { refuseOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
 import { applyOnce, beginAttempt, reload } from '../transactions/apply-outcome.ts';
 import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
-import { hasCashierExpired } from './cashier-link.ts';
 import type { Chosen } from './choose-option.ts';
-import { openPaymentData } from './keep-payment-fields.ts';
-import { type GivenMeans, resolveMeans } from './resolve-means.ts';
-import { refuseOption } from './usable-options.ts';
 
 export interface CashierSubmission {
   /** How many attempts the page knows of. */

@@ -1,6 +1,7 @@
 // Reads and changes the settings of a brand (contract 2). Reads come from the database and not from memory, so that what
 // another process changed a moment ago is in the answer.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
+import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { OptionSetting } from '../../domain/merchants/brand.ts';
 import { logoUrl } from '../../domain/merchants/brand-logo.ts';
@@ -13,7 +14,6 @@ import {
   settingsFaults,
 } from '../../domain/merchants/brand-settings.ts';
 import { defaultRisk } from '../../domain/risk/risk.ts';
-import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/transactions/outdated-view.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { lastBrandChanges } from '../../storage/audit/audit-search.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';

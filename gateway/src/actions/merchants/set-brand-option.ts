@@ -1,11 +1,11 @@
 // Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if a limit is
 // left out, the catalogue's applies again.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
+import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { OptionSetting } from '../../domain/merchants/brand.ts';
 import { limitFaults } from '../../domain/options/option-limits.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
-import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/transactions/outdated-view.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { lastBrandChanges } from '../../storage/audit/audit-search.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';

@@ -3,8 +3,8 @@
 // the caller decides what becomes of it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
-import { openPaymentData } from '../cashier/keep-payment-fields.ts';
 import type { Context } from '../context.ts';
+import { openPaymentData } from '../means/keep-payment-fields.ts';
 import { approveOnce } from '../transactions/apply-outcome.ts';
 import { sendToProviders } from '../transactions/send-to-providers.ts';
 

@@ -16,8 +16,8 @@ import {
   type PaymentDataFault,
 } from '../../domain/payment-data/payment-data.ts';
 import { codePointLength, isCleanText } from '../../domain/text.ts';
-import { refuseOption } from '../cashier/usable-options.ts';
 import type { Context } from '../context.ts';
+import { refuseOption } from '../means/usable-options.ts';
 
 /** As written, and not trusted. */
 export interface WrittenPayout {

@@ -9,8 +9,8 @@ import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import type { Maker, Transaction } from '../../domain/transactions/transaction.ts';
 import { type Chosen, chooseOption, type OptionChoice } from '../cashier/choose-option.ts';
 import { findSession, usedSession } from '../cashier/find-session.ts';
-import { resolveMeans } from '../cashier/resolve-means.ts';
 import type { Context } from '../context.ts';
+import { resolveMeans } from '../means/resolve-means.ts';
 import { carryOut, withMeans } from '../transactions/carry-out.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
 

@@ -7,7 +7,7 @@ import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
 import { type DecimalSign, readAmount } from '../../domain/money/written-amount.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
-import { type ShownRecipient, shownRecipient } from '../../domain/payouts/recipient.ts';
+import { type ShownRecipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';

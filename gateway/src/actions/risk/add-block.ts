@@ -3,10 +3,10 @@
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { addressSource } from '../../domain/merchants/web-address.ts';
 import { type Block, type BlockKind, blockValue, MOST_BLOCKS } from '../../domain/risk/block-list.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
+import { addressSource } from '../../domain/web-address.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { touchBrand } from '../../storage/merchants/brand-store.ts';

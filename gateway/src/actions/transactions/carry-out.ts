@@ -4,9 +4,9 @@
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Instrument, Provider } from '../../providers/provider.ts';
-import { sealPaymentData } from '../cashier/keep-payment-fields.ts';
-import type { Means } from '../cashier/resolve-means.ts';
 import type { Context } from '../context.ts';
+import { sealPaymentData } from '../means/keep-payment-fields.ts';
+import type { Means } from '../means/resolve-means.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { applyOnce } from './apply-outcome.ts';
 import type { TransactionPlan } from './plan-transaction.ts';

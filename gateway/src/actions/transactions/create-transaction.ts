@@ -7,10 +7,10 @@ import { newTransaction, type TransactionRequest } from '../../domain/transactio
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import { toEnvelope } from '../../domain/transactions/result.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { withCashierUrl } from '../cashier/cashier-link.ts';
-import { completeCustomer } from '../cashier/complete-customer.ts';
-import { type GivenMeans, resolveMeans } from '../cashier/resolve-means.ts';
 import type { Context } from '../context.ts';
+import { withCashierUrl } from '../means/cashier-link.ts';
+import { completeCustomer } from '../means/complete-customer.ts';
+import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
 import { reload } from './apply-outcome.ts';
 import { carryOut, withMeans } from './carry-out.ts';
 import { openTransaction } from './open-transaction.ts';

@@ -5,9 +5,9 @@
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
-import { callOffAttempt } from '../cashier/call-off-attempt.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { callOffAttempt } from './call-off-attempt.ts';
 import { inquire } from './resolve-transaction.ts';
 
 /** How long a provider that does not answer is asked to cancel an attempt, before the attempt ends the transaction. */

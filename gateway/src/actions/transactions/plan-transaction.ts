@@ -5,10 +5,10 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Block } from '../../domain/risk/block-list.ts';
 import { planTransaction as decide, type Plan, type PlanRequest } from '../../domain/transactions/plan.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { type CashierLink, newCashierLink } from '../cashier/cashier-link.ts';
-import { cardNumberOf, type Means } from '../cashier/resolve-means.ts';
-import { isServed } from '../cashier/usable-options.ts';
 import type { Context } from '../context.ts';
+import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
+import { cardNumberOf, type Means } from '../means/resolve-means.ts';
+import { isServed } from '../means/usable-options.ts';
 
 /** The plan, and what carrying it out needs. */
 export type TransactionPlan =

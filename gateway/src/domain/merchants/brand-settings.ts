@@ -3,8 +3,8 @@
 
 import { findOption } from '../options/payment-option.ts';
 import type { RiskSetting } from '../risk/risk.ts';
+import { checkHostName, checkNotificationUrl, parseCidrs } from '../web-address.ts';
 import type { LookChanges } from './brand-look.ts';
-import { checkHostName, checkNotificationUrl, parseCidrs } from './web-address.ts';
 
 export interface BrandSettings {
   name: string;

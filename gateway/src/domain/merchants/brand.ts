@@ -73,3 +73,6 @@ export function optionUsage(brand: Brand, parentId: string, optionId: string): O
 export function validSecrets(brand: Pick<Brand, 'signingSecrets'>, now: Date): SigningSecret[] {
   return brand.signingSecrets.filter((one) => one.expiresAt === null || one.expiresAt > now);
 }
+
+/** The brand that is filled with it. */
+export const SAMPLE_SHOP = 'Sample shop';

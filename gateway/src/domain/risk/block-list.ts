@@ -2,8 +2,8 @@
 // pay-in or a payout that matches is declined 2203. Held in memory with the brand (storage/merchants/brand-directory.ts), so asking costs
 // no query. Pure. A card's number is never in it: a card is its keyed hash (storage/keys/vault.ts, cardKey).
 
-import { rangeOf, rangesAround } from '../merchants/web-address.ts';
 import { isCountryCode } from '../options/country.ts';
+import { rangeOf, rangesAround } from '../web-address.ts';
 
 export const BLOCK_KINDS = ['card', 'bin', 'email', 'userId', 'ip', 'country'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];

@@ -3,8 +3,8 @@
 // and what a refusal is; storage/risk/risk-counters.ts counts. Only card pay-ins are counted: other methods have no cards to
 // test.
 import type { ErrorCode } from '../errors/error-codes.ts';
-import { addressSource } from '../merchants/web-address.ts';
 import { type Actor, namedUser, type Transaction } from '../transactions/transaction.ts';
+import { addressSource } from '../web-address.ts';
 
 /** In the order in which they are checked: the first rule that refuses an attempt is reported. */
 export const RISK_RULES = [

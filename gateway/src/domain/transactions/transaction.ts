@@ -2,7 +2,7 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import type { ErrorCode } from '../errors/error-codes.ts';
-import type { Recipient } from '../payouts/recipient.ts';
+import type { Recipient } from '../payment-data/recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';

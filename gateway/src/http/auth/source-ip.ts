@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/merchants/web-address.ts';
+import { addressInCidrs, type Cidr, parseCidrs } from '../../domain/web-address.ts';
 
 /** A changed brand is a new object, so each list is parsed once. */
 const lists = new WeakMap<Brand, Cidr[]>();

@@ -1,9 +1,9 @@
 // POST /cashier/{token}/confirm: what a shopper sends after paying, a number or a receipt (spec 2.11), as a form or JSON.
 // The rules are those of POST /confirm-payment. 409 if the payment does not ask for it any more.
 import type { FastifyInstance } from 'fastify';
-import { hasCashierExpired } from '../../actions/cashier/cashier-link.ts';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
+import { hasCashierExpired } from '../../actions/means/cashier-link.ts';
 import { asksForConfirmation } from '../../domain/confirmations/confirmation.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,9 +1,9 @@
 // POST /cashier/{token}/submit: the method a shopper chose and the fields they filled in (state.ts, Submission). Of two
 // clicks, tabs or attempts one is taken; the others get 409 with the newer state. It must never log the body.
 import type { FastifyInstance } from 'fastify';
-import { cashierUrl } from '../../actions/cashier/cashier-link.ts';
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../actions/context.ts';
+import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { submissionSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 import type { Submission } from './state/state.ts';

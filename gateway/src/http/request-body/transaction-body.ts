@@ -5,12 +5,12 @@ import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import { checkNotificationUrl, checkRedirectUrl } from '../../domain/merchants/web-address.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { type Direction, findOption } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
+import { checkNotificationUrl, checkRedirectUrl } from '../../domain/web-address.ts';
 import { detailsOf } from '../schemas/known-fields.ts';
 import type { PayinRequest } from '../schemas/schema-fields.ts';
 

@@ -2,8 +2,8 @@
 // catalogue and of the brand in memory. An inactive brand may read (contract 2).
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isOffered } from '../../actions/cashier/usable-options.ts';
 import type { Context } from '../../actions/context.ts';
+import { isOffered } from '../../actions/means/usable-options.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { type Direction, discover } from '../../domain/options/payment-option.ts';
 import { payinOptions } from '../examples/examples.ts';

@@ -4,7 +4,7 @@
 import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
 import type { SettlementDay } from '../../domain/ledger/settlement-day.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import { SAMPLE_SHOP } from '../../domain/merchants/sample-month.ts';
+import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -96,7 +96,7 @@ export async function closedDay(
 
 /**
  * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
- * with past days (actions/merchants/fill-sample.ts).
+ * with past days (demo/fill-sample.ts).
  */
 export async function brandsToClose(
   sql: Sql,

@@ -7,7 +7,7 @@ import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
 import { sideLanesOf } from '../group-commit/side-lanes.ts';
-import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
+import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
 export interface RefundStore {

@@ -26,10 +26,10 @@ import {
   setBalance,
 } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
+import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from '../transactions/refund-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertRefundSteps } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
-import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from './refund-row.ts';
 
 export interface RefundWrite {
   change: RefundChange;

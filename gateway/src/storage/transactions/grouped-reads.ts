@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
 import { Recordset } from '../database/recordset.ts';
-import { fromRefundRow } from '../refunds/refund-row.ts';
+import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export interface Wanted {

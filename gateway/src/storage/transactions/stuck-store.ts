@@ -4,7 +4,7 @@
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
-import { fromRefundRow, REFUND_COLUMNS } from '../refunds/refund-row.ts';
+import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 interface Place {

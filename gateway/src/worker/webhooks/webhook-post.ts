@@ -1,7 +1,7 @@
 // One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant): the
 // same transport and the same check of addresses as for webhooks, with separate connections.
 import type { PostAnswer } from '../../actions/context.ts';
-import { isPublicAddress } from '../../domain/merchants/web-address.ts';
+import { isPublicAddress } from '../../domain/web-address.ts';
 import { TIMED_OUT } from './webhook-dispatch.ts';
 import type { WebhookSenderOptions } from './webhook-parts.ts';
 import { type Delivery, HttpTransport } from './webhook-transport.ts';

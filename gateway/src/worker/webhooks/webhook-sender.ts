@@ -5,7 +5,7 @@
 //   -claim      take, move to line, or leave   -poll       finds events in the database  -schedule   when to try again
 //   -endpoints  which are in trouble           -lines      gives events back             -renewal    renews missed events
 import type { Outbox } from '../../actions/context.ts';
-import { isPublicAddress } from '../../domain/merchants/web-address.ts';
+import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openLane } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';

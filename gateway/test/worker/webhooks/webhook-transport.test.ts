@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import test from 'node:test';
-import { isPublicAddress } from '../../../src/domain/merchants/web-address.ts';
+import { isPublicAddress } from '../../../src/domain/web-address.ts';
 import {
   type Answer,
   guardedLookup,

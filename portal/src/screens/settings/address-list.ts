@@ -1,5 +1,5 @@
 // Whether an address is in a list of addresses and ranges, only for the warning beside the list. The gateway decides
-// (domain/merchants/web-address.ts). An unreadable entry matches nothing, so that the warning is rather shown than missed.
+// (domain/web-address.ts). An unreadable entry matches nothing, so that the warning is rather shown than missed.
 
 export function isInList(address: string, list: readonly string[]): boolean {
   const bits = bitsOf(address);

@@ -2,8 +2,8 @@
 // from that payment's page. One hook does it for all calls, so that none can forget it. Guessed tokens count here as they do
 // at the document.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findByCashierToken, hasCashierExpired } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
+import { findByCashierToken, hasCashierExpired } from '../../../actions/means/cashier-link.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type CallLimit, sourceOf } from '../../call-limit.ts';

@@ -2,8 +2,8 @@
 // for every answer and every event, and changes nothing. It must never tell a shopper more than they may know: no code, no
 // token of the page, and nothing that the merchant sent about them except what they ordered.
 
-import { hasCashierExpired } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
+import { hasCashierExpired } from '../../../actions/means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';

@@ -2,10 +2,10 @@
 // of a merchant's request (spec 4.8 to 4.10). It must offer nothing that submit-from-cashier.ts would refuse, and ask for
 // nothing that is known already.
 
-import { openPaymentData } from '../../../actions/cashier/keep-payment-fields.ts';
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
-import { usableOptions, usableSuboptions } from '../../../actions/cashier/usable-options.ts';
 import type { Context } from '../../../actions/context.ts';
+import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
+import { usableOptions, usableSuboptions } from '../../../actions/means/usable-options.ts';
 import { attemptText, type Language } from '../../../domain/errors/error-codes.ts';
 import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
 import {

@@ -1,7 +1,7 @@
 // A payment link as the portal shows it: what it asks for, its address, its state.
 import { type Static, Type } from 'typebox';
-import { cashierUrl } from '../../../actions/cashier/cashier-link.ts';
 import type { Context } from '../../../actions/context.ts';
+import { cashierUrl } from '../../../actions/means/cashier-link.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import type { LinkState, PaymentLink } from '../../../storage/cashier/link-store.ts';

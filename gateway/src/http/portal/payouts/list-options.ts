@@ -2,8 +2,8 @@
 // currencies, and the fields that each method asks for.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { isOffered } from '../../../actions/cashier/usable-options.ts';
 import type { Context } from '../../../actions/context.ts';
+import { isOffered } from '../../../actions/means/usable-options.ts';
 import { MOST_LINES } from '../../../actions/payouts/read-payout-file.ts';
 import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import type { Operation } from '../../operation.ts';

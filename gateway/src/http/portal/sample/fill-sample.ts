@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { fillSample } from '../../../actions/merchants/fill-sample.ts';
+import { fillSample } from '../../../demo/fill-sample.ts';
 import type { Operation } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

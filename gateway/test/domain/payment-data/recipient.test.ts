@@ -1,7 +1,7 @@
 // Whom a payout pays, as it may be shown (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shownRecipient } from '../../../src/domain/payouts/recipient.ts';
+import { shownRecipient } from '../../../src/domain/payment-data/recipient.ts';
 
 test('the recipient has the name as given and only the last four characters of the account', () => {
   const cases: [Record<string, string>, string | null, string | null][] = [

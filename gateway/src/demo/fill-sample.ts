@@ -1,33 +1,29 @@
 // A month of sample data for the portal, in `test` only: a brand of its own, whose payments
-// (domain/merchants/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them
+// (demo/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them
 // began. So the ledger, the timelines and the webhooks are real. It has a brand of its own because days of an older one may
 // be closed already (actions/ledger/settlement-days.ts). It must never run in production.
-import type { AuditActor } from '../../domain/audit/audit.ts';
-import { Refusal } from '../../domain/errors/refusal.ts';
-import type { Brand } from '../../domain/merchants/brand.ts';
-import {
-  SAMPLE_SHOP,
-  type SamplePayin,
-  type SamplePayment,
-  type SamplePayout,
-  sampleMonth,
-} from '../../domain/merchants/sample-month.ts';
-import { checkNotificationUrl } from '../../domain/merchants/web-address.ts';
-import { checkCardDetails } from '../../domain/payment-data/card.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { listBrands } from '../../storage/merchants/brand-store.ts';
-import { completeVisit } from '../cashier/complete-visit.ts';
-import type { Context } from '../context.ts';
-import { fundBrand } from '../ledger/fund-brand.ts';
-import { closeDays } from '../ledger/settlement-days.ts';
-import { settlePayout } from '../payouts/settle-payout.ts';
-import { createRefund } from '../refunds/create-refund.ts';
-import { resolveRefund } from '../refunds/resolve-refund.ts';
-import { createTransaction } from '../transactions/create-transaction.ts';
-import { expireTransaction } from '../transactions/expire-transaction.ts';
-import { resolveTransaction } from '../transactions/resolve-transaction.ts';
-import { changeBrand } from './change-brand.ts';
-import { createBrand } from './create-brand.ts';
+
+import { completeVisit } from '../actions/cashier/complete-visit.ts';
+import type { Context } from '../actions/context.ts';
+import { fundBrand } from '../actions/ledger/fund-brand.ts';
+import { closeDays } from '../actions/ledger/settlement-days.ts';
+import { changeBrand } from '../actions/merchants/change-brand.ts';
+import { createBrand } from '../actions/merchants/create-brand.ts';
+import { settlePayout } from '../actions/payouts/settle-payout.ts';
+import { createRefund } from '../actions/refunds/create-refund.ts';
+import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
+import { createTransaction } from '../actions/transactions/create-transaction.ts';
+import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
+import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
+import type { AuditActor } from '../domain/audit/audit.ts';
+import { Refusal } from '../domain/errors/refusal.ts';
+import type { Brand } from '../domain/merchants/brand.ts';
+import { SAMPLE_SHOP } from '../domain/merchants/brand.ts';
+import { checkCardDetails } from '../domain/payment-data/card.ts';
+import type { Transaction } from '../domain/transactions/transaction.ts';
+import { checkNotificationUrl } from '../domain/web-address.ts';
+import { listBrands } from '../storage/merchants/brand-store.ts';
+import { type SamplePayin, type SamplePayment, type SamplePayout, sampleMonth } from './sample-month.ts';
 
 export interface SampleProgress {
   brandId: string;

@@ -4,17 +4,17 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashPassword } from '../../domain/access/password.ts';
-import { USER_ROLES, type UserRole } from '../../domain/access/user-role.ts';
-import { ROOT } from '../../domain/audit/audit.ts';
-import { base62 } from '../../domain/text.ts';
-import { insertDemoUser } from '../../storage/access/user-store.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
-import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
-import { anyMerchant, insertMerchant } from '../../storage/merchants/brand-store.ts';
-import type { Context } from '../context.ts';
-import { moveFunding } from '../ledger/fund-brand.ts';
-import { addBrand } from './create-brand.ts';
+import type { Context } from '../actions/context.ts';
+import { moveFunding } from '../actions/ledger/fund-brand.ts';
+import { addBrand } from '../actions/merchants/create-brand.ts';
+import { hashPassword } from '../domain/access/password.ts';
+import { USER_ROLES, type UserRole } from '../domain/access/user-role.ts';
+import { ROOT } from '../domain/audit/audit.ts';
+import { base62 } from '../domain/text.ts';
+import { insertDemoUser } from '../storage/access/user-store.ts';
+import { appendAudit } from '../storage/audit/audit-log.ts';
+import { type SqlTransaction, withRetries } from '../storage/database/database.ts';
+import { anyMerchant, insertMerchant } from '../storage/merchants/brand-store.ts';
 
 /** One of each role; they need no second factor (contract 14). */
 interface DemoUser {
@@ -40,7 +40,7 @@ const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** 10,000.00; each of these currencies has two decimals. */
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
-const LOGO = new URL('../../../demo/harbour-coffee.svg', import.meta.url);
+const LOGO = new URL('../../demo/harbour-coffee.svg', import.meta.url);
 
 /** The new demo; null if there was nothing to do, because merchants exist or another process was faster. */
 export async function seedDemo(context: Context): Promise<DemoAccount | null> {

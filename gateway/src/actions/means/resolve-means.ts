@@ -13,7 +13,7 @@ import {
   shownCard,
 } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import { accountText, type Recipient, shownRecipient } from '../../domain/payouts/recipient.ts';
+import { accountText, type Recipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
 import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../../providers/provider.ts';
 import { findCard, type StoredCard } from '../../storage/cashier/card-store.ts';

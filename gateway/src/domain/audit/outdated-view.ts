@@ -1,7 +1,8 @@
 // If two people change the same settings, neither must undo the other's change unknowingly. A change made in the portal
 // names what its page showed (`seen`), and is refused if that has changed since (contract 14). Pure.
-import { type AuditFacts, canonicalJson } from '../audit/audit.ts';
+
 import { Refusal } from '../errors/refusal.ts';
+import { type AuditFacts, canonicalJson } from './audit.ts';
 
 export interface Outdated {
   field: string;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { signIn } from '../../../src/actions/access/sign-in.ts';
-import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
-import { createMerchant } from '../../../src/actions/merchants/create-merchant.ts';
-import { seedDemo } from '../../../src/actions/merchants/seed-demo.ts';
-import { USER_ROLES } from '../../../src/domain/access/user-role.ts';
-import { ROOT } from '../../../src/domain/audit/audit.ts';
-import { balancesOf } from '../../../src/storage/ledger/ledger-store.ts';
-import { OPERATOR_TOKEN, openTestContext } from '../../http/operator/operator-app.ts';
+import { signIn } from '../../src/actions/access/sign-in.ts';
+import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import { createMerchant } from '../../src/actions/merchants/create-merchant.ts';
+import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { USER_ROLES } from '../../src/domain/access/user-role.ts';
+import { ROOT } from '../../src/domain/audit/audit.ts';
+import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
+import { OPERATOR_TOKEN, openTestContext } from '../http/operator/operator-app.ts';
 
 test('the demo has a working brand, money, a user of each role, and a file that only its owner can read', async (t) => {
   const { context } = await openTestContext(t, { env: { PUBLIC_URL: 'http://localhost:4000' } });

@@ -1,7 +1,7 @@
 // Whom a payout pays, as merchants and their staff may see it (contract 5, `recipient`): the name as it was given, and the
 // account masked but for its last four characters. Kept in clear in the transaction; the whole account is sealed beside it
 // until the payout ends. Pure.
-import type { PaymentData } from '../payment-data/check-fields.ts';
+import type { PaymentData } from './check-fields.ts';
 
 export interface ShownRecipient {
   name: string | null;

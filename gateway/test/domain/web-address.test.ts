@@ -10,7 +10,7 @@ import {
   checkRedirectUrl,
   isPublicAddress,
   parseCidrs,
-} from '../../../src/domain/merchants/web-address.ts';
+} from '../../src/domain/web-address.ts';
 
 const strict = (url: string) => checkNotificationUrl(url, { allowInsecure: false });
 

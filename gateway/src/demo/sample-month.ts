@@ -1,8 +1,8 @@
-// A made-up month of a shop: which payments were begun when, by whom, and what its shoppers did. actions/merchants/fill-sample.ts plays it in
+// A made-up month of a shop: which payments were begun when, by whom, and what its shoppers did. demo/fill-sample.ts plays it in
 // the sandbox. Pure: the same seed and time give the same month. No person, address or card number in it is real.
-import { optionsOf } from '../options/payment-option.ts';
-import type { RefundReason } from '../refunds/refund.ts';
-import type { Customer } from '../transactions/transaction.ts';
+import { optionsOf } from '../domain/options/payment-option.ts';
+import type { RefundReason } from '../domain/refunds/refund.ts';
+import type { Customer } from '../domain/transactions/transaction.ts';
 
 /** What the payer does on the page of the bank or wallet. */
 type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';
@@ -36,9 +36,6 @@ export interface SamplePayout {
 }
 
 export type SamplePayment = SamplePayin | SamplePayout;
-
-/** The brand that is filled with it. */
-export const SAMPLE_SHOP = 'Sample shop';
 
 const DAYS = 30;
 /** Long enough ago that no provider is asked about it any more. */
