@@ -8,6 +8,7 @@ import { eventually, startTestGateway } from '../../gateway/test/stage/harness.t
 import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
+// proves 1 rule 2
 test('a hosted purchase is paid when a signed webhook says so, not when the browser comes back', async (t) => {
   const { tollgate, demo, buy, get, record } = await openShop(t);
   const sent = await buy({ way: 'hosted' });

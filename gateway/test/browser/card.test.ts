@@ -38,6 +38,7 @@ const notice = (page: Page) => page.getByRole('alert').textContent() as Promise<
 
 for (const [name, size] of Object.entries(SIZES)) {
   describe(`payments by card, ${name}`, () => {
+    // proves 1 style 2; 4.8 flow
     test("a shopper pays and returns to the shop, which gets the order's reference", async () => {
       const link = await stage.session({ amount: 1249.5 });
       await stage.visit(link, size, async (page) => {
@@ -75,6 +76,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await stage.paidOnce(link, 1);
     });
 
+    // proves 1 rule 3, 3-D Secure
     test('with 3-D Secure the shopper approves at the bank and returns', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {

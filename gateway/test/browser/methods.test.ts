@@ -47,6 +47,7 @@ const detail = (page: Page, name: string) =>
 
 for (const [name, size] of Object.entries(SIZES)) {
   describe(`payments at a bank, ${name}`, () => {
+    // proves 4.8 flow
     test('online banking: the bank is chosen, approves on its page, and the cashier waits for the outcome and shows it', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
@@ -146,6 +147,7 @@ test('UPI by QR code opens an app on a phone', async () => {
   });
 });
 
+// proves 3 rule 2, hosted
 test('a UPI transfer is confirmed by its UTR', async () => {
   const link = await stage.session(INDIA);
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {

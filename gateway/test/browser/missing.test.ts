@@ -19,6 +19,7 @@ async function asked(page: Page): Promise<string[]> {
 
 const noList = async (page: Page) => assert.equal(await page.locator('input[name=method]').count(), 0);
 
+// proves 1 rule 3, input
 test('a direct debit without an account asks for IBAN and holder, then opens the mandate', async () => {
   const link = await stage.direct({ paymentOptionId: optionOf('sepa-direct-debit').id });
   await stage.visit(link, PHONE, async (page) => {
@@ -36,6 +37,7 @@ test('a direct debit without an account asks for IBAN and holder, then opens the
   await stage.paidOnce(link);
 });
 
+// proves 1 rule 4, cashier
 test('a direct debit without a country asks only for the country', async () => {
   const paymentOptionId = optionOf('sepa-direct-debit').id;
   const paymentData = { iban: IBAN.replaceAll(' ', '') };
@@ -53,6 +55,7 @@ test('a direct debit without a country asks only for the country', async () => {
   assert.deepEqual([country, status], ['FR', 'PROCESSING']);
 });
 
+// proves 1 rule 4, cashier; 2.2 parent
 test('online banking without a bank asks only for the bank', async () => {
   const link = await stage.direct({ paymentOptionId: optionOf('open-banking').id });
   await stage.visit(link, PHONE, async (page) => {
@@ -71,6 +74,7 @@ test('online banking without a bank asks only for the bank', async () => {
   await stage.paidOnce(link);
 });
 
+// proves 1 rule 4, cashier
 test('PIX without a document asks only for the document, and a decline ends it', async () => {
   const fields = { country: 'BR', currency: 'BRL', paymentOptionId: optionOf('pix').id };
   const link = await stage.direct(fields);
@@ -88,6 +92,7 @@ test('PIX without a document asks only for the document, and a decline ends it',
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
+  // proves 1 style 3; 4.10 step 4
   test(`a hybrid link begins with the shop's choice, ${name}`, async () => {
     const { apiKey } = stage.brand;
     const { body: session } = await stage.tollgate.call('POST', '/v2/payment-options', {
@@ -120,6 +125,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     await stage.paidOnce(link, 1);
   });
 
+  // proves 4.9 confirmation, hosted
   test(`a payout: the recipient enters an IBAN, the shop approves, the money arrives, ${name}`, async () => {
     await fund('EUR');
     const link = await stage.session({ amount: 12 }, 'payout');

@@ -69,6 +69,7 @@ test('there are at least 40 vectors, in every group, with unique names', () => {
 });
 
 for (const [group, { vectors }] of Object.entries(VECTOR_GROUPS)) {
+  // proves 5.3; 5.4; 5 rule 1; 6.2
   test(`the ${group} vectors agree with a second computation`, async () => {
     for (const vector of vectors) {
       assert.equal(vector.stringToSign, INDEPENDENT[group]!(vector), vector.name);

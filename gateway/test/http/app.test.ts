@@ -70,6 +70,7 @@ test('a request id that holds a card number is replaced, in the answer and in th
   }
 });
 
+// proves 7.1 404
 test('an unknown route and a wrong method are 404 before the API key, whatever the body is', async () => {
   const calls = [
     { method: 'GET', url: '/v3/nothing' },
@@ -86,6 +87,7 @@ test('an unknown route and a wrong method are 404 before the API key, whatever t
   }
 });
 
+// proves 4.11 retired; 7.1 410; 9.2
 test('the retired endpoints are 410 without an API key and without a readable body', async () => {
   for (const url of ['/payment-options', '/direct-payment']) {
     for (const payload of ['{}', '{', '']) {
@@ -111,6 +113,7 @@ test('a call without an API key is 401 before its body is read', async () => {
   assert.equal(answer.statusCode, 401);
 });
 
+// proves 7.1 body
 test('a refusal is answered with its status, message and extra fields', async () => {
   const answer = await app.inject('/refuse');
   assert.equal(answer.statusCode, 409);
@@ -203,6 +206,7 @@ test('the OpenAPI document keeps the path of PUBLIC_URL, which a proxy adds', as
   assert.equal(await servers({}), '/');
 });
 
+// proves 1 rule 6
 test('production has no sandbox', async () => {
   const production = await bareApp({
     env: { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/none' },

@@ -47,6 +47,7 @@ test('conventions of the API', async (t) => {
     assert.equal(({} as { a?: number }).a, undefined);
   });
 
+  // proves 1 rule 1, server
   await t.test('answers to reads must not be stored, and the API sends no CORS headers', async () => {
     for (const path of ['/v3/payment-options', '/payments?merchantReference=none', '/payments/none']) {
       const answer = await gate.call('GET', path, { apiKey, headers: { origin: 'https://shop.example' } });
@@ -55,6 +56,7 @@ test('conventions of the API', async (t) => {
     }
   });
 
+  // proves 4.2 X-API-KEY; 4.2 HTTP errors; 5.1; 7.1 401; 7.1 body
   await t.test(
     "without a brand's API key every call is 401, and only X-API-KEY is read for the key",
     async () => {
@@ -91,6 +93,7 @@ test('conventions of the API', async (t) => {
     },
   );
 
+  // proves 5.2; 5.2, customer.ip
   await t.test('a brand with a list of source addresses accepts only requests from them', async () => {
     const fenced = await gate.createBrand({ ipAllowList: ['203.0.113.0/24'] });
     const call = (headers = {}) =>
@@ -107,6 +110,7 @@ test('conventions of the API', async (t) => {
     assertError(await gate.call('POST', '/v3/payment', { apiKey: fenced.apiKey, body }), 403);
   });
 
+  // proves 5.5, API key; 7.1 body
   await t.test(
     'checks run in this order: key, address, body, schema, signature, card, idempotency, reference',
     async () => {

@@ -11,6 +11,7 @@ const promised = [...source.matchAll(/\/\/ ((?:GET|POST|PUT|PATCH|DELETE) \/\S*)
   ([, address]) => address!,
 );
 
+// proves 9.1; 9.1, legacy and v2
 test('each address in the comments of routes.ts exists, and there is no other', async () => {
   const app = await bareApp();
   const found: string[] = [];

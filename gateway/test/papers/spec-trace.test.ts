@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import test from 'node:test';
+import { readProofs, SPEC_TRACE, withProofs } from '../../scripts/write-spec-trace.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const TESTS = join(REPOSITORY, 'gateway/test');
 /** Tests elsewhere are named by their whole path. */
 const OTHER_TESTS = ['cashier/test', 'portal/test', 'shop/test', 'embedded-postgres/test'];
-
-const PAGE = join(import.meta.dirname, '../../../docs/SPEC-TRACE.md');
 
 /** Sections of the specification that state rules, and those of its rules that have numbers of their own. */
 const SECTIONS = [
@@ -103,9 +102,20 @@ function complaintsAbout(page: string, tests: Tests, sections = SECTIONS): strin
 }
 
 test('every rule of the specification has an existing test or is marked open', () => {
-  const page = readFileSync(PAGE, 'utf8');
+  const page = readFileSync(SPEC_TRACE, 'utf8');
   assert.deepEqual(complaintsAbout(page, readTests()), []);
   assert.ok(rowsOf(page).length > 200, 'the page was read');
+});
+
+test('the page has the proofs that the tests name, and no test names a rule that is not there', () => {
+  const page = readFileSync(SPEC_TRACE, 'utf8');
+  const proofs = readProofs();
+  assert.equal(withProofs(page, proofs), page, 'run: npm run spec-trace');
+  const rules = new Set(rowsOf(page).map(({ rule }) => rule));
+  assert.deepEqual(
+    [...proofs.keys()].filter((rule) => !rules.has(rule)),
+    [],
+  );
 });
 
 test('the questions to the portal and the day of each role name tests that exist', () => {
@@ -118,7 +128,7 @@ test('the questions to the portal and the day of each role name tests that exist
 });
 
 test('each fault planted in a page is found', () => {
-  const page = readFileSync(PAGE, 'utf8');
+  const page = readFileSync(SPEC_TRACE, 'utf8');
   const tests = readTests();
   const withRow = (row: string) =>
     complaintsAbout(page.replace('\n| 7.1 400 |', `\n${row}\n| 7.1 400 |`), tests);

@@ -63,7 +63,10 @@ test('each room imports only rooms below it, but for the imports that are known'
 test('no file is longer than 400 lines, and the median is far shorter', () => {
   assert.deepEqual(wrongSizes(src), []);
   assert.deepEqual(
-    [...tests].filter(([, text]) => lineCount(text) > MOST_LINES).map(([path]) => path),
+    // Tags for docs/SPEC-TRACE.md do not count.
+    [...tests]
+      .filter(([, text]) => lineCount(text.replace(/^ *\/\/ proves .+\n/gm, '')) > MOST_LINES)
+      .map(([path]) => path),
     [],
   );
 });

@@ -278,6 +278,7 @@ test('after payments of every kind no card number and no CVV is stored or logged
     assert.equal((await pay(GOOD)).status, 201);
   });
 
+  // proves 5 rule 5
   await t.test('answers, log and files contain no card data, and planted card data is found', async (t) => {
     await receiver.waitFor(30);
     const server = await startEmbeddedPostgres({

@@ -51,6 +51,7 @@ test('without any variable the defaults of contract 1 apply', () => {
   });
 });
 
+// proves 1 rule 6
 test('production has its own defaults', () => {
   const config = loadConfig(PRODUCTION);
   assert.deepEqual(
@@ -92,6 +93,7 @@ test('given settings are read with their types', () => {
   assert.equal(config.rateLimitPerSecond, 5);
 });
 
+// proves 1 rule 6
 test('PUBLIC_URL follows PORT, and an empty variable counts as unset', () => {
   assert.equal(loadConfig({ PORT: '4100', PUBLIC_URL: '' }).publicUrl, 'http://localhost:4100');
 });

@@ -122,6 +122,7 @@ test('an unknown outcome that the provider calls unheard becomes a technical fai
   assert.deepEqual([after.status, after.errorCode], ['ERROR', '9002']);
 });
 
+// proves 6.4, browser
 test("a slow card completes after the network's delay", async (t) => {
   const actions = await openActions(t);
   const slow = await actions.pay('4000000000000259');

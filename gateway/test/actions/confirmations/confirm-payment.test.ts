@@ -131,6 +131,7 @@ test('one of many simultaneous confirmations is kept, with or without a receipt;
   );
 });
 
+// proves 4.6 purpose
 test('only an unexpired pay-in that waits for a confirmation can be confirmed', async (t) => {
   const gate = await stage(t);
   const card = await gate.pay('4242424242424242');

@@ -35,6 +35,7 @@ test('each button of the bank ends the payment as the contract says', async (t) 
   }
 });
 
+// proves 2.8 token, authentication
 test("a saved card's number is used for a challenge in the same way", async (t) => {
   const actions = await openActions(t);
   const first = await actions.pay('4000000000003220', { userId: 'user-1' });
@@ -61,6 +62,7 @@ test('the provider gets the sealed number, and no CVV', async (t) => {
   assert.deepEqual(handed, [[challenged.id, 'AUTHENTICATED', '4000000000003220', null]]);
 });
 
+// proves 1 rule 3, 3-D Secure
 test('pressing twice, or going back and pressing another button, changes nothing', async (t) => {
   const actions = await openActions(t);
   const challenged = await actions.pay('4000000000003220');

@@ -47,6 +47,7 @@ test('money that arrives after expiry or cancellation is marked as a late succes
   }
 });
 
+// proves 3 final
 test('a final transaction does not change', async (t) => {
   const actions = await openActions(t);
   for (const number of ['4242424242424242', '4000000000000002', '4000000000000119']) {

@@ -23,6 +23,7 @@ const everyText = Object.entries(catalogue.shopperTexts).flatMap(([key, texts]) 
   Object.entries(texts).map(([language, text]) => ({ key, language, text })),
 );
 
+// proves 7.2 declined
 test('the catalogue has exactly the codes of the contract', () => {
   assert.deepEqual([...ERROR_CODES].sort(), CODES_OF_CONTRACT.split(' ').sort());
 });

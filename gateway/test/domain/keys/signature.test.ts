@@ -14,6 +14,7 @@ import {
   webhookHeaders,
 } from '../../../src/domain/keys/signature.ts';
 
+// proves 5.3; 5.4
 test('the signature is Base64 of HMAC-SHA256, as in published examples', () => {
   // RFC 4231, test case 2
   const hex = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
@@ -26,6 +27,7 @@ test('the signature is Base64 of HMAC-SHA256, as in published examples', () => {
 const codePoint = fc.integer({ min: 1, max: 0x10ffff }).filter((point) => (point & 0xfff800) !== 0xd800);
 const anyText = fc.string({ unit: codePoint.map((point) => String.fromCodePoint(point)), maxLength: 50 });
 
+// proves 5 rule 5
 test('a signature matches only itself, and the comparison never throws', () => {
   const expected = hmacBase64('secret', 'text');
   assert.equal(signaturesMatch(expected, expected), true);
@@ -52,6 +54,7 @@ test('a letter that shares its low byte with the right one does not match', () =
   assert.equal(signaturesMatch('A', '\u0141'), false);
 });
 
+// proves 5 table, card request
 test('a card request is four segments, the reference empty when there is none', () => {
   const request = { paymentOptionId: 'id', currency: 'EUR', amount: 50.0 };
   assert.equal(cardRequestString(request), 'id::EUR:50');
@@ -60,6 +63,7 @@ test('a card request is four segments, the reference empty when there is none', 
   assert.equal(cardRequestString({ ...request, amount: -0 }), 'id::EUR:0');
 });
 
+// proves 5 rule 4
 test('the amount in a card string is the text that JSON gives the number', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (amount) => {
@@ -69,6 +73,7 @@ test('the amount in a card string is the text that JSON gives the number', () =>
   );
 });
 
+// proves 5 table, card response
 test('a card answer is five segments of its result', () => {
   const result = {
     transactionId: 't',
@@ -80,6 +85,7 @@ test('a card answer is five segments of its result', () => {
   assert.equal(cardResponseString(result), 't:r:EUR:10.5:COMPLETED');
 });
 
+// proves 5 rule 1
 test('parsing the body string of a parsed body gives the same string again', () => {
   fc.assert(
     fc.property(fc.json(), (wire) => {
@@ -89,6 +95,7 @@ test('parsing the body string of a parsed body gives the same string again', () 
   );
 });
 
+// proves 5 rule 1
 test('properties that are not integers keep their order', () => {
   const names = fc.uniqueArray(
     fc.string({ minLength: 1 }).map((name) => `n${name}`),

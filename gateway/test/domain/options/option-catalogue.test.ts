@@ -50,6 +50,7 @@ const TABLE: Record<Direction, string[]> = {
 };
 
 for (const direction of DIRECTIONS) {
+  // proves 2.2 type
   test(`the ${direction} catalogue equals the table of the contract, row by row`, () => {
     const rows = optionsOf(direction).map((option) => {
       const places = option.availableCountries.map((one) => `${one.code}:${one.currencies.join(' ')}`);
@@ -95,6 +96,7 @@ test('the cashier asks for one field beyond the contract: the holder beside the 
   );
 });
 
+// proves 2.2 id
 test('every id is a version 4 UUID in lower case and unique', () => {
   const ids = everyChoice.map((choice) => choice.id);
   for (const id of ids)
@@ -107,6 +109,7 @@ test('the ids of the catalogue are those that merchants have stored', () => {
   assert.equal(idOf('PAYIN', 'Open banking'), '252a4f14-dd7a-4dc2-bb98-997740c97c06');
 });
 
+// proves 2.2 availableCountries
 test('countries and currencies are known codes, and each suboption stays within its option', () => {
   for (const option of everyOption) {
     for (const choice of [option, ...option.suboptions]) {

@@ -25,6 +25,7 @@ const subIdOf = (name: string, suboption: string) =>
     .find((option) => option.name === name)!
     .suboptions.find((one) => one.name === suboption)!.id;
 
+// proves 2.1 paymentOptionId
 test('an option is found by its id in either case, and a suboption with its option', () => {
   for (const option of everyOption) {
     assert.equal(findOption(option.id)?.option, option);
@@ -45,6 +46,7 @@ test("UPI's suboptions have methods of their own, other suboptions have their op
   assert.equal(found(subIdOf('Open banking', 'Grachtbank')), 'open-banking');
 });
 
+// proves 2.2 discovery; 8 amount
 test('an option is shown with exactly the fields of the specification', () => {
   const [wallet] = discover('PAYIN', { ...everything, currency: 'GBP', country: 'US' }).filter(
     (o) => o.type === 'WALLET',
@@ -175,6 +177,7 @@ test('an unknown option and one of the other direction are not allowed', () => {
   assert.equal(verdict({ optionId: idOf('PAYOUT', 'Card'), direction: 'PAYOUT' }), 'ok');
 });
 
+// proves 2.2 suboptions
 test('a missing country is no fault, and a suboption has its own country', () => {
   assert.equal(verdict({ country: null }), 'ok');
   assert.equal(verdict({ country: null, optionId: idOf('PAYIN', 'Open banking') }), 'ok');

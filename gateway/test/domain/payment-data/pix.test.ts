@@ -188,6 +188,7 @@ test('a document that is absent or empty is no fault', () => {
   assert.deepEqual(accepted(payin, {}), {});
 });
 
+// proves 2.5 document, methods
 test("the customer's document is not checked if the method needs none", () => {
   const customer = { document: { type: 'PASSPORT', number: 'C01X0006H' } };
   assert.deepEqual(accepted({ ...payin, method: 'boleto', customer }, {}), {});

@@ -32,6 +32,7 @@ async function start(
   return { context, brand, get, merchantId };
 }
 
+// proves 5.1
 test('a missing, wrong or doubled API key is 401 with the error body', async (t) => {
   const { brand, get } = await start(t);
   assert.equal((await get()).status, 200);
@@ -113,6 +114,7 @@ test('a brand sees only its own requests', async (t) => {
   assert.ok(((await get({}, other.apiKey)).body as unknown as unknown[]).length > 0);
 });
 
+// proves 5.2
 test('a source that is not on the list is 403, and a change of the list applies at once', async (t) => {
   const { context, brand, get } = await start(t, {}, { ipAllowList: ['203.0.113.0/24', '2001:db8::/32'] });
   const refused = await get();
@@ -126,6 +128,7 @@ test('a source that is not on the list is 403, and a change of the list applies 
   }
 });
 
+// proves 5.2
 test('behind trusted proxies the last address that is none of them counts', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24'] });
@@ -179,6 +182,7 @@ test('a proxy may add ports, and an entry that is no address counts as unknown',
   }
 });
 
+// proves 8 not shown
 test('a brand over its rate gets 429 with the time to wait; others are not delayed', async (t) => {
   const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
   const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });

@@ -82,6 +82,7 @@ for (const [group, url] of [
   ['session', '/session'],
   ['multipart', '/body'],
 ] as const) {
+  // proves 4.6 signature; 5 rule 3
   test(`the ${group} vectors over HTTP: only their own signature passes`, async () => {
     const { vectors } = VECTOR_GROUPS[group]!;
     assert.ok(vectors.length >= 7);

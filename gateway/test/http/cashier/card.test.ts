@@ -28,6 +28,7 @@ const DO_NOT_HONOUR = card('4000000000000002');
 const record = async (tollgate: TestGateway, brand: TestBrand, id: string) =>
   (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
+// proves 1 rule 3, input; 4.8 flow
 test('a hosted payment goes from the choice to the receipt with one transaction', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });

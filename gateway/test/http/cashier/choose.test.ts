@@ -86,6 +86,7 @@ test('without a country the methods of every country are listed, and the shopper
   assert.equal(record.body.country, 'DE');
 });
 
+// proves 1 rule 4, cashier
 test('a v3 pay-in without its IBAN, bank or country asks only for that', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
@@ -139,6 +140,7 @@ test('a v3 pay-in without its IBAN, bank or country asks only for that', async (
   }
 });
 
+// proves 1 rule 3, input
 test('the missing fields complete the v3 pay-in, and its decline is final', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
@@ -162,6 +164,7 @@ test('the missing fields complete the v3 pay-in, and its decline is final', asyn
   assert.equal(screenOf(await readState(tollgate, bank), 'end').outcome, 'declined');
 });
 
+// proves 4.10 step 4
 test('a hybrid link begins with the merchant’s choice, and the shopper may take another', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
@@ -258,6 +261,7 @@ test('if another method was used last, the card is second', async (t) => {
   assert.deepEqual(await used(bankers), ['sepa-transfer', 'open-banking', 'wallet'], 'the brand put it last');
 });
 
+// proves 3 rule 2, hosted; 4.9 confirmation, hosted
 test('a hosted payout stores its recipient and waits for the merchant', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();

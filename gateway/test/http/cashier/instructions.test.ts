@@ -87,6 +87,7 @@ test('the bar code of a boleto has the 44 digits of FEBRABAN, and other numbers 
   assert.equal(barCode('pix', line), null);
 });
 
+// proves 4.10 step 4
 test('a transfer has fields to copy, cash has places to pay, a mandate has its form', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
@@ -130,6 +131,7 @@ test('a transfer has fields to copy, cash has places to pay, a mandate has its f
   assert.deepEqual([go.to, go.bankName], ['wallet', 'Finchpay']);
 });
 
+// proves 3 rule 2, hosted
 test('a UPI transfer is confirmed by its UTR, and a wrong UTR is refused with the reason', async (t) => {
   const tollgate = await startTestGateway(t);
   const brand = await tollgate.createBrand();

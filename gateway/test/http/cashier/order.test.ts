@@ -9,6 +9,7 @@ const shown = (lines: Parameters<typeof shownOrder>[0]) => shownOrder(lines, 'en
 const pieces = (...quantities: (number | null)[]) =>
   shown(quantities.map((quantity) => ({ productName: 'Tea', quantity })));
 
+// proves 2.7 orderDetails
 test('the order lines of a session are in its document, escaped, and in its state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();

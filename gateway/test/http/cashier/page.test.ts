@@ -314,6 +314,7 @@ test('a day after its end the page shows only the link to the shop', async (t) =
   assert.equal((await tollgate.call('GET', `${link.path}/state`)).status, 410);
 });
 
+// proves 1 rule 3
 test('opening the page changes nothing', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();

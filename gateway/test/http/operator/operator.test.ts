@@ -39,6 +39,7 @@ async function newBrand({ call }: OperatorApp, settings: Record<string, unknown>
   return { ...brand.body, path: `/operator/brands/${brand.body.brandId}` };
 }
 
+// proves 1 rule 1; 5.3
 test('a merchant and a brand are made with the defaults of the contract, and the brand can be used at once', async (t) => {
   const operator = await openOperatorApp(t);
   const merchant = await operator.call('POST', '/operator/merchants', { name: 'Example Ltd' });

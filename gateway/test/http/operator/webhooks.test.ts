@@ -47,6 +47,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 
 // Each has a gateway of its own and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
+  // proves 6.1
   test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
     const gate = await startTestGateway(t);
     const wrong = await startWebhookReceiver(t);
@@ -133,6 +134,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     await allAre(gate, [id], 'delivered');
   });
 
+  // proves 6.1
   test("a transaction's own address is not corrected with the brand's", async (t) => {
     const gate = await startTestGateway(t);
     const own = await startWebhookReceiver(t);
@@ -148,6 +150,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual([own.received.length, right.received.length], [2, 0]);
   });
 
+  // proves 6.2
   test('after a secret was ended at once later tries are signed with the new one', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,5,5' } });
     const receiver = await startWebhookReceiver(t);

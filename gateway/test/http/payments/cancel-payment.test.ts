@@ -44,6 +44,7 @@ async function refused(desk: PayoutDesk, body: unknown, message: RegExp, status 
   return answer;
 }
 
+// proves 1 style 4; 4.11 cancel
 test('a challenge in progress is cancelled with 3001', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -74,6 +75,7 @@ test('money that arrives after the cancellation completes the pay-in as a late s
   assert.deepEqual(await desk.balance(), [25, 0]);
 });
 
+// proves 4.11 cancel
 test('a payout can be cancelled while it waits for approval, and not after it was sent', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -148,6 +150,7 @@ test('a request must name exactly one transaction, correctly', async (t) => {
   assert.equal(both.status, 201, both.text);
 });
 
+// proves 4.11 cancel
 test('a signature is required if the brand enforces signatures', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { enforceSignatures: true });

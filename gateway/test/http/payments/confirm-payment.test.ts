@@ -61,6 +61,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal(answer.body.requestId, answer.headers.get('x-request-id'));
   }
 
+  // proves 2.11 response; 4.6 request; 4.6 response; 9.4
   await t.test('the answer is a signed message that says nothing about the money', async () => {
     for (const send of [
       (sessionId: string) => confirm({ sessionId, additionalEssentialKey: UTR }),
@@ -82,6 +83,7 @@ test('POST /confirm-payment', async (t) => {
     }
   });
 
+  // proves 2.1 sessionId, use; 2.11 additionalEssentialKey; 8 UTR/RRN
   await t.test(
     'a UPI transfer is confirmed by a UTR of 12 digits in either field, or by a receipt',
     async () => {
@@ -130,6 +132,7 @@ test('POST /confirm-payment', async (t) => {
     },
   );
 
+  // proves 2.11 essentialKey; 2.11 document
   await t.test('a P2P transfer needs a document, M-Pesa its transaction id', async () => {
     const p2p = await open('p2p');
     assertRefused(
@@ -164,6 +167,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal((await confirm({ sessionId, essentialKey: 'QK81ZX9P2M' })).status, 201);
   });
 
+  // proves 2.11 document; 8 document upload
   await t.test("the bytes decide the document's type; it is kept sealed, and smaller than 2 MB", async () => {
     const { context } = gate.gateway;
     for (const [bytes, type] of [
@@ -222,6 +226,7 @@ test('POST /confirm-payment', async (t) => {
     assert.ok(row!.document_sealed.length > bytes.length);
   });
 
+  // proves 2.11 sessionId; 2.11 essentialKey; 8 essentialKey
   await t.test('every fault is listed at once, each naming its field', async () => {
     const long = 'x'.repeat(256);
     assertRefused(await confirm({}), 400, /^sessionId: is required/);
@@ -254,6 +259,7 @@ test('POST /confirm-payment', async (t) => {
     assert.equal((await sendForm([['sessionId', sessionId], ...keys, ['document', PNG]])).status, 201);
   });
 
+  // proves 2.11 sessionId; 4.6 purpose
   await t.test(
     'only a waiting payment can be confirmed: no other session, brand, status or method, and nothing late',
     async () => {
@@ -290,6 +296,7 @@ test('POST /confirm-payment', async (t) => {
     },
   );
 
+  // proves 4.6 signature; 5 rule 3
   await t.test('with enforced signatures JSON signs its text, and a form its fields in order', async () => {
     const { sessionId, transactionId } = await open('upiTransfer', strict);
     const json = `{"additionalEssentialKey" : "${UTR}", "7":50.00,"sessionId":"${sessionId}"}`;
@@ -365,6 +372,7 @@ test('POST /confirm-payment', async (t) => {
   });
 });
 
+// proves 4.6 response
 test('in the sandbox a confirmed payment completes after the delay, and a UTR of zeros is declined with 3004', async (t) => {
   const gate = await startTestGateway(t);
   const { apiKey } = await gate.createBrand();

@@ -51,6 +51,7 @@ test('the record of a transaction', async (t) => {
   const get = (path: string, { apiKey } = brand) => gate.call('GET', `/payments${path}`, { apiKey });
   const record = async (id: string) => (await get(`/${id}`)).body;
 
+  // proves 2.13 record
   await t.test('every field exists, null if it has no value', async () => {
     for (const cardNumber of [
       '4242424242424242',
@@ -81,6 +82,7 @@ test('the record of a transaction', async (t) => {
     }
   });
 
+  // proves 1 style 1; 1 rule 2; 2.1 sessionId; 2.13 record; 4.7 status
   await t.test('a completed card pay-in has every field', async () => {
     const result = await pay({ merchantReference: 'whole', userId: 'ada', amount: 10.5, extra1: 'e' });
     const stored = await record(result.transactionId);
@@ -159,6 +161,7 @@ test('the record of a transaction', async (t) => {
     assert.match(stored.timeline.at(-1).reason, /^2001\b/);
   });
 
+  // proves 4.7 status
   await t.test('an open payment has its expiry, and resultType and statusCode are the latest', async () => {
     const { transactionId } = await pay({}, { cardNumber: '4000000000003220' });
     const open = await record(transactionId);
@@ -216,6 +219,7 @@ test('the record of a transaction', async (t) => {
     assert.deepEqual([masked.email, masked.phone, masked.document.number], ['a***@b.c', '***', '***']);
   });
 
+  // proves 4.7 unknown; 7.1 404
   await t.test("malformed, unknown and another brand's ids are 404 alike", async () => {
     const { transactionId } = await pay();
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
@@ -240,6 +244,7 @@ test('the record of a transaction', async (t) => {
     assert.equal((await get(`/${transactionId.toUpperCase()}`)).status, 200);
   });
 
+  // proves 4.2 999 error; 4.2 unresolved; 7.3.2
   await t.test('a reference finds the same records, none or several', async () => {
     const german = await pay({ merchantReference: 'find & me/ü', country: 'DE' });
     const french = await pay({ merchantReference: 'find & me/ü', country: 'FR' });
@@ -272,6 +277,7 @@ test('the record of a transaction', async (t) => {
     }
   });
 
+  // proves 2.1 transactionId; 6.4; 6.5
   await t.test('a webhook carries the record without customer, refunds and timeline', async () => {
     const customer = { email: 'ada@example.com' };
     const { transactionId } = await pay({ customer });

@@ -26,6 +26,7 @@ test('hosted sessions', async (t) => {
     (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
 
   for (const [path, type] of DOORS) {
+    // proves 1 style 2; 4.8 request; 4.8 response; 4.9 response
     await t.test(`${path}: currency and amount are enough for a link and a transaction`, async () => {
       const answer = await open(path);
       assert.equal(answer.status, 201, answer.text);
@@ -44,6 +45,7 @@ test('hosted sessions', async (t) => {
       assert.equal(stored.timeline.length, 1);
     });
 
+    // proves 4.8 request; 4.9 request
     await t.test(`${path}: the record has the fields of the request`, async () => {
       const fields = {
         country: 'DE',
@@ -92,6 +94,7 @@ test('hosted sessions', async (t) => {
       assert.equal(customer.ip, null);
     });
 
+    // proves 4.8 request; 4.9 request
     await t.test(`${path}: every fault is named, and nothing is stored`, async () => {
       const merchantReference = `faulty ${type}`;
       const faulty = {
@@ -124,6 +127,7 @@ test('hosted sessions', async (t) => {
       assert.deepEqual((await gate.call('GET', url, { apiKey: brand.apiKey })).body, []);
     });
 
+    // proves 2.5 name
     await t.test(`${path}: a name has 1 to 255 characters, counted as code points`, async () => {
       assert.equal((await open(path, { customer: { name: '😀'.repeat(255) } })).status, 201);
       assert.equal((await open(path, { customer: { name: 'A', firstName: 'B' } })).status, 201);
@@ -209,6 +213,7 @@ test('hosted sessions', async (t) => {
     }
   });
 
+  // proves 2.5 name
   await t.test('v3 still ignores customer.name', async () => {
     const body = {
       paymentOptionId: '955677db-135d-4bd3-a241-a616beca374c',

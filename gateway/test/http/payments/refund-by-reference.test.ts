@@ -40,6 +40,7 @@ async function openShop(gate: TestGateway, settings: Record<string, unknown> = {
   };
 }
 
+// proves 4.11 refund
 test('a partial refund is accepted, pending, and then completed', async (t) => {
   const gate = await startTestGateway(t);
   const shop = await openShop(gate);
@@ -148,6 +149,7 @@ test('the webhooks of refunds are signed, in order, and contain the record and t
   assert.equal(timeline.at(-1).to, 'COMPLETED');
 });
 
+// proves 4.11 refund
 test('an impossible refund is a 400 with its code', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);
@@ -293,6 +295,7 @@ test('a refundReference of another pay-in or amount is a 422', async (t) => {
   assert.notEqual((await other.refund(same)).body.refundId, made.body.refundId);
 });
 
+// proves 4.11 refund
 test('a brand that enforces signatures needs one for a refund', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const shop = await openShop(gate);

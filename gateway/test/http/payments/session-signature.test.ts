@@ -47,6 +47,7 @@ test('signatures of hosted sessions', async (t) => {
     });
 
   for (const path of ['/payment-session', '/payout-session']) {
+    // proves 4.8 signature; 4.9 signature
     await t.test(`${path}: a body without empty strings is signed as it is`, async () => {
       const body = { amount: 50, currency: 'EUR', customer: { name: 'Ada', phone: null }, extra: [1, '2'] };
       const answer = await send(path, body, sign(body));
@@ -55,6 +56,7 @@ test('signatures of hosted sessions', async (t) => {
       assert.equal((await send(path, JSON.stringify(body, null, 2), sign(body))).status, 201);
     });
 
+    // proves 4.8 empty strings; 5 rule 2
     await t.test(
       `${path}: empty strings, also nested ones, are signed as null and count as absent`,
       async () => {
@@ -70,12 +72,14 @@ test('signatures of hosted sessions', async (t) => {
       },
     );
 
+    // proves 5 rule 2
     await t.test(`${path}: the merchant may send the nulls, or leave the fields out`, async () => {
       assert.equal((await send(path, NULL_EVERYWHERE, sign(NULL_EVERYWHERE))).status, 201);
       const without = { currency: 'EUR', amount: 50 };
       assert.equal((await send(path, without, sign(without))).status, 201);
     });
 
+    // proves 4.8 empty strings
     await t.test(`${path}: unchanged empty strings do not match the signature`, async () => {
       const answer = await send(path, EMPTY_EVERYWHERE, sign(EMPTY_EVERYWHERE));
       assert.equal(answer.status, 403);
@@ -84,6 +88,7 @@ test('signatures of hosted sessions', async (t) => {
       assert.equal((await send(path, EMPTY_EVERYWHERE, sign(omitted))).status, 403);
     });
 
+    // proves 4.8 signature; 4.9 signature
     await t.test(
       `${path}: a missing or wrong signature is 403 before the schema, and stores nothing`,
       async () => {

@@ -8,6 +8,8 @@ import { openDesk } from '../../stage/payouts.ts';
 
 const DAY = 86_400_000;
 
+// proves 1 payouts; 1 style 4; 1 rule 5; 2.1 transactionId, settle; 2.12 action; 3 row 11
+// proves 4.4 200 PENDING; 4.5 approval; 4.5 v3 payouts; 7.2 legacy codes; 9.3, legacy; 9 table, settle
 test('an approval answers 000, PROCESSING, and the payout completes', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate);
@@ -36,6 +38,7 @@ test('an approval answers 000, PROCESSING, and the payout completes', async (t) 
   assert.deepEqual(await desk.balance(), [60, 0]);
 });
 
+// proves 2.12 action; 3 row 10; 4.4 200 PENDING; 4.5 decline; 4.5 v3 payouts; 7.2 legacy codes
 test('a decline answers 999 and DECLINED, and nothing else', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -52,6 +55,7 @@ test('a decline answers 999 and DECLINED, and nothing else', async (t) => {
   assert.deepEqual(await desk.balance(), [100, 0]);
 });
 
+// proves 3 row 11
 test('if the balance is too small, the payout stays PENDING and can be approved later', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -74,6 +78,7 @@ test('if the balance is too small, the payout stays PENDING and can be approved 
   assert.deepEqual(await desk.balance(), [0, 40]);
 });
 
+// proves 4.5 provider decline; 4.5 v3 payouts
 test('a provider that declines or fails releases the money', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -105,6 +110,7 @@ test('a provider that declines or fails releases the money', async (t) => {
   assert.deepEqual(await desk.balance(), [89.95, 10.05]);
 });
 
+// proves 2.1 transactionId, settle; 2.12 transactionId; 3 rule 1; 9 table, settle
 test('only a PENDING payout of the brand can be settled', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -145,6 +151,7 @@ test('only a PENDING payout of the brand can be settled', async (t) => {
   assert.equal((await desk.record(id)).status, 'PENDING');
 });
 
+// proves 2.12 action; 2.12 transactionId; 4.5 request
 test('faults of the body are reported before anything is looked up', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -170,6 +177,7 @@ test('faults of the body are reported before anything is looked up', async (t) =
   assert.equal((await desk.record(transactionId)).status, 'PENDING');
 });
 
+// proves 4.5 request; 4.5 response signature
 test('the body must be signed if the brand enforces it, and every answer is signed', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { enforceSignatures: true });
@@ -196,6 +204,7 @@ test('the body must be signed if the brand enforces it, and every answer is sign
   assert.equal(declined.headers.get('x-signature'), hmacBase64(lenient.brand.signingSecret, declined.text));
 });
 
+// proves 3 row 10
 test('only one of many decisions on one payout counts', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);

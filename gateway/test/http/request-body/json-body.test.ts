@@ -19,6 +19,7 @@ function faultOf(body: Buffer): string {
   return 'none';
 }
 
+// proves 4 bodies
 test('any JSON object is parsed as JSON.parse does it', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
@@ -30,6 +31,7 @@ test('any JSON object is parsed as JSON.parse does it', () => {
   );
 });
 
+// proves 4 bodies
 test('a body that is no JSON object is refused, and never quoted', () => {
   for (const text of ['[]', '"4242424242424242"', '1', 'null', 'true']) {
     assert.equal(faultOf(bytes(text)), 'body: must be a JSON object');
@@ -67,6 +69,7 @@ test('many brackets without depth are accepted', () => {
   assert.equal(faultOf(bytes(`{"a":[${'{},'.repeat(5_000)}{}]}`)), 'none');
 });
 
+// proves 4 bodies; 8 not shown
 test('over HTTP: type, encoding and size are checked in the order 413, 415, 400', async (t) => {
   const app = await bareApp({
     addRoutes: (scope) => {

@@ -63,6 +63,7 @@ function exchange(head: string, body: string, { hangUp = false } = {}): Promise<
   });
 }
 
+// proves 4.6 request
 test('text fields are strings in submitted order, whatever their names, with the file beside them', async () => {
   const parts = [
     text('b', '1'),
@@ -105,6 +106,7 @@ test('JSON is still accepted, and every other type is 415 with both types named'
   assert.equal((await send(whole([text('a', '1')]), FORM, { 'content-encoding': 'gzip' })).status, 415);
 });
 
+// proves 2.11 document; 8 document upload
 test('one file under its own name, smaller than 2 MB', async () => {
   for (const size of [2 * MB - 1, 65_536, 1, 0]) {
     const answer = await send(whole([text('a', '1'), file('x'.repeat(size))]));

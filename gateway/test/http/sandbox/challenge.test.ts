@@ -52,6 +52,7 @@ test('the page shows merchant, amount and masked card, and nothing else of the c
     assert.ok(!page.text.includes(hidden), hidden);
 });
 
+// proves 4.2 300 redirect
 test('the page has the headers of the contract and loads only existing files', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { path } = await challenge(tollgate, await tollgate.createBrand());
@@ -78,6 +79,7 @@ test('the page has the headers of the contract and loads only existing files', a
   assert.equal((await tollgate.call('GET', '/assets/sandbox/..%2f..%2fpackage.json')).status, 404);
 });
 
+// proves 1 rule 2
 test('each button leads back to the shop with the transaction in the query', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();

@@ -38,6 +38,7 @@ async function faultsOf(path: string, value: unknown): Promise<string[]> {
 
 const emoji = (count: number) => '😀'.repeat(count);
 
+// proves 5 rule 1
 test('the three required fields are enough, and nothing is changed, added or dropped', async () => {
   const text = `{"amount":50.00,"unknown":{"deep":[1,"2"]},"currency":"EUR","paymentOptionId":"${ID}"}`;
   const { status, body } = await send(text);

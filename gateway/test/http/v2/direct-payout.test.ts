@@ -38,6 +38,7 @@ test('v2 payouts', async (t) => {
   const record = async (id: string, { apiKey } = manual) =>
     (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
 
+  // proves 4.11 v2 payouts
   await t.test('payout options have the shape of payment options, and open a payout', async () => {
     const { transactionId, sessionId, payoutOptions, ...rest } = await open({ customer: { name: 'Ada' } });
     assert.deepEqual(rest, {});
@@ -58,6 +59,7 @@ test('v2 payouts', async (t) => {
     assert.equal(stored.customer.name, 'Ada');
   });
 
+  // proves 4.11 v2 payouts
   await t.test(
     'payout suboptions have the shape of those of payments; no payout option has any',
     async () => {
@@ -74,6 +76,7 @@ test('v2 payouts', async (t) => {
     },
   );
 
+  // proves 1 style 4; 3 rule 2; 4.11 v2 payouts; 7.2 legacy codes; 9.1, legacy and v2; 9.3, legacy
   await t.test('a complete payout waits for approval, and is settled like any other', async () => {
     const { transactionId, sessionId } = await open();
     const answer = await submit(sessionId);
@@ -93,6 +96,7 @@ test('v2 payouts', async (t) => {
     await eventually(async () => (await record(transactionId)).status === 'COMPLETED');
   });
 
+  // proves 4.9 confirmation
   await t.test('with automatic approval it is submitted at once', async () => {
     const { transactionId, sessionId } = await open({}, automatic);
     const { body } = await submit(sessionId, {}, automatic);
@@ -236,6 +240,7 @@ test('v2 payouts', async (t) => {
     }
   });
 
+  // proves 1 style 3, payout; 4.10 payout
   await t.test('a hybrid payout is not available', async () => {
     const { sessionId } = await open();
     const answer = await post('/v2/hybrid-payment', { sessionId, paymentOptionId: SEPA });

@@ -30,6 +30,8 @@ test('hybrid pay-ins', async (t) => {
   const record = async (id: string) => (await gate.call('GET', `/payments/${id}`, brand)).body;
   const namesOf = (list: { name: string }[]) => list.map((one) => one.name);
 
+  // proves 1 style 3; 1 style 4; 1 rule 3; 2.1 sessionId, use; 2.4 fields; 3 rule 2; 4.10 step 1
+  // proves 4.10 step 2; 4.10 step 3; 7.2 legacy codes; 9.3, legacy
   await t.test('options, suboptions, choice: the cashier opens with the suboption preselected', async () => {
     const { transactionId, sessionId, paymentOptions, ...rest } = await open({
       redirectUrl: 'https://shop.example/return',
@@ -88,6 +90,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal(webhook.body.paymentOption.id, options[2].uuid);
   });
 
+  // proves 2.3 fields; 2.3 extraData; 2.3 card
   await t.test(
     'an option is shown with its logo and the inputs of its form, the card under its names of v2',
     async () => {
@@ -118,6 +121,7 @@ test('hybrid pay-ins', async (t) => {
     },
   );
 
+  // proves 4.10 step 1
   await t.test(
     'only options that the brand may use for country, currency and amount are offered',
     async () => {
@@ -152,6 +156,7 @@ test('hybrid pay-ins', async (t) => {
     },
   );
 
+  // proves 2.4 fields
   await t.test('only suboptions of the country are listed, with the inputs of their option', async () => {
     const french = await open({ country: 'FR' });
     const banks = (await suboptions(french.sessionId, OPEN_BANKING)).body.result.options;
@@ -166,6 +171,7 @@ test('hybrid pay-ins', async (t) => {
     );
   });
 
+  // proves 2.3 card, suboptions; 4.10 step 2
   await t.test('an option without suboptions has an empty list, and needs no optionId', async () => {
     const { sessionId, transactionId } = await open();
     const { status, body } = await suboptions(sessionId, CARD_OPTION_ID);
@@ -176,6 +182,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await record(transactionId)).paymentOption.id, CARD_OPTION_ID);
   });
 
+  // proves 1 rule 4, cashier; 2.2 parent; 4.10 step 3
   await t.test('with suboptions and no optionId the option is stored, and the cashier asks', async () => {
     const { sessionId, transactionId } = await open();
     assert.equal((await choose(sessionId, OPEN_BANKING, { optionId: null })).status, 201);
@@ -233,6 +240,7 @@ test('hybrid pay-ins', async (t) => {
     assert.equal((await choose(sessionId, CARD_OPTION_ID, {}, own)).body.errorCode, '1001');
   });
 
+  // proves 4.10 step 3
   await t.test('a session is used once: the same choice again is 400', async () => {
     const { sessionId, transactionId } = await open();
     assert.equal((await choose(sessionId, CARD_OPTION_ID)).status, 201);
@@ -302,6 +310,7 @@ test('hybrid pay-ins', async (t) => {
     }
   });
 
+  // proves 4.10 step 1
   await t.test('country, currency and amount are required, and faults are those of every body', async () => {
     for (const missing of ['country', 'currency', 'amount']) {
       const body = { country: 'DE', currency: 'EUR', amount: 25, [missing]: undefined };

@@ -47,6 +47,7 @@ test('customer profiles', async (t) => {
     });
   });
 
+  // proves 2.5 profile
   await t.test(
     'a later payment of the user is filled from the profile, except for fields that belong to one visit',
     async () => {
@@ -63,6 +64,7 @@ test('customer profiles', async (t) => {
     },
   );
 
+  // proves 2.5 profile
   await t.test(
     "the request's own fields replace those of the profile, and are stored for the next payment",
     async () => {
@@ -85,6 +87,7 @@ test('customer profiles', async (t) => {
     assert.deepEqual(shown, { ...none, ...address });
   });
 
+  // proves 2.5 profile
   await t.test('no other user, no other brand and no request without a userId gets the profile', async () => {
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
     const stranger = await gate.createBrand();

@@ -23,6 +23,7 @@ const list = async (query: string, direction = 'payment', key = apiKey) => {
   };
 };
 
+// proves 4.1 response
 test('without filters every option of the brand is listed, with the fields of the specification', async () => {
   const { status, options } = await list('');
   assert.equal(status, 200);
@@ -35,6 +36,7 @@ test('without filters every option of the brand is listed, with the fields of th
   }
 });
 
+// proves 4.1 country, currency
 test('country and currency narrow the list; WORLDWIDE and ANY stay', async () => {
   const { options } = await list('?country=KE&currency=KES');
   assert.deepEqual(options.map(({ type }) => type).sort(), ['CARD', 'MOBILE_MONEY']);
@@ -46,10 +48,12 @@ test('country and currency narrow the list; WORLDWIDE and ANY stay', async () =>
   assert.equal(crypto[0]!.availableCountries[0]!.code, 'ANY');
 });
 
+// proves 2.2 array
 test('a country without options gets an empty array', async () => {
   assert.deepEqual(await list('?currency=AFN').then(({ status, options }) => [status, options]), [200, []]);
 });
 
+// proves 2.2 availableCountries, excluded
 test('excludeCountries=true empties availableCountries, false does not', async () => {
   for (const option of (await list('?excludeCountries=true')).options) {
     assert.deepEqual(option.availableCountries, []);
@@ -77,6 +81,7 @@ test('wrong filters are 400 and are named', async () => {
   }
 });
 
+// proves 4.3 query
 test('payouts have options of their own', async () => {
   const { options } = await list('?country=BR&currency=BRL', 'payout');
   assert.deepEqual(
@@ -96,6 +101,7 @@ test('an option that the operator switches off is not listed', async () => {
   assert.ok(!(await list('')).options.some(({ id }) => id === CARD_OPTION_ID));
 });
 
+// proves 2.2 logo
 test('every logo is an SVG that the gateway serves, cached for long', async () => {
   const { options } = await list('');
   const logos = new Set(

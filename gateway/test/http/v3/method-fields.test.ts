@@ -161,6 +161,7 @@ test('the fields of each method', async (t) => {
   }
 
   for (const [method, paymentData, ...fields] of WRONG) {
+    // proves 2.7 paymentData, other methods; 2.8 other methods; 2.9 paymentData
     await t.test(`${titleOf(method)}: a wrong ${fields.join(' and ')} is a 400 that names it`, async () => {
       await refused(method, bodyFor(method, paymentData), ...fields);
     });
@@ -184,11 +185,14 @@ test('the fields of each method', async (t) => {
 
   for (const [what, method, paymentData] of INCOMPLETE) {
     const country = method.country === null ? '' : ` for ${method.country}`;
+    // proves 1 rule 3; 1 rule 4, cashier; 2.2 parent; 2.7 paymentData, other methods; 2.7 country, omitted
+    // proves 2.7 non-card, processing; 2.9 paymentData
     await t.test(`${titleOf(method)}${country}: with ${what} it goes to the cashier`, async () => {
       await sentToCashier(method, bodyFor(method, paymentData));
     });
   }
 
+  // proves 2.9 paymentData, empty
   await t.test('paymentData may be left out, null or empty', async () => {
     for (const paymentData of [undefined, null, {}]) {
       for (const method of [payin('m-pesa', 'KES', 'KE'), payout('sepa-transfer', 'EUR', 'DE')])
@@ -234,6 +238,7 @@ test('the fields of each method', async (t) => {
     await refused(debit, body.replace('"HERE"', `{"\\u005f_proto__": {"iban": "${ID.iban}"}}`), 'body');
   });
 
+  // proves 2.8 other methods
   await t.test('unknown fields are ignored, also unusual ones', async () => {
     const unknown = {
       colour: 'blue',
@@ -250,6 +255,7 @@ test('the fields of each method', async (t) => {
       await sentToCashier(method, bodyFor(method, unknown));
   });
 
+  // proves 2.5 document, methods
   await t.test(
     "the payer's document for PIX must have right check digits and be a CPF or a CNPJ",
     async () => {

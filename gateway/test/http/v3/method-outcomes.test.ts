@@ -154,6 +154,7 @@ const METHODS: Record<string, Method> = {
   },
 };
 
+// proves 1 pay-ins, other methods
 test('the cases pay with every method of the catalogue', () => {
   const offered = optionsOf('PAYIN').filter(({ type }) => type !== 'CARD');
   const paid = new Set(Object.values(METHODS).map((one) => one.optionId));
@@ -224,6 +225,9 @@ test('pay-ins by every method', async (t) => {
   }
 
   for (const [name, method] of Object.entries(METHODS)) {
+    // proves 1 pay-ins, other methods; 2.10 resultType, other methods; 2.10 form; 2.10 qrcode; 2.10 receipt
+    // proves 2.10 info; 2.10 barcode; 2.10 fawry; 2.10 mobile; 4.2 80 form; 4.2 81 qrcode; 4.2 83 receipt
+    // proves 4.2 84 info; 4.2 86 barcode; 4.2 90 fawry; 4.2 91 mobile; 7.2 other codes
     await t.test(`${name}: ${method.statusCode} ${method.resultType}, and completed in the end`, async () => {
       const before = gate.now().getTime();
       const answer = await pay(method, 0, { merchantReference: `order ${name}` });

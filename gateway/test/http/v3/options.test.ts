@@ -32,6 +32,8 @@ test('discovery of options', async (t) => {
     ['/v3/payment-options', 'PAYIN'],
     ['/v3/payout-options', 'PAYOUT'],
   ] as const) {
+    // proves 2.2 id; 2.2 name; 2.2 suboptions; 2.2 availableCountries; 2.2 discovery; 4.1 response
+    // proves 4.3 response; 5 rule 6; 9 table, options; 9 table, suboptions; 9 table, payouts
     await t.test(
       `${path} lists every option of the catalogue with exactly the fields of the specification`,
       async () => {
@@ -58,6 +60,7 @@ test('discovery of options', async (t) => {
       },
     );
 
+    // proves 2.2 availableCountries, excluded; 4.1 excludeCountries; 4.3 query
     await t.test(`${path} with excludeCountries=true has empty lists`, async () => {
       const [all, short] = [await list(path), await list(`${path}?excludeCountries=true`)];
       assert.equal(short.length, all.length);
@@ -65,6 +68,7 @@ test('discovery of options', async (t) => {
       assert.deepEqual(await list(`${path}?excludeCountries=false`), all);
     });
 
+    // proves 2.2 array
     await t.test(`${path} is an empty array if nothing matches`, async () => {
       assert.deepEqual(await list(`${path}?currency=CHF`), []);
       assert.deepEqual(
@@ -73,6 +77,7 @@ test('discovery of options', async (t) => {
       );
     });
 
+    // proves 4.1 country, currency; 4.1 excludeCountries; 4.3 query
     await t.test(
       `${path} refuses an invalid country, currency or boolean in the query by its name`,
       async () => {
@@ -94,6 +99,7 @@ test('discovery of options', async (t) => {
       },
     );
 
+    // proves 4.1 nothing created; 4.3 nothing created
     await t.test(`${path} creates no session and no transaction`, async () => {
       await list(path);
       assert.equal((await gate.gateway.context.sql`select 1 from transactions`).length, 0);

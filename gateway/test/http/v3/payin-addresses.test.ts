@@ -35,12 +35,14 @@ test('addresses in a pay-in', async (t) => {
   }
 
   for (const field of ['redirectUrl', 'notificationUrl']) {
+    // proves 2.7 redirectUrl; 2.7 notificationUrl; 8 redirectUrl, notificationUrl
     await t.test(`${field} has up to 500 characters`, async () => {
       await accepted(guarded, field, addressOf(500));
       await refused(guarded, field, addressOf(501));
       await accepted(guarded, field, `https://shop.example/${'\u{1F980}'.repeat(479)}`);
       await refused(guarded, field, `https://shop.example/${'\u{1F980}'.repeat(480)}`);
     });
+    // proves 2.7 redirectUrl
     await t.test(`${field} is an absolute web address without credentials`, async () => {
       for (const wrong of [
         '',
@@ -68,6 +70,7 @@ test('addresses in a pay-in', async (t) => {
     });
   }
 
+  // proves 2.7 redirectUrl
   await t.test('redirectUrl may be plain http and lead anywhere', async () => {
     for (const fine of [
       'http://localhost:8080/return?cart=7#top',
@@ -78,6 +81,7 @@ test('addresses in a pay-in', async (t) => {
     }
   });
 
+  // proves 2.7 notificationUrl; 6.1
   await t.test('notificationUrl is https, unless insecure webhooks are allowed', async () => {
     await refused(guarded, 'notificationUrl', 'http://shop.example/webhooks');
     await accepted(open, 'notificationUrl', 'http://shop.example/webhooks');
@@ -86,6 +90,7 @@ test('addresses in a pay-in', async (t) => {
     await refused(open, 'notificationUrl', 'http://user:secret@shop.example/webhooks');
   });
 
+  // proves 2.7 notificationUrl
   await t.test('notificationUrl is no private or reserved address, however it is written', async () => {
     for (const host of [
       '127.0.0.1',

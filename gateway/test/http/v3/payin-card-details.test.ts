@@ -32,6 +32,7 @@ test('card details', async (t) => {
     assert.equal(answer.body.result.status, 'COMPLETED', answer.text);
   };
 
+  // proves 2.7 paymentData, card
   await t.test('a card needs a paymentData that is not empty', async () => {
     await refused({ ...aCardPayin(), paymentData: undefined }, 'paymentData');
     await refused({ ...aCardPayin(), paymentData: null }, 'paymentData');
@@ -39,6 +40,7 @@ test('card details', async (t) => {
   });
 
   for (const field of ['cardNumber', 'expiryMonth', 'expiryYear', 'cardCvv', 'cardHolder']) {
+    // proves 2.8 cardNumber; 2.8 cardHolder; 9 table, card fields
     await t.test(`a new card needs ${field}, as a string`, async () => {
       for (const nothing of [undefined, null, '']) await refusedCard({ [field]: nothing }, field);
       for (const wrong of [4242, true, ['12'], { a: 1 }]) await refusedCard({ [field]: wrong }, field);
@@ -54,6 +56,7 @@ test('card details', async (t) => {
     await refusedCard({ note: 'a\u0000' }, 'note');
   });
 
+  // proves 7.1 400
   await t.test('all faults of a card are listed at once', async () => {
     await refusedCard(
       {
@@ -71,6 +74,7 @@ test('card details', async (t) => {
     );
   });
 
+  // proves 2.8 cardNumber
   await t.test('the number passes Luhn and has the length of its brand', async () => {
     await refusedCard({ cardNumber: '4242424242424241' }, 'cardNumber');
     await refusedCard({ cardNumber: '42424242424242' }, 'cardNumber');
@@ -83,6 +87,7 @@ test('card details', async (t) => {
     await accepted({ cardNumber: '4242 4242 4242 4242' });
   });
 
+  // proves 2.8 expiryMonth
   await t.test('the month must be valid', async () => {
     for (const wrong of ['0', '00', '13', '99', '1.5', '-1', 'May', '012']) {
       await refusedCard({ expiryMonth: wrong }, 'expiryMonth');
@@ -91,6 +96,7 @@ test('card details', async (t) => {
     await accepted({ expiryMonth: '09' });
   });
 
+  // proves 2.8 expiryYear
   await t.test('the year has two or four digits and is not over', async () => {
     const thisYear = gate.now().getUTCFullYear();
     await accepted({ expiryYear: String(thisYear + 1) });
@@ -105,6 +111,7 @@ test('card details', async (t) => {
       await refusedCard({ expiryYear: wrong }, 'expiryYear');
   });
 
+  // proves 2.8 expiryYear; 2.8 expiryMonth
   await t.test('a card is valid in its month and not after it', async () => {
     const now = gate.now();
     const [month, year] = [String(now.getUTCMonth() + 1), String(now.getUTCFullYear())];
@@ -115,6 +122,7 @@ test('card details', async (t) => {
     await refusedCard(past, field);
   });
 
+  // proves 2.8 cardCvv
   await t.test('the CVV has the length of the brand', async () => {
     for (const wrong of ['12', '1234', '12345', '12a', ' 123'])
       await refusedCard({ cardCvv: wrong }, 'cardCvv');
@@ -124,6 +132,7 @@ test('card details', async (t) => {
     await refusedCard({ cardNumber: '5555555555554444', cardCvv: '1234' }, 'cardCvv');
   });
 
+  // proves 2.8 token
   await t.test('a saved card needs token and cardCvv, both strings', async () => {
     const saved = (paymentData: unknown) => ({ ...aCardPayin({ userId: 'ada' }), paymentData });
     await refused(saved({ token: 'tok' }), 'paymentData.cardCvv');

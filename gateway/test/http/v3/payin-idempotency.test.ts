@@ -13,6 +13,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
+  // proves 4.2 Idempotency-Key; 8 idempotency rule 1
   await t.test('the same key with the same data gives the first answer byte for byte', async () => {
     const first = await pay({ merchantReference: 'replay' }, 'key-replay');
     const again = await pay({ merchantReference: 'replay' }, 'key-replay');
@@ -32,6 +33,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
+  // proves 8 idempotency rule 1
   await t.test('a redirect is stored and replayed', async () => {
     const first = await pay({}, 'key-redirect', brand.apiKey, { cardNumber: '4000000000003220' });
     assert.equal(first.body.resultType, 'redirect');
@@ -39,6 +41,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.equal(again.text, first.text);
   });
 
+  // proves 8 idempotency rule 2
   await t.test('the same key with other data is 422 and stores nothing', async () => {
     await pay({ amount: 25 }, 'key-other');
     for (const other of [
@@ -84,6 +87,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
+  // proves 8 idempotency rule 3
   await t.test('100 identical requests at once make one transaction', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => pay({ merchantReference: 'hundred', country: 'FR' }, 'key-hundred')),
@@ -103,6 +107,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.equal(found.body.length, 1);
   });
 
+  // proves 7.3.1; 7.3.2
   await t.test(
     '100 requests at once with one reference and no key make one transaction; the others are 409 with 1020',
     async () => {
@@ -121,6 +126,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
+  // proves 2.1 merchantReference, unique; 7.3.1
   await t.test(
     'a reference is unique per merchant and country; having no country counts as one country',
     async () => {
@@ -142,6 +148,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
+  // proves 2.1 merchantReference, unique
   await t.test('another brand of the merchant shares the references, but does not learn the id', async () => {
     const sister = await gate.createBrand({ name: 'Sister' }, brand.merchantId);
     await pay({ merchantReference: 'family' });
@@ -153,6 +160,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.equal((await pay({ merchantReference: 'family' }, undefined, stranger.apiKey)).status, 201);
   });
 
+  // proves 1 rule 1; 8 Idempotency-Key, scope
   await t.test('a key belongs to its brand: another brand may use the same', async () => {
     const sister = await gate.createBrand({ name: 'Sister 2' }, brand.merchantId);
     const ours = await pay({ merchantReference: 'key-ours' }, 'shared-key');
@@ -175,6 +183,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.equal((await pay({ merchantReference: 'free' }, 'key-after-409')).status, 201);
   });
 
+  // proves 8 Idempotency-Key
   await t.test(
     'a key of 1 to 64 characters is accepted, and an empty, longer or unclean one is 400',
     async () => {
@@ -187,6 +196,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     },
   );
 
+  // proves 8 Idempotency-Key, expiry
   await t.test('a key is kept for 48 hours and free afterwards', async () => {
     const first = await pay({ merchantReference: 'old-1' }, 'key-old');
     gate.advance(47 * 3_600_000);
@@ -197,6 +207,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     assert.notEqual(later.body.result.transactionId, first.body.result.transactionId);
   });
 
+  // proves 8 idempotency rule 3
   await t.test(
     'the key of a request whose process died answers 409 until the resolver is done, then replays',
     async () => {

@@ -21,6 +21,9 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     ['American Express with its four-digit CVV', { cardNumber: '378282246310005', cardCvv: '1234' }],
     ['any other number that passes Luhn', { cardNumber: '4111111111111111' }],
   ] as const) {
+    // proves 1 pay-ins; 1 style 1; 2.1 transactionId; 2.1 sessionId; 2.10 statusCode; 2.10 resultType
+    // proves 2.10 result; 3 row 1; 4.1 optional; 4.2 200 success; 5 table, card response; 9.2; 9.3
+    // proves 9 table, options; 9 table, session
     await t.test(`${name} completes`, async () => {
       const { status, body, headers } = await pay(card, { merchantReference: `ok ${name}` });
       assert.equal(status, 201);
@@ -49,6 +52,8 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     ['4000000000000069', '2002'],
     ['4000000000000127', '2004'],
   ] as const) {
+    // proves 2.10 statusCode; 2.10 resultType; 2.10 declined; 3 row 3; 4.2 HTTP 201; 4.2 900 declined
+    // proves 7.2 HTTP 201
     await t.test(`…${cardNumber.slice(-4)} is declined with ${errorCode}`, async () => {
       const { status, body } = await pay({ cardNumber });
       assert.equal(status, 201);
@@ -78,6 +83,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     });
   });
 
+  // proves 2.10 resultType; 2.10 error; 3 row 4; 4.2 HTTP 201; 7.2 HTTP 201
   await t.test('a technical failure is ERROR with 9002, and certainly nothing was charged', async () => {
     const { status, body } = await pay({ cardNumber: '4000000000000119' });
     assert.equal(status, 201);
@@ -87,6 +93,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     assert.equal(body.result.errorCode, '9002');
   });
 
+  // proves 3 row 1; 4.2 200 success
   await t.test('an accepted payment is PROCESSING and completes after the delay', async () => {
     const { body } = await pay({ cardNumber: '4000000000000259' });
     assert.equal(body.statusCode, 200);
@@ -102,6 +109,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     );
   });
 
+  // proves 2.10 error; 3 row 4; 4.2 999 error; 4.2 unresolved
   await t.test(
     'without an answer from the provider a payment is PROCESSING with 9001, and the resolver finds the outcome',
     async () => {
@@ -128,6 +136,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     ['4000000000003220', 'cancel', 'DECLINED', '2103'],
     ['4000008400001629', 'approve', 'DECLINED', '2005'],
   ] as const) {
+    // proves 1 rule 3, 3-D Secure; 1 rule 4; 2.10 resultType; 2.10 redirect; 3 row 2; 4.2 300 redirect
     await t.test(
       `a challenge on …${cardNumber.slice(-4)} that the shopper answers "${decision}" is ${status}`,
       async () => {
@@ -169,6 +178,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     );
   }
 
+  // proves 6.4, browser
   await t.test('an unanswered challenge expires after 15 minutes with 3002', async () => {
     const { body } = await pay({ cardNumber: '4000000000003220' });
     gate.advance(15 * 60_000 + 1_000);
@@ -180,6 +190,7 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
     assert.equal(done.timeline.at(-1).actor, 'expiry');
   });
 
+  // proves 3 open statuses
   await t.test('the balance is the sum of completed transactions', async () => {
     const { body } = await gate.operator('GET', `/operator/brands/${brand.brandId}/balances`);
     // 4 successes, frictionless, accepted, resolved, one approved challenge: 8 times 25.00.

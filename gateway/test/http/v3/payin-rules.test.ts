@@ -36,6 +36,7 @@ test('business rules of a pay-in', async (t) => {
   const completes = async (fields: Record<string, unknown>, by = brand) =>
     assert.equal((await pay(fields, by)).body.result.status, 'COMPLETED');
 
+  // proves 2.7 paymentOptionId; 2.10 declined; 4.2 HTTP 201; 7.2 declined
   await t.test('an unknown option is declined with 1010', async () => {
     const { errorReason } = await declined('1010', { paymentOptionId: UNKNOWN_ID });
     assert.match(errorReason, /not allowed/i);
@@ -50,6 +51,7 @@ test('business rules of a pay-in', async (t) => {
     }
   });
 
+  // proves 2.7 paymentOptionId
   await t.test(
     'an option that the operator switched off is declined with 1010 until it is on again',
     async () => {
@@ -63,6 +65,7 @@ test('business rules of a pay-in', async (t) => {
     },
   );
 
+  // proves 1 pay-ins; 2.7 paymentOptionId
   await t.test('an option that is not on the list of the brand is declined with 1010', async () => {
     const own = await gate.createBrand({ options: [payin('pix').id] });
     await declined('1010', {}, own);
@@ -71,6 +74,7 @@ test('business rules of a pay-in', async (t) => {
     await declined('1010', { paymentOptionId: payin('pix').id, country: 'BR', currency: 'BRL' }, listed);
   });
 
+  // proves 2.2 suboptions
   await t.test('a suboption that was switched off, or whose option was, is declined with 1010', async () => {
     const own = await gate.createBrand();
     const [first, second] = payin('wallet').suboptions;
@@ -81,6 +85,7 @@ test('business rules of a pay-in', async (t) => {
     await declined('1010', { paymentOptionId: second!.id }, own);
   });
 
+  // proves 2.7 country, method; 9 table, suboptions
   await t.test('a country that the option does not serve is declined with 1004', async () => {
     const sepa = { paymentOptionId: payin('sepa-transfer').id };
     await declined('1004', { ...sepa, country: 'US' });
@@ -90,11 +95,13 @@ test('business rules of a pay-in', async (t) => {
     await declined('1004', { paymentOptionId: spanishBank!.id, country: 'DE' });
   });
 
+  // proves 2.7 currency, method
   await t.test('a currency that the option does not accept is declined with 1003', async () => {
     await declined('1003', { currency: 'CHF' });
     await declined('1003', { paymentOptionId: payin('open-banking').id, country: 'DE', currency: 'GBP' });
   });
 
+  // proves 2.7 amount, limits; 8 amount
   await t.test('the usual limits are 1.00 and 50,000.00, both inclusive', async () => {
     await declined('1001', { amount: 0 });
     await declined('1001', { amount: 0.99 });
@@ -107,6 +114,7 @@ test('business rules of a pay-in', async (t) => {
     await declined('1002', { currency: 'KWD', amount: 50_000.01 });
   });
 
+  // proves 2.7 amount, limits
   await t.test('limits of the brand replace the usual ones', async () => {
     const own = await gate.createBrand();
     await setOption(CARD_OPTION_ID, { enabled: true, minAmount: 10.5, maxAmount: 75_000 }, own);
@@ -147,6 +155,7 @@ test('business rules of a pay-in', async (t) => {
     assert.ok(options.body.length > 0);
   });
 
+  // proves 2.7 non-card, processing; 4.2 non-card redirect
   await t.test('a method with missing fields leads to the cashier, and is not declined', async () => {
     const answer = await pay({
       paymentOptionId: payin('pix').id,
@@ -160,6 +169,7 @@ test('business rules of a pay-in', async (t) => {
     assert.match(result.redirectUrl.slice(gate.config.publicUrl.length), /^\/cashier\/[A-Za-z0-9_-]{43}$/);
   });
 
+  // proves 2.7 non-card
   await t.test('a method without a card needs only paymentOptionId, currency and amount', async () => {
     const body = { paymentOptionId: payin('wallet').id, currency: 'EUR', amount: 25 };
     const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
@@ -167,6 +177,8 @@ test('business rules of a pay-in', async (t) => {
     assert.match(answer.body.result.transactionId, UUID);
   });
 
+  // proves 4.2 Idempotency-Key; 4.2 non-card headers; 5 rule 6; 8 Idempotency-Key, card only
+  // proves 8 idempotency rule 4
   await t.test(
     'Signature and Idempotency-Key are only for cards: elsewhere neither checked, nor replayed, nor signed',
     async () => {
@@ -186,6 +198,7 @@ test('business rules of a pay-in', async (t) => {
     },
   );
 
+  // proves 3 row 3; 6; 6.6
   await t.test('a pay-in that the rules decline is a stored transaction with its webhook event', async () => {
     const own = await gate.createBrand({ notificationUrl: 'http://127.0.0.1:9/webhooks' });
     const { transactionId, sessionId } = await declined(
@@ -216,6 +229,7 @@ test('business rules of a pay-in', async (t) => {
     assert.equal(transfers.length, 0, 'no money moved');
   });
 
+  // proves 2.7 merchantDomain
   await t.test('a payment facilitator names one of its domains, exactly', async () => {
     const own = await gate.createBrand({
       paymentFacilitator: true,
@@ -240,6 +254,7 @@ test('business rules of a pay-in', async (t) => {
     await completes({ merchantDomain: 'anything goes' }, brand);
   });
 
+  // proves 2.7 extra1, extra2, extra3; 2.7 shippingAddress; 2.7 orderDetails
   await t.test("the request's fields are in the record or stored with the transaction", async () => {
     const fields = {
       merchantReference: 'Größe 5 / "x"',
@@ -323,6 +338,7 @@ test('business rules of a pay-in', async (t) => {
     assert.doesNotMatch(JSON.stringify(await record(transactionId)), /cardCvv|loyalty/);
   });
 
+  // proves 2.1 merchantReference, generated; 2.1 paymentReference; 2.1 userId
   await t.test('missing references and users are made up, each unique', async () => {
     const [one, other] = [await pay({}), await pay({})];
     const [first, second] = [
@@ -348,11 +364,13 @@ test('business rules of a pay-in', async (t) => {
     assert.equal(second.customer, null, 'nobody else is remembered under the empty user');
   });
 
+  // proves 2.1 paymentReference
   await t.test('paymentReference need not be unique', async () => {
     await completes({ paymentReference: 'invoice-1' });
     await completes({ paymentReference: 'invoice-1' });
   });
 
+  // proves 1 rule 1; 2.7 notificationUrl, override; 5.5, webhooks; 6.1
   await t.test(
     "a webhook goes to the transaction's notificationUrl instead of the brand's, and is signed without enforcement",
     async () => {

@@ -15,6 +15,7 @@ test('card request signatures', async (t) => {
     });
   const sign = (text: string) => hmacBase64(brand.signingSecret, text);
 
+  // proves 4.2 Signature; 5 table, card request; 5 rule 5, header names
   await t.test('a right signature is accepted, in any case of the header name', async () => {
     const body = aCardPayin({ merchantReference: 'signed', amount: 50 });
     const answer = await gate.call('POST', '/v3/payment', {
@@ -25,6 +26,7 @@ test('card request signatures', async (t) => {
     assert.equal(answer.status, 201);
   });
 
+  // proves 5 rule 4
   await t.test('50.00 on the wire is signed as 50', async () => {
     const raw = JSON.stringify(aCardPayin({ merchantReference: 'decimals', amount: 50 })).replace(
       '"amount":50',
@@ -33,6 +35,7 @@ test('card request signatures', async (t) => {
     assert.equal((await pay(raw, sign(`${CARD_OPTION_ID}:decimals:EUR:50`))).status, 201);
   });
 
+  // proves 5 rule 4
   await t.test('an omitted or null reference is an empty segment', async () => {
     assert.equal((await pay(aCardPayin(), sign(`${CARD_OPTION_ID}::EUR:25`))).status, 201);
     assert.equal(
@@ -41,6 +44,7 @@ test('card request signatures', async (t) => {
     );
   });
 
+  // proves 4.2 Signature; 5.5; 5 rule 5; 7.1 403
   await t.test('a missing or wrong signature is 403, shows what was checked and stores nothing', async () => {
     const body = aCardPayin({ merchantReference: 'unsigned' });
     const text = `${CARD_OPTION_ID}:unsigned:EUR:25`;
@@ -87,6 +91,7 @@ test('card request signatures', async (t) => {
     },
   );
 
+  // proves 5.5
   await t.test(
     'a brand that does not enforce signatures ignores the header, and its answers are still signed',
     async () => {
@@ -101,6 +106,7 @@ test('card request signatures', async (t) => {
     },
   );
 
+  // proves 5 rule 6, errors
   await t.test('HTTP errors carry no signature', async () => {
     assert.equal((await pay({}, 'x')).headers.get('x-signature'), null);
   });

@@ -57,6 +57,10 @@ test('fields of a pay-in at their limits', async (t) => {
     ['customer.document.number', 0, 255],
     ['customer.document.type', 0, 255],
   ] as const) {
+    // proves 2.1 merchantReference; 2.1 paymentReference; 2.1 userId; 2.5 firstName, lastName; 2.5 phone
+    // proves 2.5 userAgent; 2.5 document; 2.7 merchantReference; 2.7 userId; 2.7 paymentReference
+    // proves 2.7 extra1, extra2, extra3; 8 references, userId, extras; 8 customer.userAgent
+    // proves 8 firstName, lastName; 8 customer.phone; 8 customer.document
     await t.test(`${path} has ${least} to ${most} characters, counted as code points`, async () => {
       await accepted(at(path, 'x'.repeat(most)));
       await accepted(at(path, ASTRAL.repeat(most)));
@@ -66,6 +70,7 @@ test('fields of a pay-in at their limits', async (t) => {
       await accepted(at(path, ASTRAL.repeat(least)));
       await refusedAt(path, 'x'.repeat(least - 1));
     });
+    // proves 2.5 firstName, lastName
     await t.test(`${path} is a string, clean of control characters and broken pairs, or null`, async () => {
       await accepted(at(path, null));
       for (const wrong of [7, true, ['a'], { a: 'b' }]) await refusedAt(path, wrong);
@@ -75,6 +80,7 @@ test('fields of a pay-in at their limits', async (t) => {
     });
   }
 
+  // proves 2.5 email; 8 customer.email
   await t.test('an e-mail address is a real one of 4 to 255 characters', async () => {
     const domain = `${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(60)}.de`;
     const longest = `${'a'.repeat(255 - domain.length - 1)}@${domain}`;
@@ -101,10 +107,12 @@ test('fields of a pay-in at their limits', async (t) => {
     await refusedAt('customer.email', `a${longest}`);
   });
 
+  // proves 2.5 email
   await t.test('an e-mail address may be written in any script', async () => {
     for (const email of ['ü@bücher.example', '用户@例子.example']) await accepted({ customer: { email } });
   });
 
+  // proves 2.5 ip
   await t.test('customer.ip is an IPv4 or IPv6 address', async () => {
     for (const ip of ['203.0.113.24', '2001:db8::1', '::1', '::ffff:203.0.113.24', null]) {
       await accepted({ customer: { ip } });
@@ -124,6 +132,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.5 userDevice
   await t.test('customer.userDevice is MOBILE, DESKTOP or TABLET, in capitals', async () => {
     for (const userDevice of ['MOBILE', 'DESKTOP', 'TABLET', null])
       await accepted({ customer: { userDevice } });
@@ -131,6 +140,7 @@ test('fields of a pay-in at their limits', async (t) => {
   });
 
   for (const path of ['country', 'customer.address.country', 'shippingAddress.country']) {
+    // proves 2.6 country; 2.6 shippingAddress; 2.7 country
     await t.test(`${path} is a known two-letter code in capitals`, async () => {
       for (const good of ['DE', 'IN', null]) await accepted(at(path, good));
       for (const wrong of ['de', 'De', 'DEU', 'XX', 'ZZ', 'D', '', 'WORLDWIDE', 'ANY', 49])
@@ -138,23 +148,27 @@ test('fields of a pay-in at their limits', async (t) => {
     });
   }
 
+  // proves 2.7 language
   await t.test('language has two letters', async () => {
     for (const good of ['en', 'de', null]) await accepted({ language: good });
     for (const wrong of ['e', 'eng', 'en-GB', '', 'e1', 7]) await refusedAt('language', wrong);
   });
 
+  // proves 2.7 currency
   await t.test('currency is required and a known code in capitals', async () => {
     for (const wrong of ['eur', 'Eur', 'EURO', 'XXX', 'AAA', '', 978, null])
       await refusedAt('currency', wrong);
     await refused('currency', { ...aCardPayin(), currency: undefined });
   });
 
+  // proves 2.1 paymentOptionId; 2.7 paymentOptionId
   await t.test('paymentOptionId is required and a UUID', async () => {
     for (const wrong of ['card', '', '955677db-135d-4bd3-a241', 7, null])
       await refusedAt('paymentOptionId', wrong);
     await refused('paymentOptionId', { ...aCardPayin(), paymentOptionId: undefined });
   });
 
+  // proves 2.1 paymentOptionId
   await t.test('paymentOptionId is only a UUID, without prefix, braces or blanks', async () => {
     const { paymentOptionId: id } = aCardPayin();
     for (const wrong of [`{${id}}`, ` ${id}`, `${id}\n`, id.replaceAll('-', ''), `urn:uuid:${id}`]) {
@@ -162,6 +176,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.7 amount; 8 amount
   await t.test('amount is required, and a JSON number of at least 0', async () => {
     await refused('amount', { ...aCardPayin(), amount: undefined });
     for (const wrong of ['50', '', null, true, [50], {}, -1, -0.01]) await refusedAt('amount', wrong);
@@ -175,6 +190,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.7 amount, decimals; 2.10 result; 8 amount
   await t.test('fiat has at most two decimals, and no more than the currency has', async () => {
     for (const [currency, amount] of [
       ['EUR', 10.5],
@@ -197,6 +213,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.7 amount, decimals
   await t.test('trailing zeros do not count as decimals', async () => {
     for (const [currency, text, amount] of [
       ['EUR', '10.5000', 10.5],
@@ -219,6 +236,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.5 address; 2.5 document; 2.7 customer; 2.7 orderDetails
   await t.test('objects must be objects and lists must be lists', async () => {
     for (const path of [
       'customer',
@@ -233,6 +251,8 @@ test('fields of a pay-in at their limits', async (t) => {
     await refused('orderDetails.1', aCardPayin({ orderDetails: [{ productName: 'Tea' }, 'Coffee'] }));
   });
 
+  // proves 2.5 address; 2.6 street, streetNumber, zipCode, city, state; 2.6 shippingAddress
+  // proves 2.7 shippingAddress; 2.7 orderDetails
   await t.test('fields of an address and of an order line are named by their path', async () => {
     const fields = ['street', 'streetNumber', 'zipCode', 'city', 'state'];
     for (const holder of ['customer.address', 'shippingAddress']) {
@@ -265,6 +285,7 @@ test('fields of a pay-in at their limits', async (t) => {
     }
   });
 
+  // proves 2.7 country; 2.7 customer; 2.7 merchantReference; 2.7 userId
   await t.test('null means absent for every optional field', async () => {
     const optional = ['country', 'customer', 'merchantReference', 'userId', 'redirectUrl', 'notificationUrl'];
     const more = [
@@ -321,6 +342,7 @@ test('fields of a pay-in at their limits', async (t) => {
     assert.deepEqual(known!.profile, { firstName: 'Ada' });
   });
 
+  // proves 4.2 HTTP errors; 7.1 400
   await t.test('every fault is listed at once, each with its field', async () => {
     const before = await stored();
     const answer = await send({
@@ -359,6 +381,7 @@ test('fields of a pay-in at their limits', async (t) => {
     assert.equal(await stored(), before);
   });
 
+  // proves 7.1 400
   await t.test("faults in the amount's scale and in an address are listed beside the others", async () => {
     const answer = await send(
       aCardPayin({

@@ -10,6 +10,8 @@ import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 const DAY = 86_400_000;
 const methods = Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[];
 
+// proves 1 payouts; 1 style 1, payout; 1 rule 5; 3 row 5; 4.4 request; 4.4 200 PENDING
+// proves 4.7 status, payout; 4.9 confirmation; 9 table, payouts
 test('a payout waits for its approval, whatever its method', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -46,6 +48,7 @@ test('a payout waits for its approval, whatever its method', async (t) => {
   }
 });
 
+// proves 1 style 1, payout; 1 rule 5; 3 row 6; 4.4 200 PROCESSING; 4.7 status, payout; 4.9 confirmation
 test('with automatic approval a payout is sent at once and completes', async (t) => {
   const gate = await startTestGateway(t);
   const desk = await openDesk(gate, { automaticApproval: true });
@@ -65,6 +68,7 @@ test('with automatic approval a payout is sent at once and completes', async (t)
   assert.deepEqual(await desk.balance(), [60, 0]);
 });
 
+// proves 3 row 8; 3 row 9; 4.4 900; 4.4 999
 test('with automatic approval the answer is given for payouts that are not sent', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate, { automaticApproval: true });
@@ -104,6 +108,7 @@ test('the resolver finds the outcome of a payout without an answer', async (t) =
   assert.deepEqual(await desk.balance(), [89.95, 0]);
 });
 
+// proves 1 rule 3; 1 rule 4, cashier; 3 row 7; 4.4 300
 test('a payout with missing fields goes to the cashier and reserves nothing', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   for (const automaticApproval of [false, true]) {
@@ -128,6 +133,7 @@ test('a payout with missing fields goes to the cashier and reserves nothing', as
   }
 });
 
+// proves 3 row 8; 4.4 900
 test('the rules decline a payout in their order, with their codes', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const desk = await openDesk(gate);
@@ -200,6 +206,7 @@ test('pay-ins and payouts share one set of references', async (t) => {
   assert.equal((await desk.payOut({ merchantReference: 'one', country: 'FR' })).status, 201);
 });
 
+// proves 6, payouts
 test('each status of a payout has its own webhook, in order', async (t) => {
   const gate = await startTestGateway(t);
   const receiver = await startWebhookReceiver(t);

@@ -23,6 +23,7 @@ test('fields of a payout', async (t) => {
     assert.equal(await count(), before);
   }
 
+  // proves 2.9 fields
   await t.test('only option, currency and amount are required', async () => {
     await refused({}, ['paymentOptionId', 'currency', 'amount']);
     const { paymentOptionId, currency, amount } = aPayout();
@@ -38,6 +39,7 @@ test('fields of a payout', async (t) => {
     },
   );
 
+  // proves 2.9 fields
   await t.test('addresses, country, language and lengths are checked as for a pay-in', async () => {
     await refused(
       aPayout({
@@ -82,6 +84,7 @@ test('fields of a payout', async (t) => {
     await refused(aPayout({ paymentData: { token: 7 } }, 'card'), ['paymentData.token']);
   });
 
+  // proves 2.9 fields
   await t.test('null and absent are the same for every optional field', async () => {
     const { paymentOptionId, currency, amount } = aPayout();
     const nothing = Object.fromEntries(
@@ -107,6 +110,7 @@ test('fields of a payout', async (t) => {
     assert.deepEqual([answer.status, answer.body.resultType], [201, 'redirect'], answer.text);
   });
 
+  // proves 4.4 merchantDomain
   await t.test('a payment facilitator names one of its domains', async () => {
     const facilitator = await openDesk(gate, { paymentFacilitator: true, domains: ['shop.example'] });
     for (const merchantDomain of [undefined, null, 'other.example']) {
@@ -117,6 +121,7 @@ test('fields of a payout', async (t) => {
     assert.equal((await facilitator.payOut({ merchantDomain: 'shop.example' })).status, 201);
   });
 
+  // proves 5 rule 6, payout
   await t.test('no signature is required, even if the brand enforces them, and none is sent', async () => {
     const strict = await openDesk(gate, { enforceSignatures: true });
     const answer = await strict.payOut();
@@ -132,6 +137,7 @@ test('fields of a payout', async (t) => {
     assert.equal(signed.status, 201);
   });
 
+  // proves 4.4 no replay; 8 idempotency rule 4, payout
   await t.test('an idempotency key is ignored, valid or not: two requests are two payouts', async () => {
     const headers = { 'idempotency-key': 'k'.repeat(65) };
     const [first, second] = [await send(aPayout(), headers), await send(aPayout(), headers)];
@@ -148,6 +154,7 @@ test('fields of a payout', async (t) => {
     assert.ok(!JSON.stringify(await desk.record(id)).includes(IBAN));
   });
 
+  // proves 4.4 request
   await t.test('without a key it is 401', async () => {
     assert.equal((await gate.call('POST', '/v3/payout', { body: aPayout() })).status, 401);
   });

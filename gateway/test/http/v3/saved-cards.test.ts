@@ -71,6 +71,7 @@ test('saved cards', async (t) => {
     assert.notEqual(await save({ userId: 'ben' }), token);
   });
 
+  // proves 2.8 token
   await t.test('a token pays again with the CVV, and the record shows the same card', async () => {
     const token = await save({ userId: 'ada', country: 'FR' });
     const answer = await call({ token, cardCvv: '123' });
@@ -111,6 +112,7 @@ test('saved cards', async (t) => {
     }
   });
 
+  // proves 2.8 token
   await t.test('the CVV has the length of the saved brand', async () => {
     const visa = await save({ userId: 'ada' });
     const amex = await save({ userId: 'ada' }, { cardNumber: '378282246310005', cardCvv: '1234' });
@@ -127,6 +129,7 @@ test('saved cards', async (t) => {
     assert.equal((await call({ token: amex, cardCvv: '1234' })).body.result.status, 'COMPLETED');
   });
 
+  // proves 2.8 token, authentication
   await t.test('a saved card can still require a challenge', async () => {
     const { result } = await pay({ userId: 'ada' }, { cardNumber: '4000000000003220' });
     const approve = (redirectUrl: string) =>

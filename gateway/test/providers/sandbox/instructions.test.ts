@@ -30,6 +30,7 @@ test('the same pay-in has the same instructions again, and another pay-in has ot
   }
 });
 
+// proves 2.10 info
 test('a SEPA transfer has an account with valid check digits and all details that a payer needs', async () => {
   const { result } = await resultOf('sepa-transfer');
   assert.deepEqual(Object.keys(result), ['bankName', 'paymentDetails']);
@@ -43,6 +44,7 @@ test('a SEPA transfer has an account with valid check digits and all details tha
   assert.equal(expiresAt, at(72 * HOUR).toISOString());
 });
 
+// proves 2.10 receipt
 test('a transfer between people names the chosen bank, and an account there', async () => {
   for (const one of CASES.filter(({ method }) => method === 'p2p')) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -59,6 +61,7 @@ test('a transfer between people names the chosen bank, and an account there', as
   }
 });
 
+// proves 2.10 receipt
 test('a UPI transfer goes to an account with an IFSC', async () => {
   const { result } = await resultOf('upi-transfer');
   assert.deepEqual(Object.keys(result), ['bankName', 'paymentDetails']);
@@ -66,6 +69,7 @@ test('a UPI transfer goes to an account with an IFSC', async () => {
   assert.match(result.paymentDetails.bankCode, /^[A-Z]{4}0[A-Z0-9]{6}$/);
 });
 
+// proves 2.10 info
 test('cash agents: amount, place and reference are given', async () => {
   const { result } = await resultOf('cash-agents');
   assert.deepEqual(Object.keys(result), [
@@ -83,6 +87,7 @@ test('cash agents: amount, place and reference are given', async () => {
   }
 });
 
+// proves 2.10 form
 test('a direct debit is a form to the bank’s page that does not contain the IBAN', async () => {
   const { payin, result } = await resultOf('sepa-direct-debit');
   const { url, method, fields } = result.formData;
@@ -108,6 +113,7 @@ test('banks and wallets are a redirect to the simulated page', async () => {
   }
 });
 
+// proves 2.10 fawry; 2.10 mobile
 test('M-Pesa and Fawry have numbers in the form of their apps', async () => {
   const { result: mobile } = await resultOf('m-pesa');
   assert.deepEqual(Object.keys(mobile), ['sendTo', 'confirmBy']);
@@ -116,6 +122,7 @@ test('M-Pesa and Fawry have numbers in the form of their apps', async () => {
   assert.match((await resultOf('fawry')).result.referenceNumber, /^\d{9}$/);
 });
 
+// proves 2.10 barcode
 test('an OXXO reference has 14 digits that pass Luhn', async () => {
   const { result } = await resultOf('oxxo');
   assert.match(result.barcodeData, /^98\d{12}$/);
@@ -124,6 +131,7 @@ test('an OXXO reference has 14 digits that pass Luhn', async () => {
   assert.equal(result.expirationDate, at(72 * HOUR).toISOString());
 });
 
+// proves 2.10 barcode
 test('a boleto line has the check digits of its fields and of the whole, its due date and its amount', async () => {
   assert.ok(isBoleto('23793381286000782713695000063305975520000370000'), 'the published one');
   assert.ok(!isBoleto('23793381286000782713695000063305975520000370001'));

@@ -22,6 +22,7 @@ async function qrCodeOf(method: string): Promise<string> {
   return qrCodeString;
 }
 
+// proves 2.10 qrcode
 test('every QR code decodes to its own text', async () => {
   const withCode = CASES.filter((one) => one.resultType === 'qrcode');
   assert.deepEqual(
@@ -43,6 +44,7 @@ test('texts of every length decode: the smallest code, and sides that are not wh
   assert.equal(scan(qrCodePng('São Paulo, R$ 10')), 'São Paulo, R$ 10');
 });
 
+// proves 2.10 qrcode
 test('a UPI code is a deep link with payee, amount and reference', async () => {
   const text = await qrCodeOf('upi-qr');
   assert.ok(text.startsWith('upi://pay?pa=tollgate@tgsandbox&'), text);
@@ -56,6 +58,7 @@ test('a UPI code is a deep link with payee, amount and reference', async () => {
   assert.ok(text.includes('pn=Tollgate%20Sandbox'));
 });
 
+// proves 2.10 qrcode
 test('a PIX code is a BR Code with correct elements and checksum', async () => {
   const published =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';

@@ -95,6 +95,7 @@ test('a silent card gives no answer at first and is completed later', async () =
   assert.equal((await sandboxAt(10_000).inquire(unknown)).kind, 'completed');
 });
 
+// proves 2.10 redirect
 test('a challenge redirects to a page of this transaction that is open for 15 minutes', async () => {
   const transaction = payinWith('4000000000003220');
   const outcome = await sandboxAt(500).payIn(transaction, {

@@ -10,6 +10,7 @@ import { createStage, until } from '../webhook-stage.ts';
 
 // Each has endpoints of its own and mostly waits for them.
 describe('a sender', { concurrency: 4 }, () => {
+  // proves 5.5, webhooks; 5 table, webhooks; 5 rule 4, webhooks; 6; 6.2; 6.6
   test('a committed event arrives at once, signed both ways, and is noted as delivered', async (t) => {
     const stage = await createStage(t);
     const secret = stage.brand.signingSecrets[0]!.secret;
@@ -47,6 +48,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.stats().held, 0);
   });
 
+  // proves 5 rule 7; 6.3; 6.7
   test('every retry sends identical bytes under an identical X-Signature, on the schedule, until it is used up', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecrets[0]!.secret] });
@@ -91,6 +93,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.equal(sender.stats().abandoned, 1);
   });
 
+  // proves 6.7
   test('an event that failed is delivered by a later try, and its endpoint counts as healthy again', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
@@ -108,6 +111,7 @@ describe('a sender', { concurrency: 4 }, () => {
     assert.deepEqual({ ...well }, { failing_since: null, paused_at: null });
   });
 
+  // proves 6.7
   test('Retry-After moves the next try later, at most to the step after it', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
@@ -206,6 +210,7 @@ describe('a sender', { concurrency: 4 }, () => {
     );
   });
 
+  // proves 6.3
   test('two senders on one database deliver each event once', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);

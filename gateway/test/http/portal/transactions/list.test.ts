@@ -42,6 +42,7 @@ test('the list is newest first, and each filter narrows it', async () => {
   assert.deepEqual(await amounts('refunded=part'), []);
 });
 
+// proves 7.3.2, portal
 test('the list is searched by e-mail, last four digits, reference, user and id', async () => {
   assert.deepEqual(await amounts('q=ada%40example.com'), [10]);
   assert.deepEqual(await amounts('q=9995'), [30]);
