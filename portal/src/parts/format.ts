@@ -149,6 +149,13 @@ export const clockText = (at: At, zone: string): string =>
     () => new Intl.DateTimeFormat(LOCALE, { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
   ).format(date(at));
 
+/** "November 2026" of a month that is written as 2026-11. */
+export const monthText = (month: string): string =>
+  keep(
+    'month',
+    () => new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  ).format(date(`${month}-15T12:00:00Z`));
+
 /** "22 Nov 2026" of a day that is written as 2026-11-22. */
 export const calendarDay = (day: string): string => dayText(`${day}T12:00:00Z`, 'UTC');
 

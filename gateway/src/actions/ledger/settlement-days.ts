@@ -9,11 +9,13 @@ import {
   mayClose,
   type SettlementDay,
 } from '../../domain/ledger/settlement-day.ts';
+import { daysOfMonth, monthOf } from '../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
 import { firstTransferAt, readActivity } from '../../storage/ledger/activity.ts';
 import {
   closedDay,
+  closedDays,
   type DayReport,
   insertDay,
   lastClosedDay,
@@ -36,6 +38,63 @@ export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise
   const reports = await computeDays(sql, brand, before, daysTo(first, date));
   return reports.find((report) => report.date === date) ?? empty;
 }
+
+export interface MonthReport {
+  month: string;
+  timeZone: string;
+  /** Exclusive at its end; as far as its days are known. */
+  begins: Date;
+  ends: Date;
+  /** When its last day was closed; null: the month is open, and its numbers still change. */
+  computedAt: Date | null;
+  /** In their order. */
+  days: DayReport[];
+}
+
+/** A month up to today: its closed days as they were closed, and those that are still open. */
+export async function monthReport(sql: Run, brand: OfBrand, month: string, now: Date): Promise<MonthReport> {
+  const { first, last } = daysOfMonth(month);
+  const closed = (await closedDays(sql, brand, dayBehind(last), DAYS_A_BATCH)).filter(
+    ({ date }) => date >= first,
+  );
+  closed.reverse();
+  const today = dateAt(now, brand.timeZone);
+  const until = [last, today].sort()[0]!;
+  const before = await lastClosedDay(sql, brand, dayBehind(until));
+  const next = await firstOpenDay(sql, brand, before);
+  const open = next && next.date <= until ? await computeDays(sql, brand, before, daysTo(next, until)) : [];
+  const days = [...closed, ...open.filter(({ date }) => date >= first)];
+  const plain = dayOf(first, brand.timeZone);
+  const lastDay = closed.at(-1);
+  return {
+    month,
+    timeZone: days[0]?.timeZone ?? brand.timeZone,
+    begins: days[0]?.begins ?? plain.begins,
+    ends: days.at(-1)?.ends ?? dayOf(last, brand.timeZone).ends,
+    computedAt: open.length === 0 && last < today && lastDay ? lastDay.computedAt : null,
+    days,
+  };
+}
+
+const dayBehind = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+
+/** The months in which a brand's money was moved, newest first, with the present one; up to `limit`, all before `before`. */
+export async function monthsOf(
+  sql: Run,
+  brand: OfBrand,
+  now: Date,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<string[]> {
+  const began = await firstTransferAt(sql, brand.merchantId, brand.brandId);
+  if (!began) return [];
+  const first = monthOf(dateAt(began, brand.timeZone));
+  const months: string[] = [];
+  let month = before === null ? monthOf(dateAt(now, brand.timeZone)) : monthBefore(before);
+  for (; month >= first && months.length < limit; month = monthBefore(month)) months.push(month);
+  return months;
+}
+
+const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
 /** Closes the days of a brand that are over. Answers how many; a batch at most. */
 export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<number> {

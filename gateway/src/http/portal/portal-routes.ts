@@ -28,6 +28,7 @@ import { exportStatementRoute } from './money/export-statement.ts';
 import { listCustomersRoute, showCustomerRoute } from './money/list-customers.ts';
 import { listRefundsRoute } from './money/list-refunds.ts';
 import { showPortalBalancesRoute } from './money/show-balances.ts';
+import { monthRoutes } from './money/show-month.ts';
 import { showProofRoute } from './money/show-proof.ts';
 import { listReportsRoute, listReportTransfersRoute, showReportRoute } from './money/show-report.ts';
 import { showStatementRoute } from './money/show-statement.ts';
@@ -177,6 +178,10 @@ function moneyRoutes(user: FastifyInstance, context: Context): void {
   listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
   listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
   showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
+  monthRoutes(user, context);
+  // GET /portal/api/brands/:brandId/months
+  // GET /portal/api/brands/:brandId/months/:month
+  // GET /portal/api/brands/:brandId/months/:month/file
   listReportsRoute(user, context); // GET /portal/api/brands/:brandId/reports
   showReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date
   listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers

@@ -113,7 +113,7 @@ export async function brandsToClose(
 
 /** Newest first. */
 export async function closedDays(
-  sql: Sql,
+  sql: Sql | SqlTransaction,
   of: BrandId,
   before: string | null,
   limit: number,

@@ -68,11 +68,27 @@ test('the overview shows a payment that was just made', async () => {
   assert.equal(await rows.count(), 2);
 });
 
-test('a day’s report is the same on the screen, in CSV and in XLSX', async () => {
+test('a month adds up on the screen and in its file, and its days are one click below', async () => {
   const { page, open } = visit;
   await open(path('/money/reports'));
   await assertClean(page, 'reports');
-  await page.getByRole('table', { name: 'Settlement reports' }).getByRole('link').first().click();
+  await page.getByRole('table', { name: 'Months' }).getByRole('link').first().click();
+  const sums = page.getByRole('table', { name: 'Sums of the month' });
+  await sums.getByText('+€42.50').waitFor();
+  await settled(page);
+  await assertClean(page, 'month');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV, sums of the month' }).click(),
+  ]);
+  const [, eur] = parse(readFileSync(await file.path()), { bom: true }) as string[][];
+  assert.deepEqual(eur!.slice(1, 8), ['EUR', '0.00', '42.50', '0.00', '0.00', '0.00', '42.50']);
+});
+
+test('a day’s report is the same on the screen, in CSV and in XLSX', async () => {
+  const { page } = visit;
+  await page.getByRole('table', { name: 'Days of the month' }).getByRole('link').first().click();
   await page.getByText('Closing balance').waitFor();
   await settled(page);
   const shown = await page

@@ -6,6 +6,7 @@ import {
   balancesRoute,
   customerRoute,
   customersRoute,
+  monthRoute,
   refundsRoute,
   reportRoute,
   reportsRoute,
@@ -13,6 +14,7 @@ import {
 
 balancesRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'BalancesScreen') });
 reportsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'ReportsScreen') });
+monthRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'MonthScreen') });
 reportRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'ReportScreen') });
 refundsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'RefundsScreen') });
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen') });
@@ -23,5 +25,5 @@ export const moneyArea = {
   icon: IconCoins,
   path: '/money',
   permission: 'payments.read',
-  routes: [balancesRoute, reportsRoute, reportRoute, refundsRoute, customersRoute, customerRoute],
+  routes: [balancesRoute, reportsRoute, monthRoute, reportRoute, refundsRoute, customersRoute, customerRoute],
 } satisfies Area;

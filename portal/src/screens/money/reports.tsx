@@ -1,9 +1,8 @@
-// The settlement reports, day by day, and the result of the nightly check that ledger, transactions and reports agree.
+// The settlement reports, month by month, and the result of the nightly check that ledger, transactions and reports agree.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';
-import { calendarDay, numberText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
+import { monthText, numberText } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -13,61 +12,49 @@ import { Time } from '../../parts/time.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { MoneyTabs } from './transfers.tsx';
 
-const PATH = '/portal/api/brands/{brandId}/reports';
-type Report = Answer<typeof PATH>['items'][number];
-type Row = Report['currencies'][number] & Pick<Report, 'date' | 'computedAt'>;
+const PATH = '/portal/api/brands/{brandId}/months';
+type Month = Answer<typeof PATH>['items'][number];
 
 export function ReportsScreen() {
   const brand = useBrand();
-  const query = useInfiniteQuery(apiPages(PATH, { params: { brandId: brand.id }, query: { limit: '31' } }));
-  const rows = query.data?.pages
-    .flatMap((page) => page.items)
-    .flatMap(({ date, computedAt, currencies }) =>
-      currencies.map((one): Row => ({ ...one, date, computedAt })),
-    );
+  const query = useInfiniteQuery(apiPages(PATH, { params: { brandId: brand.id } }));
+  const transfersOf = ({ currencies }: Month) => currencies.reduce((sum, one) => sum + one.transfers, 0);
   return (
     <>
       <PageHeader
         title="Settlement reports"
-        lead={`One report per day in ${brand.timeZone}. A day is closed 15 minutes after its end; then it does not change any more.`}
+        lead={`A month closes with its last day, 15 minutes after that day ends in ${brand.timeZone}. Then it does not change any more.`}
       />
       <MoneyTabs />
       <Proof />
-      <DataTable<Row>
-        label="Settlement reports"
+      <DataTable<Month>
+        label="Months"
         columns={[
-          { id: 'day', header: 'Day', cell: (row) => calendarDay(row.date) },
-          { id: 'currency', header: 'Currency', cell: (row) => row.currency },
+          { id: 'month', header: 'Month', cell: (row) => monthText(row.month) },
           {
             id: 'state',
             header: 'State',
+            beside: true,
             cell: ({ computedAt }) => (
               <StatusDot mood={computedAt ? 'good' : 'busy'}>{computedAt ? 'Closed' : 'Open'}</StatusDot>
             ),
           },
-          { id: 'transfers', header: 'Transfers', align: 'end', cell: (row) => numberText(row.transfers) },
           {
-            id: 'opening',
-            header: 'Opening, available',
-            align: 'end',
-            cell: (row) => <Money amount={row.opening.available} currency={row.currency} />,
+            id: 'currencies',
+            header: 'Currencies',
+            cell: (row) => row.currencies.map(({ currency }) => currency).join(', '),
           },
-          {
-            id: 'closing',
-            header: 'Closing, available',
-            beside: true,
-            align: 'end',
-            cell: (row) => <Money amount={row.closing.available} currency={row.currency} />,
-          },
+          { id: 'days', header: 'Days', align: 'end', cell: (row) => numberText(row.days.length) },
+          { id: 'transfers', header: 'Transfers', align: 'end', cell: (row) => numberText(transfersOf(row)) },
         ]}
-        rows={rows}
-        rowKey={(row) => `${row.date} ${row.currency}`}
-        link={(row) => ({ to: `/b/${brand.id}/money/reports/${row.date}` as '/' })}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowKey={(row) => row.month}
+        link={(row) => ({ to: `/b/${brand.id}/money/months/${row.month}` as '/' })}
         error={query.error}
         again={query.refetch}
         empty={
           <EmptyState title="No reports yet">
-            The first day with a movement of money is shown here.
+            The first month with a movement of money is shown here.
           </EmptyState>
         }
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}

@@ -20,6 +20,11 @@ export const reportsRoute = createRoute({
   path: '/money/reports',
   staticData: { permission: 'reports.read' },
 });
+export const monthRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/money/months/$month',
+  staticData: { permission: 'reports.read' },
+});
 export const reportRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/reports/$date',

@@ -70,7 +70,7 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
       }
       const sheets = {
         transactions: transactionSheet(report, transfers(DONE_KINDS)),
-        activity: activitySheet(report),
+        activity: activitySheet(report, [report]),
         details: detailSheet(report, transfers(null)),
       };
       if (query.format === 'xlsx') {

@@ -7,6 +7,7 @@ import {
   effectOf,
   type Purse,
 } from '../../../domain/ledger/balance-activity.ts';
+import { type MonthOfCurrency, wholeMinor } from '../../../domain/ledger/settlement-month.ts';
 import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayOfCurrency, DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
@@ -35,7 +36,23 @@ const effect = (row: Of) => effectOf(row.kind, row.amountMinor);
 const TIME: Column<Of> = { title: 'Time', kind: 'time', value: (row) => row.at, width: 30 };
 const KIND: Column<Of> = { title: 'Kind', kind: 'text', value: (row) => WORDS[row.kind] };
 const CURRENCY: Column<Of> = { title: 'Currency', kind: 'text', value: (row) => row.currency, width: 9 };
-const AMOUNT: Column<Of> = { title: 'Amount', kind: 'money', value: amountOf };
+/** Of what was done: each amount in the column of its direction, so that a column's sum means something. */
+const DIRECTION: Column<Of> = {
+  title: 'Direction',
+  kind: 'text',
+  value: ({ kind }) => (kind === 'PAYIN' ? 'In' : kind === 'REFUND_PAID' ? 'Refunded' : 'Out'),
+  width: 10,
+};
+const amountOfKind = (title: string, of: ActivityKind): Column<Of> => ({
+  title,
+  kind: 'money',
+  value: (row) => (row.kind === of ? amountOf(row) : null),
+});
+const BY_DIRECTION = [
+  amountOfKind('In', 'PAYIN'),
+  amountOfKind('Out', 'PAYOUT_PAID'),
+  amountOfKind('Refunded', 'REFUND_PAID'),
+];
 const BELONGS_TO: Column<Of>[] = [
   { title: 'Reference', kind: 'text', value: (row) => row.transaction?.merchantReference ?? null, width: 30 },
   { title: 'Method', kind: 'text', value: (row) => methodName(row.transaction?.optionId ?? null) },
@@ -69,8 +86,8 @@ const FUNDING: Column<Of> = {
   width: 30,
 };
 
-export function transactionSheet({ timeZone }: DayReport, batches: Batches): Sheet<Of> {
-  const columns = [TIME, KIND, CURRENCY, AMOUNT, ...BELONGS_TO, ...IDS];
+export function transactionSheet({ timeZone }: Pick<DayReport, 'timeZone'>, batches: Batches): Sheet<Of> {
+  const columns = [TIME, KIND, DIRECTION, CURRENCY, ...BY_DIRECTION, ...BELONGS_TO, ...IDS];
   return { name: 'Transactions', timeZone, columns, batches };
 }
 
@@ -98,6 +115,34 @@ export function statementSheet(
   return { name: 'Statement', timeZone, columns, batches };
 }
 
+export function monthSheet(
+  { month, timeZone }: { month: string; timeZone: string },
+  currencies: readonly MonthOfCurrency[],
+): Sheet<MonthOfCurrency> {
+  const column = (title: string, minorOf: (one: MonthOfCurrency) => bigint): Column<MonthOfCurrency> => ({
+    title,
+    kind: 'money',
+    value: (one) => ({ minor: minorOf(one), currency: one.currency }),
+    width: 18,
+  });
+  return {
+    name: 'Month',
+    timeZone,
+    columns: [
+      { title: `Month (${timeZone})`, kind: 'text', value: () => month, width: 22 },
+      { title: 'Currency', kind: 'text', value: ({ currency }) => currency, width: 9 },
+      column('Opening balance', ({ opening }) => wholeMinor(opening)),
+      column('In', ({ inMinor }) => inMinor),
+      column('Out', ({ outMinor }) => outMinor),
+      column('Refunded', ({ refundedMinor }) => refundedMinor),
+      column('Funded', ({ fundedMinor }) => fundedMinor),
+      column('Closing balance', ({ closing }) => wholeMinor(closing)),
+      { title: 'Transfers', kind: 'count', value: ({ transfers }) => transfers, width: 10 },
+    ],
+    batches: [currencies],
+  };
+}
+
 interface ActivityLine {
   day: string;
   currency: string;
@@ -107,12 +152,15 @@ interface ActivityLine {
   reservedMinor: bigint;
 }
 
-export function activitySheet(report: DayReport): Sheet<ActivityLine> {
+export function activitySheet(
+  { timeZone }: Pick<DayReport, 'timeZone'>,
+  days: readonly DayReport[],
+): Sheet<ActivityLine> {
   return {
     name: 'Balance activity',
-    timeZone: report.timeZone,
+    timeZone,
     columns: [
-      { title: `Day (${report.timeZone})`, kind: 'text', value: (line) => line.day, width: 22 },
+      { title: `Day (${timeZone})`, kind: 'text', value: (line) => line.day, width: 22 },
       { title: 'Currency', kind: 'text', value: (line) => line.currency, width: 9 },
       { title: 'Kind', kind: 'text', value: (line) => line.kind },
       { title: 'Transfers', kind: 'count', value: (line) => line.count, width: 10 },
@@ -127,7 +175,7 @@ export function activitySheet(report: DayReport): Sheet<ActivityLine> {
         value: ({ reservedMinor: minor, currency }) => ({ minor, currency }),
       },
     ],
-    batches: [report.currencies.flatMap((one) => activityLines(report.date, one))],
+    batches: days.map(({ date, currencies }) => currencies.flatMap((one) => activityLines(date, one))),
   };
 }
 

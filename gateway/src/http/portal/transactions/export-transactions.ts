@@ -13,6 +13,7 @@ import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
 import type { Column } from '../spreadsheet/sheet.ts';
+import { statusWord } from './status-words.ts';
 import { filterFields, type ListRequest, readFilter, readPage } from './transaction-filter.ts';
 import { type TransactionItem, toItem } from './transaction-item.ts';
 
@@ -61,10 +62,20 @@ const money = (title: string, minorOf: (of: Transaction) => bigint): Column<Row>
   value: ({ of }) => ({ minor: minorOf(of), currency: of.currency }),
 });
 
+function completed(title: string, type: Transaction['type']): Column<Row> {
+  const value: Column<Row>['value'] = ({ of }) =>
+    of.type === type && of.status === 'COMPLETED' ? { minor: of.amountMinor, currency: of.currency } : null;
+  return { title, kind: 'money', value };
+}
+
 const CREATED = time('Created', ({ of }) => of.createdAt);
-const TYPE = text('Type', ({ of }) => of.type);
-const STATUS = text('Status', ({ of }) => of.status);
+const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'), 10);
+const STATUS = text('Status', ({ of }) => statusWord(of));
+const DIRECTION = text('Direction', ({ of }) => (of.type === 'PAYIN' ? 'In' : 'Out'), 10);
 const AMOUNT = money('Amount', (of) => of.amountMinor);
+/** What came in or went out, and nothing of what did not: their sums are those of the balance. */
+const IN = completed('In', 'PAYIN');
+const OUT = completed('Out', 'PAYOUT');
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
 const CURRENCY = text('Currency', ({ of }) => of.currency, 10);
 const REFERENCE = text('Merchant reference', ({ of }) => of.merchantReference, 40);
@@ -78,8 +89,11 @@ const ID = text('Transaction id', ({ of }) => of.id, 38);
 const ALL: readonly Column<Row>[] = [
   CREATED,
   TYPE,
+  DIRECTION,
   STATUS,
   AMOUNT,
+  IN,
+  OUT,
   REFUNDED,
   CURRENCY,
   REFERENCE,
@@ -105,7 +119,7 @@ const ALL: readonly Column<Row>[] = [
 
 /** The file's columns for each column of the page (portal/src/screens/transactions/columns.tsx). */
 const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
-  amount: [AMOUNT, CURRENCY],
+  amount: [DIRECTION, AMOUNT, IN, OUT, CURRENCY],
   status: [STATUS],
   refunded: [REFUNDED],
   option: [text('Method', ({ item }) => item.card ?? item.option)],

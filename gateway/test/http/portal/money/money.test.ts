@@ -306,6 +306,29 @@ test('days without movements are closed too, and listed newest first', async (t)
     [yesterday.opening, yesterday.closing, yesterday.transfers],
     [yesterday.closing, { available: 100, reserved: 0 }, 0],
   );
+  const months = (await call('GET', '/brands/:brand/months')).body.items;
+  assert.deepEqual(
+    months.map((one: Record<string, unknown[]>) => [one.month, one.computedAt !== null, one.days!.length]),
+    [
+      ['2026-05', false, 10],
+      ['2026-04', true, 30],
+      ['2026-03', true, 4],
+    ],
+  );
+  const sums = {
+    currency: 'EUR',
+    opening: 100,
+    in: 0,
+    out: 0,
+    refunded: 0,
+    funded: 1,
+    closing: 101,
+    transfers: 1,
+  };
+  assert.deepEqual(months[0].currencies, [sums]);
+  assert.deepEqual((await call('GET', '/brands/:brand/months/2026-05')).body, months[0]);
+  for (const wrong of ['2026-06', '2026-13', '2026-5'])
+    assert.equal((await call('GET', `/brands/:brand/months/${wrong}`)).status, 400);
   const next = await call('GET', `/brands/:brand/reports?limit=100&cursor=${body.next}`);
   assert.equal(next.body.items.at(-1).date, '2026-03-28');
   assert.equal((await call('GET', '/brands/:brand/reports/2026-05-11')).status, 400);

@@ -111,7 +111,8 @@ test('the CSV export has the same rows, in the time zone of the brand, safe for 
     one.amount.toFixed(2),
     one.id,
   ]);
-  const written = lines.map((cells) => [cells[0], cells[3], cells.at(-1)]);
+  const amountAt = head!.indexOf('Amount');
+  const written = lines.map((cells) => [cells[0], cells[amountAt], cells.at(-1)]);
   assert.deepEqual(written, shown);
   assert.match(file.text, /,"'=cmd",/);
   assert.match(file.text, /,"'00123456789012345678",/);
@@ -136,10 +137,11 @@ const cellsOf = (text: string) => parse(text, { bom: true }) as string[][];
 test('the file has the requested columns in their order, and all columns by default', async () => {
   const shown = await support('GET', `${EXPORT}?format=csv&columns=reference,amount,created&currency=JPY`);
   const [head, line] = cellsOf(shown.text);
-  assert.deepEqual(head, ['Merchant reference', 'Amount', 'Currency', 'Created (Asia/Kolkata)']);
-  assert.deepEqual(line!.slice(0, 3), ['plain-1', '1500', 'JPY']);
+  const amount = ['Direction', 'Amount', 'In', 'Out', 'Currency'];
+  assert.deepEqual(head, ['Merchant reference', ...amount, 'Created (Asia/Kolkata)']);
+  assert.deepEqual(line!.slice(0, 6), ['plain-1', 'In', '1500', '1500', '', 'JPY']);
   const all = await support('GET', `${EXPORT}?format=csv`);
-  assert.equal(cellsOf(all.text)[0]!.length, 24);
+  assert.equal(cellsOf(all.text)[0]!.length, 27);
   const unknown = await support('GET', `${EXPORT}?format=csv&columns=amount,toString`);
   assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: there is no column toString']]);
 });
@@ -191,4 +193,32 @@ test('an export says how many rows to expect, and how many are written', async (
   assert.ok(unzipSync(xlsx.file)['xl/workbook.xml']);
   assert.equal((await pieces('format=csv&q=plain-1')).expected, null, 'of a search nobody knows');
   assert.equal((await pieces('format=csv&currency=EUR&amountFrom=11')).expected, null);
+});
+
+test('the columns of what came in and went out add up to the balance, in the words of the screen', async () => {
+  const owner = await stage.as('owner');
+  const { brandId, apiKey } = stage.brand;
+  await stage.operator('PATCH', `/operator/brands/${brandId}`, { automaticApproval: true });
+  const sepa = '3423412e-a051-4862-b2be-167be3708ab0';
+  const recipient = { iban: 'DE89370400440532013000', accountHolder: 'Ada' };
+  for (const [merchantReference, amount] of [
+    ['out-1', 7],
+    ['out-2', 7.02],
+  ]) {
+    const payout = { paymentOptionId: sepa, currency: 'EUR', amount, country: 'DE', merchantReference };
+    await stage.call('POST', '/v3/payout', { apiKey, body: { ...payout, paymentData: recipient } });
+  }
+  const rows = await eventually(async () => {
+    const { text } = await owner('GET', `${EXPORT}?format=csv&currency=EUR`);
+    const [head, ...lines] = cellsOf(text);
+    const all = lines.map((line) => Object.fromEntries(head!.map((name, i) => [name, line[i]!])));
+    const done = ['out-1', 'out-2'].every((reference) =>
+      all.some((one) => one['Merchant reference'] === reference && one.Status !== 'Processing'),
+    );
+    return done ? all : null;
+  });
+  const sum = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0);
+  assert.deepEqual([sum('In'), sum('Out'), sum('Refunded')], [30, 7, 0]);
+  const out = rows.filter(({ Direction }) => Direction === 'Out');
+  assert.deepEqual(new Set(out.map(({ Status }) => Status)), new Set(['Paid out', 'Declined']));
 });

@@ -1,0 +1,56 @@
+// A month of a brand's money, made of its days: what came in, what went out, what was refunded, by currency. The balance at its
+// beginning and these sums give the balance at its end. Pure.
+import { type Activity, type ActivityKind, EMPTY, type Purse } from './balance-activity.ts';
+
+/** As people write it, 2026-03. */
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+export function daysOfMonth(month: string): { first: string; last: string } {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  return { first: first.toString(), last: first.with({ day: first.daysInMonth }).toString() };
+}
+
+interface Day {
+  date: string;
+  currencies: readonly { currency: string; opening: Purse; closing: Purse; activity: readonly Activity[] }[];
+}
+
+export interface MonthOfCurrency {
+  currency: string;
+  opening: Purse;
+  closing: Purse;
+  transfers: number;
+  /** Pay-ins that completed, payouts and refunds that were paid, all as positive amounts. */
+  inMinor: bigint;
+  outMinor: bigint;
+  refundedMinor: bigint;
+  /** Paid in by the operator, less what the operator took out. */
+  fundedMinor: bigint;
+}
+
+/** `days` in their order; each opens as the day before closed. */
+export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
+  const codes = [...new Set(days.flatMap(({ currencies }) => currencies.map((one) => one.currency)))].sort();
+  return codes.map((currency) => {
+    const own = days.flatMap((day) => day.currencies.filter((one) => one.currency === currency));
+    const activity = own.flatMap((one) => one.activity);
+    const sum = (kind: ActivityKind) =>
+      activity.reduce((all, one) => (one.kind === kind ? all + one.amountMinor : all), 0n);
+    return {
+      currency,
+      opening: own[0]?.opening ?? EMPTY,
+      closing: own.at(-1)?.closing ?? EMPTY,
+      transfers: activity.reduce((all, { count }) => all + count, 0),
+      inMinor: sum('PAYIN'),
+      outMinor: sum('PAYOUT_PAID'),
+      refundedMinor: sum('REFUND_PAID'),
+      fundedMinor: sum('FUNDING') - sum('WITHDRAWAL'),
+    };
+  });
+}
+
+/** What the brand owns: the available and the reserved part. */
+export const wholeMinor = ({ availableMinor, reservedMinor }: Purse): bigint =>
+  availableMinor + reservedMinor;

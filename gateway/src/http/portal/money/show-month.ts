@@ -1,0 +1,205 @@
+// GET /portal/api/brands/{brandId}/months, …/{month} and …/{month}/file: the months of a brand's money for those who close its books.
+// A month is the sum of its days (show-report.ts); days are closed by themselves, and a month with its last day. Plain reads.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { type MonthReport, monthReport, monthsOf } from '../../../actions/ledger/settlement-days.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { DONE_KINDS } from '../../../domain/ledger/balance-activity.ts';
+import { dateAt } from '../../../domain/ledger/settlement-day.ts';
+import {
+  isMonth,
+  type MonthOfCurrency,
+  monthOf,
+  sumMonth,
+  wholeMinor,
+} from '../../../domain/ledger/settlement-month.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { eachTransfer } from '../../../storage/ledger/list-transfers.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
+import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
+import { amount, count, currency, moment, momentOrNull, PageQuery } from './money-schemas.ts';
+import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
+
+/** Each reads the days of a month. */
+const PAGE_LENGTH = 12;
+
+const SettlementMonth = Type.Object(
+  {
+    month: Type.String({ description: 'The month, such as 2026-03.' }),
+    timeZone: Type.String({ description: 'The time zone of its days.' }),
+    begins: moment('Beginning of the month.'),
+    ends: moment('End of the month, exclusive; of the present month the end of today.'),
+    computedAt: momentOrNull('When its last day was closed; null: it is open, and its numbers still change.'),
+    currencies: Type.Array(
+      Type.Object(
+        {
+          currency,
+          opening: amount('Balance at the beginning, with its reserved part.'),
+          in: amount('Completed pay-ins.'),
+          out: amount('Paid payouts.'),
+          refunded: amount('Paid refunds.'),
+          funded: amount('Money paid in by the operator, less what was taken out.'),
+          closing: amount('Balance at the end: opening + in - out - refunded + funded.'),
+          transfers: count('Number of transfers.'),
+        },
+        { title: 'MonthOfCurrency', description: 'A month in one currency.' },
+      ),
+      { description: 'Sorted by currency code; currencies are never added up.' },
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ description: 'The day, such as 2026-03-29.' }),
+        computedAt: momentOrNull('When it was closed; null: it is open.'),
+        transfers: count('Number of transfers in all currencies.'),
+      }),
+      { description: 'Its days, in their order.' },
+    ),
+  },
+  { title: 'SettlementMonth', description: 'A month of a brand.' },
+);
+
+const BrandPath = { brandId: uuid('The brand.') };
+const MonthPath = Type.Object({
+  ...BrandPath,
+  month: Type.String({ maxLength: 7, description: 'The month, such as 2026-03.' }),
+});
+const MonthsQuery = closed({ cursor: PageQuery.cursor });
+const FileQuery = closed({
+  format: choice(['csv', 'xlsx'], 'xlsx: all parts. csv: one of them.'),
+  part: Type.Optional(
+    choice(['month', 'days', 'transactions'], 'The part in a CSV file; default transactions.'),
+  ),
+});
+
+const about = {
+  tags: ['Portal money'],
+  access: 'portal',
+  permission: 'reports.read',
+} satisfies Partial<Operation>;
+
+const list = {
+  ...about,
+  operationId: 'listMonths',
+  summary: 'List the months',
+  description: 'The months of the brand, newest first, with the present one; twelve to a page.',
+  params: Type.Object(BrandPath),
+  querystring: MonthsQuery,
+  answers: {
+    200: { description: 'A page of months.', schema: pageOf(SettlementMonth, 'Newest first.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+const show = {
+  ...about,
+  operationId: 'showMonth',
+  summary: 'Show a month',
+  description: 'What came in, went out and was refunded, by currency, and the days of the month.',
+  params: MonthPath,
+  querystring: closed({}),
+  answers: { 200: { description: 'The month.', schema: SettlementMonth }, ...portalErrors() },
+} satisfies Operation;
+
+const file = {
+  ...about,
+  operationId: 'downloadMonth',
+  summary: 'Download a month',
+  description:
+    'The month as a file: its sums, its days, and every completed pay-in, payout and refund with its direction. Amounts that came in, ' +
+    'went out and were refunded have a column each.',
+  params: MonthPath,
+  querystring: FileQuery,
+  answers: {
+    200: { description: 'The file.', contentType: 'application/octet-stream' },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function monthRoutes(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof MonthsQuery> }>(
+    '/portal/api/brands/:brandId/months',
+    { schema: list },
+    async ({ portal: { brand }, query }) => {
+      const before = query.cursor === undefined ? null : requireMonth(query.cursor);
+      const page = { before, limit: PAGE_LENGTH + 1 };
+      const months = await monthsOf(context.sql, brand, context.now(), page);
+      const shown = months.slice(0, PAGE_LENGTH);
+      const items = await Promise.all(shown.map((month) => readMonth(context, brand, month)));
+      return { items: items.map(toWireMonth), next: months.length > PAGE_LENGTH ? shown.at(-1)! : null };
+    },
+  );
+  app.get<{ Params: { month: string } }>(
+    '/portal/api/brands/:brandId/months/:month',
+    { schema: show },
+    async ({ portal: { brand }, params }) => toWireMonth(await readMonth(context, brand, params.month)),
+  );
+  app.get<{ Params: { month: string }; Querystring: Static<typeof FileQuery> }>(
+    '/portal/api/brands/:brandId/months/:month/file',
+    { schema: file },
+    async ({ portal: { brand }, params, query }, reply) => {
+      const report = await readMonth(context, brand, params.month);
+      const { begins, ends, timeZone, days } = report;
+      const { merchantId, brandId } = brand;
+      const done = { merchantId, brandId, begins, ends, currency: null, kinds: DONE_KINDS };
+      const sheets = {
+        month: monthSheet(report, sumMonth(days)),
+        days: activitySheet({ timeZone }, days),
+        transactions: transactionSheet(report, eachTransfer(context.sql, done)),
+      };
+      const name = wordsOf('month', brand.name, report.month, timeZone);
+      if (query.format === 'xlsx') {
+        const all = [sheets.month, sheets.days, sheets.transactions] as const;
+        return sendExport(reply, { format: 'xlsx', name, sheets: all });
+      }
+      const part = query.part ?? 'transactions';
+      return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+    },
+  );
+}
+
+/** Throws Refusal 400 if it is no month or has not begun. */
+async function readMonth({ sql, now }: Context, brand: Brand, given: string): Promise<MonthReport> {
+  const month = requireMonth(given);
+  if (month > monthOf(dateAt(now(), brand.timeZone)))
+    throw new Refusal(400, ['month: this month has not begun']);
+  return await monthReport(sql, brand, month, now());
+}
+
+function requireMonth(month: string): string {
+  if (isMonth(month)) return month;
+  throw new Refusal(400, ['month: must be a month, such as 2026-03']);
+}
+
+function toWireMonth({ month, timeZone, begins, ends, computedAt, days }: MonthReport) {
+  return {
+    month,
+    timeZone,
+    begins: begins.toISOString(),
+    ends: ends.toISOString(),
+    computedAt: computedAt?.toISOString() ?? null,
+    currencies: sumMonth(days).map(toWireCurrency),
+    days: days.map((day) => ({
+      date: day.date,
+      computedAt: day.computedAt?.toISOString() ?? null,
+      transfers: day.currencies.reduce((sum, { transfers }) => sum + transfers, 0),
+    })),
+  };
+}
+
+function toWireCurrency(one: MonthOfCurrency): Static<typeof SettlementMonth>['currencies'][number] {
+  const wire = (minor: bigint) => toWire(minor, one.currency);
+  return {
+    currency: one.currency,
+    opening: wire(wholeMinor(one.opening)),
+    in: wire(one.inMinor),
+    out: wire(one.outMinor),
+    refunded: wire(one.refundedMinor),
+    funded: wire(one.fundedMinor),
+    closing: wire(wholeMinor(one.closing)),
+    transfers: one.transfers,
+  };
+}

@@ -1,0 +1,23 @@
+// A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), for files that people read.
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+
+type Shown = Pick<Transaction, 'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode'>;
+
+export function statusWord({ status, type, amountMinor, amountRefundedMinor, errorCode }: Shown): string {
+  switch (status) {
+    case 'COMPLETED':
+      if (amountRefundedMinor > 0n)
+        return amountRefundedMinor >= amountMinor ? 'Refunded' : 'Partly refunded';
+      return type === 'PAYOUT' ? 'Paid out' : 'Paid';
+    case 'PROCESSING':
+      return errorCode === '9001' ? 'Outcome unknown' : 'Processing';
+    case 'PENDING':
+      return 'Waits for approval';
+    case 'INIT':
+      return 'Started';
+    case 'DECLINED':
+      return errorCode === '3001' ? 'Cancelled' : errorCode === '3002' ? 'Expired' : 'Declined';
+    case 'ERROR':
+      return 'Failed';
+  }
+}

@@ -1,0 +1,130 @@
+// A month of the brand's money: its balance at the beginning, what came in, went out and was refunded, and its balance at the end;
+// below it its days. One file has all of it for the books.
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, addressOf } from '../../api/client.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { calendarDay, monthText, numberText } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand } from '../../shell/session/session.ts';
+import { monthRoute } from './routes.ts';
+
+const PATH = '/portal/api/brands/{brandId}/months/{month}';
+type Month = Answer<typeof PATH>;
+type Sum = Month['currencies'][number];
+type Day = Month['days'][number];
+
+const FILES = [
+  ['XLSX, all parts', { format: 'xlsx' }],
+  ['CSV, transactions', { format: 'csv', part: 'transactions' }],
+  ['CSV, sums of the month', { format: 'csv', part: 'month' }],
+  ['CSV, day by day', { format: 'csv', part: 'days' }],
+] as const;
+
+/** `sign`: what the amount does to the balance. */
+const amount = (id: keyof Sum, header: string, sign: 1 | -1 | 0): Column<Sum> => ({
+  id,
+  header,
+  align: 'end',
+  cell: (row) => {
+    const value = row[id] as number;
+    return <Money amount={sign === -1 ? -value : value} currency={row.currency} sign={sign !== 0} plain />;
+  },
+});
+
+const SUMS: Column<Sum>[] = [
+  { id: 'currency', header: 'Currency', cell: (row) => row.currency },
+  amount('opening', 'Opening balance', 0),
+  amount('in', 'In', 1),
+  amount('out', 'Out', -1),
+  amount('refunded', 'Refunded', -1),
+  amount('funded', 'Funded', 1),
+  { ...amount('closing', 'Closing balance', 0), beside: true },
+];
+
+const DAYS: Column<Day>[] = [
+  { id: 'day', header: 'Day', cell: (row) => calendarDay(row.date) },
+  {
+    id: 'state',
+    header: 'State',
+    beside: true,
+    cell: ({ computedAt }) => (
+      <StatusDot mood={computedAt ? 'good' : 'busy'}>{computedAt ? 'Closed' : 'Open'}</StatusDot>
+    ),
+  },
+  { id: 'transfers', header: 'Transfers', align: 'end', cell: (row) => numberText(row.transfers) },
+];
+
+export function MonthScreen() {
+  const brand = useBrand();
+  const { month } = monthRoute.useParams();
+  const params = { brandId: brand.id, month };
+  const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
+  return (
+    <>
+      <PageHeader
+        title={monthText(month)}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        lead={data && <Lead month={data} />}
+        primary={
+          <Menu>
+            <Menu.Target>
+              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {FILES.map(([label, query]) => (
+                <Menu.Item
+                  key={label}
+                  component="a"
+                  href={addressOf(`${PATH}/file`, { params, query })}
+                  download
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        }
+      />
+      {error && !data && <ErrorState error={error} again={refetch} />}
+      <Section
+        title="Sums of the month"
+        lead="Opening balance, in, out, refunded and funded add up to the closing balance. Money that is set aside for payouts and refunds belongs to it."
+      >
+        <DataTable
+          label="Sums of the month"
+          columns={SUMS}
+          rows={data?.currencies}
+          rowKey={(row) => row.currency}
+          empty={<EmptyState title="There were no movements of money until the end of this month" />}
+        />
+      </Section>
+      <Section title="Day by day">
+        <DataTable
+          label="Days of the month"
+          columns={DAYS}
+          rows={data?.days.toReversed()}
+          rowKey={(row) => row.date}
+          link={(row) => ({ to: `/b/${brand.id}/money/reports/${row.date}` as '/' })}
+          empty={<EmptyState title="No days yet" />}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Lead({ month: { computedAt, timeZone } }: { month: Month }) {
+  if (computedAt === null) return `Open: its numbers still change. Days of ${timeZone}.`;
+  return (
+    <>
+      Closed <Time at={computedAt} exact />, days of {timeZone}.
+    </>
+  );
+}
