@@ -89,7 +89,7 @@ test('a month adds up on the screen and in its file, and its days are one click 
 test('a day’s report is the same on the screen, in CSV and in XLSX', async () => {
   const { page } = visit;
   await page.getByRole('table', { name: 'Days of the month' }).getByRole('link').first().click();
-  await page.getByText('Closing balance').waitFor();
+  await page.getByRole('table', { name: 'Balance activity in EUR' }).getByText('Closing balance').waitFor();
   await settled(page);
   const shown = await page
     .getByRole('table', { name: 'Balance activity in EUR' })

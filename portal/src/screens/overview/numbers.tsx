@@ -41,7 +41,7 @@ export function Numbers({ overview, own }: Props) {
   const steps = isOpen && begun > 2 ? begun - 1 : begun;
   return (
     <>
-      <Tiles overview={overview} own={own} whole={steps} />
+      <Tiles own={own} whole={steps} />
       <Section title={`Volume in ${own.currency}`}>
         <LineChart
           label="Volume"
@@ -59,16 +59,16 @@ export function Numbers({ overview, own }: Props) {
       </Section>
       <Parts overview={overview} own={own} write={money} />
       <p className={classes.note}>
-        Approval rate: completed payments divided by those that ended (completed, declined or failed), of all
-        currencies. A payment counts on the day when it was created.
+        All numbers are of payments in {own.currency}. Approval rate: completed payments divided by those that
+        ended (completed, declined or failed). A payment counts on the day when it was created.
       </p>
     </>
   );
 }
 
 /** `whole`: how many steps the small lines have. */
-function Tiles({ overview, own, whole }: Props & { whole: number }) {
-  const { approval } = overview;
+function Tiles({ own, whole }: Pick<Props, 'own'> & { whole: number }) {
+  const { approval } = own;
   const money = (value: number) => moneyText(value, own.currency);
   const steps = own.steps.slice(0, whole);
   const rates = approval.steps.slice(0, whole).filter(({ ended }) => ended > 0);
@@ -186,7 +186,8 @@ type Part = OfCurrency['countries'][number];
 
 function Parts({ overview, own, write }: Props & { write: (value: number) => string }) {
   const { id: brandId } = useBrand();
-  const { from, to, declines } = overview;
+  const { from, to } = overview;
+  const { declines } = own;
   const list = (search: object) =>
     ({
       to: '/b/$brandId/transactions',
@@ -232,7 +233,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
             share: one.count / (declines[0]?.count ?? 1),
             value: numberText(one.count),
             beside: `${numberText(one.formerCount)} before`,
-            ...(one.errorCode && { link: list({ errorCode: [one.errorCode] }) }),
+            ...(one.errorCode && { link: list({ errorCode: [one.errorCode], currency: [own.currency] }) }),
           }))}
         />
       </Section>

@@ -86,46 +86,45 @@ export const Overview = Type.Object(
           ),
           methods: Type.Array(part('method', METHOD), { description: 'Largest first.' }),
           countries: Type.Array(part('country'), { description: 'Largest first.' }),
+          approval: Type.Object(
+            {
+              approved: count('Completed pay-ins.'),
+              ended: count('Pay-ins that ended.'),
+              rate: share('approved ÷ ended; null if none ended.'),
+              formerRate: share('The same for the former period.'),
+              steps: Type.Array(
+                Type.Object(
+                  {
+                    begins: moment('Its beginning.'),
+                    approved: count('Completed pay-ins.'),
+                    ended: count('Pay-ins that ended.'),
+                  },
+                  { description: 'An hour or a day.' },
+                ),
+                { description: 'The steps of the period.' },
+              ),
+            },
+            {
+              title: 'OverviewApproval',
+              description: 'Of the pay-ins that ended (completed, declined, error), how many completed.',
+            },
+          ),
+          declines: Type.Array(
+            Type.Object(
+              {
+                errorCode: Type.String({ description: 'The error code.' }),
+                reason: Type.String({ description: 'The text of the error code.' }),
+                count: count('Number of pay-ins with this error code.'),
+                formerCount: count('The same for the former period.'),
+              },
+              { title: 'OverviewDecline', description: 'Pay-ins that were declined for one reason.' },
+            ),
+            { description: 'Most frequent first.' },
+          ),
         },
         { title: 'OverviewCurrency', description: 'A period in one currency.' },
       ),
       { description: 'Most payments first.' },
-    ),
-    approval: Type.Object(
-      {
-        approved: count('Completed pay-ins.'),
-        ended: count('Pay-ins that ended.'),
-        rate: share('approved ÷ ended; null if none ended.'),
-        formerRate: share('The same for the former period.'),
-        steps: Type.Array(
-          Type.Object(
-            {
-              begins: moment('Its beginning.'),
-              approved: count('Completed pay-ins.'),
-              ended: count('Pay-ins that ended.'),
-            },
-            { description: 'An hour or a day.' },
-          ),
-          { description: 'The steps of the period.' },
-        ),
-      },
-      {
-        title: 'OverviewApproval',
-        description:
-          'Of the pay-ins of all currencies that ended (completed, declined, error), how many completed.',
-      },
-    ),
-    declines: Type.Array(
-      Type.Object(
-        {
-          errorCode: Type.String({ description: 'The error code.' }),
-          reason: Type.String({ description: 'The text of the error code.' }),
-          count: count('Number of pay-ins with this error code.'),
-          formerCount: count('The same for the former period.'),
-        },
-        { title: 'OverviewDecline', description: 'Pay-ins that were declined for one reason.' },
-      ),
-      { description: 'Most frequent first.' },
     ),
     balances: Type.Array(
       Type.Object(

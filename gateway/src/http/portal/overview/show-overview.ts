@@ -14,7 +14,7 @@ import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { Overview } from './overview-schemas.ts';
-import { type StepPair, sumApproval, sumCurrencies, sumDeclines } from './sum-totals.ts';
+import { type StepPair, sumCurrencies } from './sum-totals.ts';
 
 const day = (description: string) => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description });
 const Query = closed({
@@ -74,8 +74,6 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
         former: toWirePeriod(former),
         isEmpty: rows.length === 0 && before.length === 0,
         currencies: sumCurrencies(rows, before, pairs),
-        approval: sumApproval(rows, before, pairs),
-        declines: sumDeclines(rows, before),
         balances,
         webhooks,
         undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },

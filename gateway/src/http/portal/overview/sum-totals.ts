@@ -1,5 +1,5 @@
 // Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. It must never add amounts of
-// different currencies: each sum is of one currency, or it is a count.
+// different currencies: each number is of one currency, so that a row of them has one scope.
 import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
@@ -79,6 +79,8 @@ export function sumCurrencies(own: readonly Total[], former: readonly Total[], s
       })),
       methods: methodsOf(rows, currency),
       countries: partsOf(rows, currency, (one) => one.country),
+      approval: sumApproval(rows, before, stepsIn(steps, currency)),
+      declines: sumDeclines(rows, before),
     };
   });
   return summed.sort(
@@ -94,10 +96,13 @@ export interface StepPair {
   before: readonly Step[];
 }
 
+const stepsIn = (steps: readonly StepPair[], currency: string): StepPair[] =>
+  steps.map((one) => ({ ...one, now: inCurrency(one.now, currency) }));
+
 const inCurrency = (rows: readonly Step[], currency: string) =>
   rows.filter((one) => one.currency === currency);
 
-export function sumApproval(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
+function sumApproval(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
   const of = (rows: readonly Pick<Total, 'type' | 'status' | 'count'>[]) => {
     const payins = rows.filter(isPayin);
     return { approved: counted(payins.filter(isDone)), ended: counted(payins.filter(hasEnded)) };
@@ -111,7 +116,7 @@ export function sumApproval(own: readonly Total[], former: readonly Total[], ste
   };
 }
 
-export function sumDeclines(own: readonly Total[], former: readonly Total[]) {
+function sumDeclines(own: readonly Total[], former: readonly Total[]) {
   const of = (rows: readonly Total[]) =>
     Map.groupBy(
       rows.filter((one) => isPayin(one) && hasEnded(one) && !isDone(one)),

@@ -52,9 +52,10 @@ test("a period covers the payments of the brand's days, compared with the days b
   assert.equal(eur.steps.length, 23, 'the clocks went forward');
   assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);
   assert.deepEqual([eur.steps[0].count, eur.steps[0].refunded, eur.steps[22].count], [2, 10, 1]);
-  assert.deepEqual([body.approval.approved, body.approval.ended, body.approval.rate], [4, 5, 0.8]);
+  // One scope: what else was paid, in another currency, is not in it.
+  assert.deepEqual([eur.approval.approved, eur.approval.ended, eur.approval.rate], [3, 4, 0.75]);
   assert.deepEqual(
-    body.declines.map((one: Record<string, unknown>) => [
+    eur.declines.map((one: Record<string, unknown>) => [
       one.errorCode,
       one.reason,
       one.count,
