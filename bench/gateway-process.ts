@@ -10,7 +10,6 @@ import type { ApplyJob } from '../gateway/src/storage/transactions/apply-changes
 import type { OpenJob } from '../gateway/src/storage/transactions/open-transactions.ts';
 import type { TransactionStore } from '../gateway/src/storage/transactions/transaction-store.ts';
 import { answerAsks } from './children.ts';
-import { profilingAsks } from './probes/profiling.ts';
 
 export interface GatewayPlan {
   databaseUrl: string;
@@ -86,7 +85,6 @@ answerAsks(
       sample = {};
     },
     sample: () => sample,
-    ...profilingAsks,
   },
   () => gateway?.stop(),
 );

@@ -9,10 +9,8 @@ import { startCluster } from './cluster.ts';
 import { distribution, ms, whole } from './distribution.ts';
 import { measurePortal } from './portal-side.ts';
 import { cpuSeconds, describeMachine } from './probes/machine.ts';
-import { questionsBeside } from './questions/beside-questions.ts';
 import { askedQuestions } from './questions/listing-questions.ts';
 import { writeListingResults } from './report/results-listing.ts';
-import { seedBeside } from './seeds/seed-beside.ts';
 import { seedListing } from './seeds/seed-listing.ts';
 
 const { values: given } = parseArgs({
@@ -38,8 +36,6 @@ try {
   while ((await fillListing(sql, lane, new Date(), 1_000)) === 'more');
   const filledIn = (performance.now() - began) / 1_000;
   say(`folded in ${Math.round(filledIn)} s, ${Math.round((filledIn / stored) * 1e6)} µs each`);
-  await seedBeside(database.sql, merchant, (done) => say(`stored ${done}`));
-  await database.vacuum();
   const sizes = await database.sql`select relname, pg_relation_size(oid)::float8 / 1e6 as mb from pg_class
     where relname ~ '^(listing|search_terms|daily|quarter|facets|transactions)' and relkind in ('r', 'i') order by relname`;
   for (const { relname, mb } of sizes) say(`  ${relname}: ${Math.round(mb)} MB`);
@@ -48,7 +44,7 @@ try {
   const [quarters] = await database.sql`select count(*)::int as n from quarter_totals`;
   say(`${facets!.n} facets, ${days!.n} daily totals, ${quarters!.n} of quarters of an hour`);
   await cluster.settle();
-  const questions = [...(await askedQuestions(sql, merchant)), ...questionsBeside(sql, merchant)];
+  const questions = await askedQuestions(sql, merchant);
   const processorOf = await watchBackend(sql);
   const times = new Map<string, number[]>(questions.map(({ name }) => [name, []]));
   const processor = new Map<string, number>(questions.map(({ name }) => [name, 0]));

@@ -12,7 +12,6 @@ import type { ClosedRun, Faults, OpenRun } from './load.ts';
 import { type BenchMerchant, makeMerchant } from './merchant.ts';
 import { type DiskSeen, watchDisk } from './probes/disk.ts';
 import { busySeconds, cpuSeconds, memoryOf, postgresCpuSeconds, stolenSeconds } from './probes/machine.ts';
-import { summarizeProfile } from './probes/profile.ts';
 import type { Received } from './receiver.ts';
 import type { RequestKind } from './requests.ts';
 import type { StorageRun } from './storage-side.ts';
@@ -24,7 +23,6 @@ export interface Bench {
   connections: number;
   warmupMs: number;
   measureMs: number;
-  cpuProfile: boolean;
   /** The brand's rules against card testing. */
   risk: string;
 }
@@ -92,7 +90,6 @@ interface StartOptions {
   history?: (merchant: BenchMerchant) => Promise<void>;
 }
 
-const PROFILES = join(import.meta.dirname, '.out');
 const DRAIN_TIMEOUT_MS = 60_000;
 
 export async function startGateway(
@@ -165,9 +162,7 @@ export async function storageAlone(
   await database.empty();
   await bench.cluster.settle();
   const { connections, warmupMs, measureMs } = bench;
-  if (bench.cpuProfile) await child.ask('startProfile');
   const run = await child.ask<StorageRun>('run', { connections, warmupMs, measureMs });
-  if (bench.cpuProfile) await printProfile(child, `storage-${Date.now()}`);
   return { ...run, rowBytes: await database.rowBytes() };
 }
 
@@ -198,7 +193,6 @@ async function observed<Run extends { completed: number; faults: Faults }>(
     const others = busySeconds() - Object.values(parts).reduce((sum, one) => sum + one);
     return { ...parts, others, stolen: stolenSeconds() };
   };
-  if (bench.cpuProfile) await gateway.child.ask('startProfile');
   const seenOfDisk = await watchDisk(cluster.sql, cluster.folder);
   const usedBefore = used();
   const walBefore = await walPosition(cluster);
@@ -216,9 +210,6 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   const walAfter = await walPosition(cluster);
   const commits = (await gateway.database.commits()) - commitsBefore;
   const { residentMb } = memoryOf(pids.gateway);
-  if (bench.cpuProfile) {
-    await printProfile(gateway.child, `${gateway.name}-${gateway.runs}`);
-  }
   const first = run.faults.first;
   if (first !== null)
     throw new Error(
@@ -247,12 +238,6 @@ async function observed<Run extends { completed: number; faults: Faults }>(
     unfolded,
     rowBytes: await gateway.database.rowBytes(),
   };
-}
-
-async function printProfile(child: Child, name: string): Promise<void> {
-  const file = join(PROFILES, `${name}.cpuprofile`);
-  await child.ask('stopProfile', file);
-  console.log(`${file}\n${summarizeProfile(file)}\n`);
 }
 
 async function walPosition({ sql }: Cluster): Promise<bigint> {

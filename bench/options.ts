@@ -12,7 +12,6 @@ export const USAGE = `node bench/run.ts [options]
   --skip-million     leaves (g) out
   --stored N         stored payments of (g) (1000000)
   --rate N           rate of (d) where (b) is not measured
-  --cpu-prof         profiles the gateway during b, h, d, g, p, t, m and r into bench/.out, and prints where the time went
   --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
   --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
   --risk SETTING     rules against card testing of the brand: standard, as in production, or off
@@ -30,7 +29,6 @@ export const { values: given } = parseArgs({
     'skip-million': { type: 'boolean', default: false },
     stored: { type: 'string', default: '1000000' },
     rate: { type: 'string' },
-    'cpu-prof': { type: 'boolean', default: false },
     set: { type: 'string', multiple: true, default: [] },
     driver: { type: 'boolean', default: false },
     risk: { type: 'string', default: 'standard' },

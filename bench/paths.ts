@@ -97,10 +97,9 @@ async function sampleOf<Kind>(
   path: WritingPath,
   payout: Sample | null,
 ): Promise<Kind> {
-  const calm = { ...bench, cpuProfile: false };
   const few = { connections: 1, warmupMs: 0, measureMs: 50 };
   await gateway.child.ask('forgetSample');
-  await closedLoop(calm, gateway, { ...few, ...conditionsOf(gateway, path, payout) });
+  await closedLoop(bench, gateway, { ...few, ...conditionsOf(gateway, path, payout) });
   return await gateway.child.ask<Kind>('sample');
 }
 

@@ -71,14 +71,13 @@ async function setStage(cluster: Cluster, parts: Set<Part>, release: FormerTree 
     connections: Number(given.connections),
     warmupMs: Number(given.warmup) * 1_000,
     measureMs: Number(given.seconds) * 1_000,
-    cpuProfile: given['cpu-prof'],
     risk: given.risk,
   };
   say('starting the gateways');
   const http = await startGateway(bench, 'http', await cluster.database('http_side'), { httpOnly: true });
   // One payment, so that every part writes the same rows as the gateway.
   const one = { connections: 1, warmupMs: 0, measureMs: 50, webhooks: false };
-  await closedLoop({ ...bench, cpuProfile: false }, http, one);
+  await closedLoop(bench, http, one);
   const sample = await http.child.ask<Sample>('sample');
 
   const [shown] = await cluster.sql`select current_setting('server_version_num')::int as number`;
@@ -180,7 +179,7 @@ async function warmUp(
   { bench, gateway, former, http, storage, paths }: Stage,
   parts: Set<Part>,
 ): Promise<void> {
-  const calm = { ...bench, cpuProfile: false, warmupMs: 0, measureMs: 3_000 };
+  const calm = { ...bench, warmupMs: 0, measureMs: 3_000 };
   if (gateway) await closedLoop(calm, gateway, { webhooks: true });
   if (former) await closedLoop(calm, former, { webhooks: true });
   await closedLoop(calm, http, { webhooks: false });
@@ -229,7 +228,7 @@ async function playRound(
     round.formerHalf = await playAtRate(bench, gateway, FORMER_HALF_RATE, round);
   }
   if (million) {
-    const calm = { ...bench, cpuProfile: false, warmupMs: 0, measureMs: WARM_UP_OF_STORED_MS };
+    const calm = { ...bench, warmupMs: 0, measureMs: WARM_UP_OF_STORED_MS };
     await closedLoop(calm, million, { webhooks: true, keep: true });
     round.million = sayLoad(
       '(g) stored    ',

@@ -11,7 +11,6 @@ import {
 import { answerAsks } from './children.ts';
 import type { Sample } from './gateway-process.ts';
 import { USERS, userIdOf } from './payments.ts';
-import { profilingAsks } from './probes/profiling.ts';
 
 export interface StorageRun {
   perSecond: number;
@@ -87,7 +86,6 @@ answerAsks(
       sample = plan.sample;
     },
     run,
-    ...profilingAsks,
   },
   () => sql?.end({ timeout: 5 }),
 );

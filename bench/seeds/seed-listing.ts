@@ -1,6 +1,11 @@
 // A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error, origin,
-// amount, customer and card, each as often as in a real shop. Only transactions, by set-based SQL.
+// amount, customer and card, each as often as in a real shop. By set-based SQL.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
+import {
+  type BrandRow,
+  insertBrand,
+  insertMerchant,
+} from '../../gateway/src/storage/merchants/brand-store.ts';
 
 export const DAYS = 30;
 const BATCH = 50_000;
@@ -89,6 +94,7 @@ export async function seedListing(
     otherBrandId: '01a00000-0000-7000-8000-000000000003',
     end: new Date(),
   };
+  await insertPeople(sql, merchant);
   const statement = statementOf(merchant, count);
   for (let from = 1; from <= count; from += BATCH) {
     const to = Math.min(count, from + BATCH - 1);
@@ -168,4 +174,27 @@ function statementOf({ merchantId, brandId, otherBrandId, end }: SeededMerchant,
       money_reserved, result_type, status_code, error_code, provider, provider_reference, late_success, inquiries, attempts,
       updated_at, completed_at
     from opened`;
+}
+
+async function insertPeople(sql: Sql, { merchantId, brandId, otherBrandId, end }: SeededMerchant) {
+  const at = new Date(end.getTime() - (DAYS + 1) * 86_400_000);
+  await insertMerchant(sql, merchantId, 'Bench', at);
+  for (const [id, name] of [
+    [brandId, 'Harbour Coffee'],
+    [otherBrandId, 'Harbour Tea'],
+  ] as const) {
+    const brand = {
+      ...{ merchantId, brandId: id, name, active: true, notificationUrl: null, enforceSignatures: false },
+      ...{ signAllRequests: false, automaticApproval: false, paymentFacilitator: false, fourEyes: true },
+      ...{
+        timeZone: 'Asia/Kolkata',
+        ipAllowList: [],
+        domains: [],
+        optionIds: null,
+        look: {} as never,
+        risk: null,
+      },
+    } satisfies BrandRow;
+    await insertBrand(sql, brand, at);
+  }
 }

@@ -18,7 +18,7 @@ const OPERATOR_TOKEN = 'operator-token-of-a-stalled-log';
 
 /** What `script` writes, in a process of its own whose stdout nobody reads yet. */
 function writer(t: TestContext, script: string, wrap: (command: string[]) => string[] = (same) => same) {
-  const source = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src', name)).href;
+  const source = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src/process', name)).href;
   const code = `
     import { newLog } from '${source('log.ts')}';
     import { LogOutput } from '${source('log-output.ts')}';

@@ -176,7 +176,8 @@ test('filters survive a reload and can be shared as an address; screen and CSV a
   const file = await download;
   assert.match(file.suggestedFilename(), /^transactions-demo-shop-.*-asia-kolkata\.csv$/);
   const [head, ...lines] = (await readFile((await file.path())!, 'utf8')).trim().split('\r\n');
-  const columns = 'Amount,Currency,Status,Method,Customer,Merchant reference,Created (Asia/Kolkata)';
+  const columns =
+    'Direction,Amount,In,Out,Currency,Status,Method,Customer,Merchant reference,Created (Asia/Kolkata)';
   assert.equal(head, columns);
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
   assert.deepEqual(

@@ -175,7 +175,7 @@ test('the frame: theme, search by keyboard, sign out', async (t) => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Reference, id').waitFor();
+  await page.getByPlaceholder(/^Name, reference/).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press('Escape');
   await settled(page);

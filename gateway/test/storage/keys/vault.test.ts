@@ -161,7 +161,7 @@ async function storeSealedValues(): Promise<Stored[]> {
       payment_facilitator, four_eyes, ip_allow_list, domains, created_at, updated_at)
     values (${merchantId}, ${brandId}, 'b', true, false, false, false, false, '{}', '{}', ${at}, ${at})`;
   await sql`
-    insert into signing_secrets values
+    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, created_at, expires_at) values
       (${merchantId}, ${brandId}, ${randomUUID()}, ${vault.seal('tgs_1', secretContext)}, ${at}, null)`;
   const numbers = Array.from({ length: CARDS }, (_, i) => i);
   await Promise.all(

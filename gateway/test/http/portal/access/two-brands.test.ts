@@ -22,7 +22,7 @@ const BODIES: Record<string, object> = {
   stop: {},
 };
 /** Of the catalogue or of the calendar, and so of no brand. */
-const OF_NO_BRAND = ['optionId', 'date'];
+const OF_NO_BRAND = ['optionId', 'date', 'month'];
 
 test('the address of one brand shows nothing of another brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
