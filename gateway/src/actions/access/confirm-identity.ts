@@ -30,6 +30,7 @@ export async function confirmIdentity(
   browser: Browser,
 ): Promise<void> {
   const { sql, now } = parts;
+  const during = 'confirmation';
   const { user, counted, rule } = await takeConfirmation(parts, session, browser);
   const isRight = await passwordMatches(given.password, user.passwordHash ?? '');
   const proof = isRight && hasSecondFactor(user) ? await proofOf(parts, session, given) : null;
@@ -41,11 +42,11 @@ export async function confirmIdentity(
         throw new Refusal(409, 'password or second factor changed at this moment; try again');
       }
       if (!isRight) {
-        await noteFailure(tx, latest, browser, { reason: 'wrong password', at });
+        await noteFailure(tx, latest, browser, { reason: 'wrong password', at, during });
         return new Refusal(400, ['password: is wrong']);
       }
       if (proof && !(await proof.check(tx, latest, at))) {
-        await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at });
+        await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at, during });
         return new Refusal(400, WRONG[proof.factor].message);
       }
       await giveBackTry(tx, counted, rule);

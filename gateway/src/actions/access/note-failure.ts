@@ -29,7 +29,7 @@ export async function noteFailure(
   tx: SqlTransaction,
   user: UserRow,
   browser: Pick<Browser, 'requestId' | 'ip'>,
-  { reason, at }: { reason: Failure; at: Date },
+  { reason, at, during }: { reason: Failure; at: Date; during?: 'confirmation' },
 ): Promise<void> {
   const { merchantId, id } = user;
   await appendAudit(tx, {
@@ -39,7 +39,8 @@ export async function noteFailure(
     action: 'user.sign-in-failed',
     target: { kind: 'user', id },
     before: null,
-    after: { reason },
+    // Somebody who is signed in confirms who they are; absent: they sign in.
+    after: { reason, ...(during && { during }) },
   });
 }
 

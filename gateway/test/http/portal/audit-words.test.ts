@@ -41,6 +41,30 @@ test('a change of a setting is shown completely', () => {
   );
 });
 
+test('words belong to a field: what people wrote stays as they wrote it', () => {
+  const renamed = (before: string, after: string) =>
+    said('brand.changed', brand, { name: before }, { name: after });
+  const of = 'the name of Harbour Coffee';
+  assert.equal(renamed('Harbour', 'OTHER'), `changed ${of} from Harbour to OTHER`);
+  assert.equal(renamed('Harbour', 'none'), `changed ${of} from Harbour to none`);
+  assert.equal(renamed('none', 'on'), `changed ${of} from none to on`);
+  assert.equal(renamed('off', 'COMPLETED'), `changed ${of} from off to COMPLETED`);
+  assert.equal(
+    said('user.changed', { kind: 'user', id: 'x' }, { role: 'support' }, { role: 'finance-maker' }),
+    'changed the role of x from support to finance, makes payouts',
+  );
+});
+
+test('a failed confirmation is no failed sign-in', () => {
+  const user = { kind: 'user', id: 'u' };
+  const reason = 'wrong password';
+  assert.equal(
+    said('user.sign-in-failed', user, null, { reason, during: 'confirmation' }),
+    'failed to confirm that they are Ana Ruiz',
+  );
+  assert.equal(said('user.sign-in-failed', user, null, { reason }), 'failed to sign in as Ana Ruiz');
+});
+
 test('a row about a payment names its reference and the amount', () => {
   const facts = { amount: 20.9, currency: 'EUR' };
   assert.equal(

@@ -75,7 +75,10 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   const { before, after } = row as { before: Facts | null; after: Facts | null };
   const facts = { ...before, ...after };
   if (row.action === 'brand.changed' || row.action === 'user.changed') return changeWords(row, target);
-  const words = SENTENCES[row.action as AuditAction] ?? `did “${row.action}” to {target}`;
+  const words =
+    row.action === 'user.sign-in-failed' && facts.during === 'confirmation'
+      ? 'failed to confirm that they are {target}'
+      : (SENTENCES[row.action as AuditAction] ?? `did “${row.action}” to {target}`);
   const amount = amountWords(facts);
   const detail = detailOf(row.action, facts);
   return (
@@ -104,9 +107,10 @@ function changeWords(row: AuditRow, target: string): string {
   if (changes.length !== 1 || !only || !isShort(only))
     return `changed settings of ${target}: ${changes.map(({ field }) => field).join(', ')}`;
   const { field, before, after } = only;
-  if (after === 'on' || after === 'off') return `turned ${after} ${field} for ${target}`;
-  if (before === null || before === 'none') return `set ${of(field)} to ${after}`;
-  if (after === null || after === 'none') return `removed ${of(field)}, which was ${before}`;
+  const [leaf] = changedLeaves(row);
+  if (leaf?.after?.isSwitch) return `turned ${after} ${field} for ${target}`;
+  if (!leaf?.before) return `set ${of(field)} to ${after}`;
+  if (!leaf.after) return `removed ${of(field)}, which was ${before}`;
   return `changed ${of(field)} from ${before} to ${after}`;
 }
 
@@ -118,16 +122,16 @@ const isShort = ({ before, after }: ChangedField) =>
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'refund.made':
-      return facts.reason == null ? null : valueWords(facts.reason);
+      return facts.reason == null ? null : valueWords('reason', facts.reason);
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
     case 'user.invited':
-      return facts.role === undefined ? null : `as ${valueWords(facts.role)}`;
+      return facts.role === undefined ? null : `as ${valueWords('role', facts.role)}`;
     case 'outcome.forced':
     case 'outcome.decided':
     case 'refund.decided':
-      return facts.status === undefined ? null : valueWords(facts.status);
+      return facts.status === undefined ? null : valueWords('status', facts.status);
     case 'webhook.resent':
       return facts.eventType === undefined ? null : String(facts.eventType);
     default:
@@ -135,65 +139,88 @@ function detailOf(action: string, facts: Facts): string | null {
   }
 }
 
-/** A line for each leaf that differs; of something new or gone, for all leaves. */
-export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedField[] {
-  const [was, is] = [leaves(before), leaves(after)];
-  return (
-    [...new Set([...was.keys(), ...is.keys()])]
-      .map((path) => ({
-        field: path.split('.').map(fieldWords).join(' – '),
-        before: was.get(path) ?? null,
-        after: is.get(path) ?? null,
-      }))
-      // For a new or removed object, empty leaves get no line.
-      .filter(
-        ({ before: b, after: a }) =>
-          b !== a && !(b === null && a === 'none') && !(a === null && b === 'none'),
-      )
-  );
+/** A line for each leaf that differs; of something new or gone, for all leaves that are not empty. */
+export function changesOf(row: Pick<AuditRow, 'before' | 'after'>): ChangedField[] {
+  return changedLeaves(row).map(({ path, before, after }) => ({
+    field: path.split('.').map(fieldWords).join(' – '),
+    before: textOf(before),
+    after: textOf(after),
+  }));
 }
 
-function leaves(value: unknown, path = ''): Map<string, string> {
-  const found = new Map<string, string>();
+/** What a field holds; null: nothing. */
+type Leaf = { text: string; isSwitch: boolean } | null;
+
+/** null: there is no such field. */
+const textOf = (leaf: Leaf | undefined) => (leaf === undefined ? null : (leaf?.text ?? 'none'));
+
+interface ChangedLeaf {
+  path: string;
+  before: Leaf | undefined;
+  after: Leaf | undefined;
+}
+
+function changedLeaves({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedLeaf[] {
+  const [was, is] = [leaves(before), leaves(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
+    .filter((one) => one.before?.text !== one.after?.text);
+}
+
+function leaves(value: unknown, path = ''): Map<string, Leaf> {
+  const found = new Map<string, Leaf>();
   if (typeof value !== 'object' || value === null) {
-    if (path !== '') found.set(path, valueWords(value));
+    if (path !== '') found.set(path, leafOf(path, value));
     return found;
   }
-  if (Array.isArray(value) && path !== '') return found.set(path, listWords(value));
+  if (Array.isArray(value) && path !== '') return found.set(path, listLeaf(path, value));
   for (const [name, one] of Object.entries(value)) {
-    for (const [inner, text] of leaves(one, path === '' ? name : `${path}.${name}`)) found.set(inner, text);
+    for (const [inner, leaf] of leaves(one, path === '' ? name : `${path}.${name}`)) found.set(inner, leaf);
   }
   return found;
 }
 
-function listWords(list: unknown[]): string {
-  if (list.length === 0) return 'none';
-  return list.map((one) => (typeof one === 'object' ? JSON.stringify(one) : valueWords(one))).join(', ');
+function leafOf(path: string, value: unknown): Leaf {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return { text: value ? 'on' : 'off', isSwitch: true };
+  return { text: valueWords(path, value), isSwitch: false };
 }
 
-function valueWords(value: unknown): string {
-  if (value === null || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+function listLeaf(path: string, list: unknown[]): Leaf {
+  if (list.length === 0) return null;
+  const texts = list.map((one) => (typeof one === 'object' ? JSON.stringify(one) : valueWords(path, one)));
+  return { text: texts.join(', '), isSwitch: false };
+}
+
+/** Words belong to a field: what a person wrote into another one stays as it was written. */
+function valueWords(field: string, value: unknown): string {
+  const words = WORDS_OF[field.split('.').at(-1)!];
   const text = String(value);
-  return Object.hasOwn(VALUE_WORDS, text) ? VALUE_WORDS[text]! : text;
+  return words && Object.hasOwn(words, text) ? words[text]! : text;
 }
 
-const VALUE_WORDS: Record<string, string> = {
-  CUSTOMER_REQUEST: 'the customer asked for it',
-  RETURN: 'goods came back',
-  DUPLICATE: 'paid twice',
-  FRAUD: 'fraud',
-  OTHER: 'goodwill or other',
-  COMPLETED: 'completed',
-  DECLINED: 'declined',
-  FAILED: 'failed',
-  PENDING: 'waiting',
-  PROCESSING: 'on its way',
-  INIT: 'opened',
-  ERROR: 'failed technically',
-  'finance-maker': 'finance, makes payouts',
-  'finance-approver': 'finance, approves payouts',
-  'read-only': 'read only',
+const WORDS_OF: Record<string, Record<string, string>> = {
+  reason: {
+    CUSTOMER_REQUEST: 'the customer asked for it',
+    RETURN: 'goods came back',
+    DUPLICATE: 'paid twice',
+    FRAUD: 'fraud',
+    OTHER: 'goodwill or other',
+  },
+  status: {
+    COMPLETED: 'completed',
+    DECLINED: 'declined',
+    FAILED: 'failed',
+    PENDING: 'waiting',
+    PROCESSING: 'on its way',
+    INIT: 'opened',
+    ERROR: 'failed technically',
+  },
+  role: {
+    'finance-maker': 'finance, makes payouts',
+    'finance-approver': 'finance, approves payouts',
+    'read-only': 'read only',
+  },
 };
 
 const FIELD_WORDS: Record<string, string> = {
