@@ -686,6 +686,8 @@ create table payout_recipients (
   transaction_id uuid not null,
   -- a keyed hash of the account: finds it again and tells nothing of it
   recipient_key text not null,
+  -- the same of the name; null: none was given
+  name_key text,
   -- as the merchant named it; null: nobody was named
   user_id text,
   currency text not null,
@@ -694,6 +696,8 @@ create table payout_recipients (
   primary key (merchant_id, transaction_id)
 );
 create index payout_recipients_by_key on payout_recipients (merchant_id, brand_id, recipient_key, created_at, transaction_id);
+create index payout_recipients_by_name on payout_recipients (merchant_id, brand_id, name_key, created_at, transaction_id)
+  where name_key is not null;
 create index payout_recipients_by_user on payout_recipients (merchant_id, brand_id, user_id, created_at, transaction_id)
   where user_id is not null;
 

@@ -426,6 +426,7 @@ create table payout_recipients (
   brand_id uuid not null,
   transaction_id uuid not null,
   recipient_key text not null,
+  name_key text,
   user_id text,
   currency text not null,
   amount_minor bigint not null,
@@ -433,6 +434,7 @@ create table payout_recipients (
   constraint payout_recipients_pkey PRIMARY KEY (merchant_id, transaction_id)
 );
 CREATE INDEX payout_recipients_by_key ON public.payout_recipients USING btree (merchant_id, brand_id, recipient_key, created_at, transaction_id);
+CREATE INDEX payout_recipients_by_name ON public.payout_recipients USING btree (merchant_id, brand_id, name_key, created_at, transaction_id) WHERE (name_key IS NOT NULL);
 CREATE INDEX payout_recipients_by_user ON public.payout_recipients USING btree (merchant_id, brand_id, user_id, created_at, transaction_id) WHERE (user_id IS NOT NULL);
 
 create table portal_sessions (

@@ -1,5 +1,5 @@
 // A run of tests: `node gateway/test/run.ts [pattern …]`, everything without one. A file runs in one process with its neighbours, because
-// starting a process and loading the gateway costs more than most files' tests (decision 85); only the long ones, and those
+// starting a process and loading the gateway costs more than most files' tests (decision 75); only the long ones, and those
 // that change their process, have one of their own. The long ones begin first. The ten slowest files are printed at the end.
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

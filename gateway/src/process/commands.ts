@@ -98,7 +98,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
 async function runStart({ waits }: { waits: boolean }): Promise<number> {
   const config = configure();
   // Node.js writes what it compiled at the end of a process and checks it against the sources at the next start, which then
-  // needs half the processor time for its 2,000 modules (decision 86). It makes no DATA_DIR where none is used.
+  // needs half the processor time for its 2,000 modules (decision 76). It makes no DATA_DIR where none is used.
   if (existsSync(config.dataDir)) enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { start } = await import('./start.ts');
   // Only after an interrupted rotation: then the database is asked once more, before everything else.

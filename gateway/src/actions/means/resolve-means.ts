@@ -13,7 +13,12 @@ import {
   shownCard,
 } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import { accountText, type Recipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
+import {
+  accountText,
+  nameText,
+  type Recipient,
+  shownRecipient,
+} from '../../domain/payment-data/recipient.ts';
 import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../../providers/provider.ts';
 import { findCard, type StoredCard } from '../../storage/cashier/card-store.ts';
@@ -141,7 +146,10 @@ async function recipientOf(
 function recipientIn({ vault }: Parts, { brandId }: Brand, data: PaymentData): Recipient | null {
   const shown = shownRecipient(data);
   const account = accountText(data);
-  return shown && account !== null ? { ...shown, key: vault.recipientKey(brandId, account) } : shown;
+  const name = nameText(data);
+  if (!shown || account === null) return shown;
+  const key = vault.recipientKey(brandId, account);
+  return { ...shown, key, ...(name !== null && { nameKey: vault.recipientKey(brandId, name) }) };
 }
 
 function cardOf({ cardNumber, expiryMonth, expiryYear }: PaymentData): CardSummary | null {

@@ -11,9 +11,9 @@ import { checkPayout, type WrittenPayout } from './check-payout.ts';
 
 export async function createPayout(
   context: Context,
-  by: AuditActor,
   brand: Brand,
   written: WrittenPayout,
+  { by, file = null }: { by: AuditActor; file?: string | null },
 ): Promise<Transaction> {
   const checked = checkPayout(context, brand, written, context.now());
   if (Array.isArray(checked)) {
@@ -39,7 +39,7 @@ export async function createPayout(
     details: {
       ...NOTHING_TOLD,
       customer: email === null ? null : { email },
-      maker: { userId: by.id, name: by.name },
+      maker: { userId: by.id, name: by.name, ...(file !== null && { file }) },
     },
     idempotency: null,
   });

@@ -23,6 +23,8 @@ export interface SentLine {
 export interface Part {
   /** The whole file. */
   csv: string;
+  /** Its name, for those who approve; null: not told. */
+  fileName: string | null;
   /** How many payouts of the file come before it. */
   from: number;
   count: number;
@@ -33,7 +35,7 @@ export async function sendPayoutFile(
   context: Context,
   by: AuditActor,
   brand: Brand,
-  { csv, from, count }: Part,
+  { csv, fileName, from, count }: Part,
 ): Promise<{ lines: SentLine[]; next: number | null }> {
   const { faults, payouts } = await readPayoutFile(context, brand, csv);
   if (faults.length > 0) {
@@ -43,7 +45,9 @@ export async function sendPayoutFile(
     throw new Refusal(400, told);
   }
   const part = payouts.slice(from, from + count);
-  const lines = await Promise.all(part.map((payout) => sendLine(context, by, brand, payout)));
+  const lines = await Promise.all(
+    part.map((payout) => sendLine(context, by, brand, { ...payout, fileName })),
+  );
   const next = from + count < payouts.length ? from + count : null;
   return { lines, next };
 }
@@ -52,13 +56,17 @@ async function sendLine(
   context: Context,
   by: AuditActor,
   brand: Brand,
-  { line, written, madeBefore }: FilePayout,
+  { line, written, madeBefore, fileName }: FilePayout & Pick<Part, 'fileName'>,
 ): Promise<SentLine> {
   const { merchantReference } = written;
   const told = { line, merchantReference, errorCode: null, message: null };
   if (madeBefore) return { ...told, outcome: 'made-before', ...madeBefore };
   try {
-    const { id: transactionId, status, errorCode } = await createPayout(context, by, brand, written);
+    const {
+      id: transactionId,
+      status,
+      errorCode,
+    } = await createPayout(context, brand, written, { by, file: fileName });
     return { ...told, outcome: 'made', transactionId, status, errorCode };
   } catch (error) {
     if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;

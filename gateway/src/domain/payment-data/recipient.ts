@@ -12,6 +12,8 @@ export interface ShownRecipient {
 export interface Recipient extends ShownRecipient {
   /** A keyed hash of the account that identifies it (storage/keys/vault.ts); absent if none is known. Never shown. */
   key?: string;
+  /** The same of the name, so that one name with several accounts is seen. */
+  nameKey?: string;
 }
 
 /** The fields of each method that name the holder and the account (option-catalogue.json). */
@@ -37,6 +39,21 @@ export function accountText(data: PaymentData): string | null {
   const field = ACCOUNT_FIELDS.find((name) => data[name] !== undefined);
   if (field === undefined) return null;
   return [field, ...PLACE_FIELDS].map((name) => `${name}=${data[name] ?? ''}`).join(' ');
+}
+
+/** As an approver compares it with an invoice; a card is never shown whole. */
+export function wholeAccount(data: PaymentData): string | null {
+  const field = ACCOUNT_FIELDS.find((name) => name !== 'cardNumber' && data[name] !== undefined);
+  return field === undefined ? null : data[field]!;
+}
+
+/** Equal for names that differ only in case, accents, signs and blanks; null while there is none. */
+export function nameText(data: PaymentData): string | null {
+  const field = NAME_FIELDS.find((name) => data[name] !== undefined);
+  if (field === undefined) return null;
+  return `name=${data[field]!.normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')}`;
 }
 
 /** null while neither a name nor an account is known. */

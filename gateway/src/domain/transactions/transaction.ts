@@ -97,6 +97,8 @@ export interface OrderLine {
 export interface Maker {
   userId: string;
   name: string;
+  /** The name of the file of payouts that it was made from. */
+  file?: string;
 }
 
 /** The data of the request; in the cashier a shopper may add to it. Stored as one document. */

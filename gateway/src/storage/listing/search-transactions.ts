@@ -1,7 +1,7 @@
 // Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a name, the
 // id of a transaction, session, refund or event, or a reference of the merchant or the provider
 // (domain/transactions/search-terms.ts decides what a text may be). Whole values match; `beginnings` also finds ids and the
-// merchant's references by their beginning (decision 74). The filters of the listing apply.
+// merchant's references by their beginning (decision 73). The filters of the listing apply.
 import {
   idsBeginningWith,
   isBeginning,

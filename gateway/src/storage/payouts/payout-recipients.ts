@@ -11,6 +11,7 @@ const RECIPIENTS = new Recordset({
   brand_id: 'uuid',
   transaction_id: 'uuid',
   recipient_key: 'text',
+  name_key: 'text',
   user_id: 'text',
   currency: 'text',
   amount_minor: 'bigint',
@@ -27,6 +28,7 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
       brand_id: after.brandId,
       transaction_id: after.id,
       recipient_key: after.recipient.key,
+      name_key: after.recipient.nameKey ?? null,
       user_id: namedUser(after),
       currency: after.currency,
       amount_minor: after.amountMinor,
@@ -54,6 +56,10 @@ export interface PayoutBackground {
   lastPaidAt: Date | null;
   /** The account at which the same user was paid last, if it is another one. */
   formerAccount: { account: string | null; paidAt: Date } | null;
+  /** Under how many other names this account was to be paid before, among its latest payouts. */
+  otherNames: number;
+  /** The account at which this name was paid last, if it is another one. */
+  nameAccount: { account: string | null; paidAt: Date } | null;
   /** Payouts of the same amount to the same account within a day before or after; three at most. */
   duplicates: { transactionId: string; merchantReference: string; status: string; createdAt: Date }[];
 }
@@ -71,7 +77,8 @@ export async function readBackgrounds(
 ): Promise<Map<string, PayoutBackground>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await sql.unsafe(
-    `select p.transaction_id, paid.times, paid.last_at, former.account, former.paid_at, twins.list
+    `select p.transaction_id, paid.times, paid.last_at, former.account, former.paid_at, names.others,
+       elsewhere.account as name_account, elsewhere.paid_at as name_paid_at, twins.list
      from payout_recipients p
      cross join lateral (
        select count(*)::integer as times, max(t.completed_at) as last_at from (
@@ -90,6 +97,23 @@ export async function readBackgrounds(
        join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
        order by e.created_at desc, e.transaction_id desc limit 1
      ) former on former.recipient_key <> p.recipient_key
+     cross join lateral (
+       select count(distinct e.name_key)::integer as others from (
+         select e.name_key from payout_recipients e
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+           and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
+         order by e.created_at desc, e.transaction_id desc limit ${MOST_COUNTED}) e
+       where e.name_key <> p.name_key
+     ) names
+     left join lateral (
+       select e.recipient_key, t.recipient ->> 'account' as account, t.completed_at as paid_at from (
+         select e.transaction_id, e.recipient_key, e.created_at from payout_recipients e
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.name_key = p.name_key
+           and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
+         order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
+       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+       order by e.created_at desc, e.transaction_id desc limit 1
+     ) elsewhere on elsewhere.recipient_key <> p.recipient_key
      cross join lateral (
        select coalesce(json_agg(twin order by twin."createdAt"), '[]'::json) as list from (
          select t.id as "transactionId", t.merchant_reference as "merchantReference", t.status,
@@ -112,6 +136,9 @@ export async function readBackgrounds(
         paidBefore: row.times,
         lastPaidAt: row.last_at,
         formerAccount: row.paid_at === null ? null : { account: row.account, paidAt: row.paid_at },
+        otherNames: row.others,
+        nameAccount:
+          row.name_paid_at === null ? null : { account: row.name_account, paidAt: row.name_paid_at },
         duplicates: row.list.map((one: { createdAt: string }) => ({
           ...one,
           createdAt: new Date(one.createdAt),

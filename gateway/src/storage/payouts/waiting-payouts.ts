@@ -47,6 +47,21 @@ export async function sumWaiting(sql: Sql, merchantId: string, brandId: string):
   }));
 }
 
+/** What the payouts up to this one in the queue, itself included, ask for, in minor units by currency. */
+export async function sumWaitingBefore(
+  sql: Sql,
+  { merchantId, brandId }: Pick<WaitingRequest, 'merchantId' | 'brandId'>,
+  upTo: { createdAt: Date; id: string },
+): Promise<Map<string, bigint>> {
+  const rows = await sql`
+    select currency, sum(amount_minor)::text as amount
+    from open_work w join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING'
+      and (w.created_at, w.transaction_id) <= (${upTo.createdAt}, ${upTo.id})
+    group by currency`;
+  return new Map(rows.map((row) => [row.currency as string, BigInt(row.amount)]));
+}
+
 export interface PayoutDecision {
   action: 'payout.approved' | 'payout.declined' | 'transaction.cancelled';
   kind: string;

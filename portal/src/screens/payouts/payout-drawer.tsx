@@ -10,7 +10,7 @@ import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import classes from './payouts.module.css';
 import type { Decision } from './settle-dialog.tsx';
-import { accountText, flagsOf, historyOf, recipientText, type WaitingPayout } from './waiting-payout.ts';
+import { flagsOf, historyOf, recipientText, shownAccount, type WaitingPayout } from './waiting-payout.ts';
 
 const COLOURS = { bad: 'red', warn: 'yellow', quiet: 'gray' } as const;
 
@@ -63,7 +63,7 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
       )}
       <Facts>
         <Fact label="Name">{recipient.name}</Fact>
-        <Fact label="Account">{accountText(recipient.account)}</Fact>
+        <Fact label="Account">{shownAccount(payout)}</Fact>
         <Fact label="Paid before">{historyOf(payout, timeZone)}</Fact>
         <Fact label="Method">{payout.method}</Fact>
         <Fact label="Country">{payout.country && countryName(payout.country)}</Fact>
@@ -72,6 +72,7 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
           <CopyId value={payout.merchantReference} label="reference" whole />
         </Fact>
         <Fact label="Made by">{maker.kind === 'api' ? `${maker.name}, over the API` : maker.name}</Fact>
+        {maker.file && <Fact label="From the file">{maker.file}</Fact>}
         <Fact label="Made">
           <Time at={payout.createdAt} exact />
         </Fact>

@@ -66,7 +66,7 @@ export function PayoutFile() {
     }
   }
 
-  async function send({ csv }: Chosen) {
+  async function send({ csv, name: fileName }: Chosen) {
     setBusy(true);
     setFault(null);
     const lines: SentLine[] = [];
@@ -76,7 +76,7 @@ export function PayoutFile() {
       while (from !== null) {
         const part: Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'> = await post(
           '/portal/api/brands/{brandId}/payouts/file/send',
-          { params, body: { csv, from, count: AT_ONCE } },
+          { params, body: { csv, fileName, from, count: AT_ONCE } },
         );
         lines.push(...part.lines);
         setSent([...lines]);

@@ -49,7 +49,11 @@ export function Queue() {
       id: 'after',
       header: 'Balance after',
       align: 'end',
-      cell: (row) => <Money amount={row.balanceAfter} currency={row.currency} plain />,
+      cell: (row) => (
+        <span className={row.balanceAfter < 0 ? classes.short : undefined}>
+          <Money amount={row.balanceAfter} currency={row.currency} plain />
+        </span>
+      ),
     },
     { id: 'maker', header: 'Made by', cell: (row) => <MadeBy row={row} /> },
     { id: 'age', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
@@ -104,6 +108,7 @@ export function Queue() {
       {decision && (
         <SettleDialog
           decision={decision}
+          totals={pages?.[0]?.totals ?? []}
           onClose={() => {
             setDecision(null);
             setOpened(null);
@@ -153,7 +158,9 @@ function Flags({ row, timeZone }: { row: WaitingPayout; timeZone: string }) {
 
 function MadeBy({ row }: { row: WaitingPayout }) {
   if (row.whyNot === 'made') return <span title="Another person approves it">You</span>;
-  return row.maker.kind === 'api' ? <span className={classes.dim}>API</span> : <span>{row.maker.name}</span>;
+  if (row.maker.kind === 'api') return <span className={classes.dim}>API</span>;
+  const { name, file } = row.maker;
+  return <span title={file ? `From the file ${file}` : undefined}>{file ? `${name}, ${file}` : name}</span>;
 }
 
 /** By currency, because different currencies cannot be added up. */

@@ -7,11 +7,18 @@ import { invalidate } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
-import { recipientText, type WaitingPayout, warningsOf } from './waiting-payout.ts';
+import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
 export interface Decision {
   action: 'APPROVE' | 'DECLINE';
   payouts: readonly WaitingPayout[];
+}
+
+interface Props {
+  decision: Decision;
+  /** By currency: what is available before the first of them is approved. */
+  totals: WaitingPage['totals'];
+  onClose: () => void;
 }
 
 type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['results'][number];
@@ -19,7 +26,7 @@ type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['res
 /** Few enough that the bar moves, and enough that the gateway settles them in one commit. */
 const AT_ONCE = 10;
 
-export function SettleDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+export function SettleDialog({ decision, totals, onClose }: Props) {
   const brand = useBrand();
   const { action, payouts } = decision;
   const [reason, setReason] = useState('');
@@ -71,7 +78,7 @@ export function SettleDialog({ decision, onClose }: { decision: Decision; onClos
     >
       {results.length === 0 && !running && (
         <>
-          <Consequence decision={decision} />
+          <Consequence decision={decision} totals={totals} />
           {action === 'DECLINE' && <ReasonField reason={reason} onChange={setReason} />}
         </>
       )}
@@ -127,21 +134,21 @@ function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: 
   );
 }
 
-function Consequence({ decision: { action, payouts } }: { decision: Decision }) {
+function Consequence({ decision: { action, payouts }, totals }: Omit<Props, 'onClose'>) {
   const { name, timeZone } = useBrand();
   if (action === 'DECLINE')
     return (
       <>Nothing is paid, and the money stays in the balance. A declined payout cannot be approved later.</>
     );
-  const sums = new Map<string, { amount: number; available: number }>();
-  for (const { currency, amount, balanceAfter } of payouts) {
-    const available = balanceAfter + amount;
-    sums.set(currency, { amount: (sums.get(currency)?.amount ?? 0) + amount, available });
-  }
+  const sums = totals.flatMap(({ currency, available }) => {
+    const chosen = payouts.filter((payout) => payout.currency === currency);
+    const amount = chosen.reduce((total, one) => total + one.amount, 0);
+    return chosen.length > 0 ? [{ currency, amount, available }] : [];
+  });
   const warnings = warningsOf(payouts, timeZone);
   return (
     <>
-      {[...sums].map(([currency, { amount, available }]) => (
+      {sums.map(({ currency, amount, available }) => (
         <div key={currency}>
           {amount <= available
             ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} are set aside.`

@@ -34,6 +34,14 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
       text: `This customer was last paid at ${accountText(account) ?? 'another account'} on ${dayText(paidAt, timeZone)}.`,
       mood: 'warn',
     });
+  } else if (background?.nameAccount) {
+    const { account, paidAt } = background.nameAccount;
+    flags.push({
+      key: 'changed',
+      short: 'New account of this name',
+      text: `This name was last paid at ${accountText(account) ?? 'another account'} on ${dayText(paidAt, timeZone)}.`,
+      mood: 'warn',
+    });
   } else if (background?.paidBefore === 0) {
     flags.push({
       key: 'new',
@@ -42,11 +50,21 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
       mood: 'quiet',
     });
   }
+  if (background && background.otherNames > 0) {
+    const names =
+      background.otherNames === 1 ? 'another name' : `${numberText(background.otherNames)} other names`;
+    flags.push({
+      key: 'names',
+      short: 'Several names',
+      text: `Payouts to this account were made under ${names} before.`,
+      mood: 'warn',
+    });
+  }
   if (balanceAfter < 0) {
     flags.push({
       key: 'short',
       short: 'Balance too low',
-      text: `The balance does not cover it: ${moneyText(-balanceAfter, currency)} are missing.`,
+      text: `The balance does not cover this payout and those before it: ${moneyText(-balanceAfter, currency)} are missing.`,
       mood: 'warn',
     });
   }
@@ -56,11 +74,11 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
 /** Warnings that must be read when payouts are approved, above all several at once. */
 export function warningsOf(payouts: readonly WaitingPayout[], timeZone: string): string[] {
   const loud = payouts.flatMap((payout) =>
-    flagsOf(payout, timeZone).filter(({ key }) => key === 'twin' || key === 'changed'),
+    flagsOf(payout, timeZone).filter(({ key }) => ['twin', 'changed', 'names'].includes(key)),
   );
   if (payouts.length === 1) return loud.map(({ text }) => text);
   const count = (key: string) => loud.filter((flag) => flag.key === key).length;
-  const [twins, changed] = [count('twin'), count('changed')];
+  const [twins, changed, named] = [count('twin'), count('changed'), count('names')];
   const warnings: string[] = [];
   if (twins > 0) {
     const look = twins === 1 ? 'looks like a duplicate' : 'look like duplicates';
@@ -68,7 +86,13 @@ export function warningsOf(payouts: readonly WaitingPayout[], timeZone: string):
   }
   if (changed > 0) {
     const go = changed === 1 ? 'goes' : 'go';
-    warnings.push(`${numberText(changed)} of them ${go} to another account than the customer's last payout.`);
+    warnings.push(
+      `${numberText(changed)} of them ${go} to another account than the last payout of that customer or name.`,
+    );
+  }
+  if (named > 0) {
+    const go = named === 1 ? 'goes' : 'go';
+    warnings.push(`${numberText(named)} of them ${go} to an account that had other names before.`);
   }
   return warnings;
 }
@@ -81,9 +105,18 @@ export function historyOf({ background }: WaitingPayout, timeZone: string): stri
   return `${times} before, last on ${dayText(lastPaidAt, timeZone)}`;
 }
 
-export function recipientText({ recipient, method }: Pick<WaitingPayout, 'recipient' | 'method'>): string {
+/** The whole account for whoever may approve, in groups of four as people read an IBAN. */
+export function shownAccount({ account, recipient }: Pick<WaitingPayout, 'account' | 'recipient'>) {
+  if (account === null) return accountText(recipient.account);
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,}$/.test(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account;
+}
+
+export function recipientText(
+  payout: Pick<WaitingPayout, 'recipient' | 'method'> & { account?: string | null },
+): string {
+  const { recipient, method, account = null } = payout;
   return (
-    [recipient.name, accountText(recipient.account)].filter(Boolean).join(' · ') ||
+    [recipient.name, shownAccount({ account, recipient })].filter(Boolean).join(' · ') ||
     (method ?? 'Not known yet')
   );
 }

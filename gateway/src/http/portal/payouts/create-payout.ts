@@ -52,14 +52,19 @@ export function createPortalPayoutRoute(app: FastifyInstance, context: Context):
     { schema: operation },
     async ({ portal: { actor, brand }, body }, reply) => {
       const { country, userId, email, merchantReference } = body;
-      const payout = await createPayout(context, actor, brand, {
-        ...body,
-        amount: body.amount ?? null,
-        merchantReference: merchantReference.trim(),
-        country: country || null,
-        userId: userId?.trim() || null,
-        email: email?.trim() || null,
-      });
+      const payout = await createPayout(
+        context,
+        brand,
+        {
+          ...body,
+          amount: body.amount ?? null,
+          merchantReference: merchantReference.trim(),
+          country: country || null,
+          userId: userId?.trim() || null,
+          email: email?.trim() || null,
+        },
+        { by: actor },
+      );
       const { id: transactionId, status, errorCode } = payout;
       return reply.code(201).send({
         transactionId,

@@ -4,9 +4,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
+import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { AuditActor } from '../../../domain/audit/audit.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import { wholeAccount } from '../../../domain/payment-data/recipient.ts';
 import {
   GIVEN_ACCESS_COUNTS_MS,
   type GivenAccess,
@@ -16,7 +19,7 @@ import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/payouts/payout-recipients.ts';
-import { listWaiting, sumWaiting } from '../../../storage/payouts/waiting-payouts.ts';
+import { listWaiting, sumWaiting, sumWaitingBefore } from '../../../storage/payouts/waiting-payouts.ts';
 import type { Operation } from '../../operation.ts';
 import { isUuid } from '../../schemas/formats.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
@@ -68,7 +71,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: Query }>(
     '/portal/api/brands/:brandId/payouts/waiting',
     { schema: operation },
-    async ({ portal: { merchantId, brand, actor }, query }) => {
+    async ({ portal: { merchantId, brand, actor, session }, query }) => {
       const { brandId } = brand;
       const limit = Number(query.limit ?? 50);
       const place = {
@@ -90,16 +93,25 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
         readBackgrounds(sql, merchantId, ids),
         brand.fourEyes ? listGivenAccess(sql, merchantId, since) : [],
       ]);
+      const mayApprove = mayInPortal(session.user.role, 'payouts.approve');
+      const last = page.at(-1);
+      const asked = last
+        ? await sumWaitingBefore(sql, { merchantId, brandId }, last)
+        : new Map<string, bigint>();
       const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
       // A payout may have been decided between the two queries.
       const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
+      const left = balancesDown(waiting, available, asked);
       return {
-        items: waiting.map((payout) => ({
-          ...shownPayout(payout, undefined, brand.name),
-          ...approvalOf(payout, brand.fourEyes ? { actor, given } : null),
-          background: shownBackground(backgrounds.get(payout.id)),
-          balanceAfter: toWire(available(payout.currency) - payout.amountMinor, payout.currency),
-        })),
+        items: await Promise.all(
+          waiting.map(async (payout, i) => ({
+            ...shownPayout(payout, undefined, brand.name),
+            ...approvalOf(payout, brand.fourEyes ? { actor, given } : null),
+            background: shownBackground(backgrounds.get(payout.id)),
+            account: mayApprove ? wholeAccount(await openPaymentData(context, payout)) : null,
+            balanceAfter: toWire(left[i]!, payout.currency),
+          })),
+        ),
         next: found.length > limit ? cursorOf(page.at(-1)!) : null,
         fourEyes: brand.fourEyes,
         totals: totals.map((total) => ({
@@ -114,6 +126,23 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
+/** After each of them, if all before it in the queue were approved; `asked`: by the last one and all before it. */
+function balancesDown(
+  waiting: readonly Transaction[],
+  available: (currency: string) => bigint,
+  asked: ReadonlyMap<string, bigint>,
+): bigint[] {
+  const behind = new Map<string, bigint>();
+  return waiting
+    .toReversed()
+    .map(({ currency, amountMinor }) => {
+      const later = behind.get(currency) ?? 0n;
+      behind.set(currency, later + amountMinor);
+      return available(currency) - ((asked.get(currency) ?? 0n) - later);
+    })
+    .toReversed();
+}
+
 /** null: the brand does not need a second approver. */
 function approvalOf(
   { details: { maker } }: Transaction,
@@ -125,7 +154,7 @@ function approvalOf(
 
 function shownBackground(background: PayoutBackground | undefined) {
   if (!background) return null;
-  const { paidBefore, lastPaidAt, formerAccount, duplicates } = background;
+  const { paidBefore, lastPaidAt, formerAccount, otherNames, nameAccount, duplicates } = background;
   return {
     paidBefore,
     lastPaidAt: lastPaidAt?.toISOString() ?? null,
@@ -133,6 +162,8 @@ function shownBackground(background: PayoutBackground | undefined) {
       account: formerAccount.account,
       paidAt: formerAccount.paidAt.toISOString(),
     },
+    otherNames,
+    nameAccount: nameAccount && { account: nameAccount.account, paidAt: nameAccount.paidAt.toISOString() },
     duplicates: duplicates.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
   };
 }

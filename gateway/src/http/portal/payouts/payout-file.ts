@@ -9,7 +9,7 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable, orNull } from './payout-schemas.ts';
 
@@ -80,6 +80,7 @@ const check = {
 
 const Part = closed({
   csv,
+  fileName: Type.Optional(text(255, 'The name of the file, for those who approve its payouts.')),
   from: Type.Integer({
     minimum: 0,
     maximum: 1_000,
@@ -148,7 +149,10 @@ export function sendPayoutFileRoute(app: FastifyInstance, context: Context): voi
     '/portal/api/brands/:brandId/payouts/file/send',
     { schema: send, bodyLimit: BODY_LIMIT },
     async ({ portal: { actor, brand }, body }) => {
-      const { lines, next } = await sendPayoutFile(context, actor, brand, body);
+      const { lines, next } = await sendPayoutFile(context, actor, brand, {
+        ...body,
+        fileName: body.fileName ?? null,
+      });
       const shown = lines.map((one) => ({
         ...one,
         errorReason: one.errorCode && errorReason(one.errorCode),

@@ -40,7 +40,10 @@ const payoutFields = {
     { description: 'The recipient.' },
   ),
   userId: orNull("The merchant's id of the customer; null: none was given."),
-  maker: Person,
+  maker: Type.Object({
+    ...Person.properties,
+    file: orNull('The name of the file of payouts that it was made from; null: the form or the API.'),
+  }),
   decision: nullable(
     Type.Object({
       action: choice(['approved', 'declined', 'cancelled'], 'The decision.'),
@@ -82,6 +85,13 @@ export const WaitingPayout = Type.Object(
           Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
           'The account at which this customer was last paid, if it is another one.',
         ),
+        otherNames: Type.Integer({
+          description: 'How many other names this account was to be paid under before.',
+        }),
+        nameAccount: nullable(
+          Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
+          'The account at which this name was last paid, if it is another one.',
+        ),
         duplicates: Type.Array(
           Type.Object({
             transactionId: uuid('The other payout.'),
@@ -94,7 +104,10 @@ export const WaitingPayout = Type.Object(
       }),
       'What is known about the account; null: the account is unknown, or the payout is older than these records.',
     ),
-    balanceAfter: amount('The available balance after its approval; below zero: the balance is too low.'),
+    account: orNull('The whole account, for those who may approve payouts; null for others, and for a card.'),
+    balanceAfter: amount(
+      'The available balance after this payout and all before it in the queue; below zero: the balance is too low.',
+    ),
   },
   {
     title: 'WaitingPayout',

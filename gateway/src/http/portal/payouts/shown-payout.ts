@@ -32,7 +32,9 @@ export function shownPayout(
     method: (found?.suboption ?? found?.option)?.name ?? null,
     recipient: { name: recipient?.name ?? null, account: recipient?.account ?? null },
     userId: namedUser(payout),
-    maker: details.maker ? { kind: 'user', name: details.maker.name } : { kind: 'api', name: brandName },
+    maker: details.maker
+      ? { kind: 'user', name: details.maker.name, file: details.maker.file ?? null }
+      : { kind: 'api', name: brandName, file: null },
     decision: decision
       ? {
           action: ACTIONS[decision.action],

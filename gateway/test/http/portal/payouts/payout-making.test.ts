@@ -18,7 +18,7 @@ test('a payout from the form waits for its approval, has the origin portal, and 
   assert.deepEqual(await stage.audited(id), ['payout.created user finance-maker']);
   const maker = await stage.as('finance-maker');
   const list = await maker('GET', '/brands/:brand/payouts');
-  assert.deepEqual(list.body.items[0].maker, { kind: 'user', name: 'finance-maker' });
+  assert.deepEqual(list.body.items[0].maker, { kind: 'user', name: 'finance-maker', file: null });
   const file = await maker('GET', '/brands/:brand/transactions/export?format=csv&type=PAYOUT');
   assert.match(file.text, /,Recipient,Recipient account,Made by,/);
   assert.match(file.text, /,"\*\*\*\w{4}","finance-maker",/);

@@ -9,7 +9,10 @@ const HOUR_MS = 3_600_000;
 const OTHER_IBAN = 'FR1420041010050500013M02606';
 const other = { paymentData: { iban: OTHER_IBAN, accountHolder: 'Ada Lovelace' } };
 
-async function queueOf(stage: PayoutStage, role: 'finance-approver' | 'owner' = 'finance-approver') {
+async function queueOf(
+  stage: PayoutStage,
+  role: 'finance-approver' | 'finance-maker' | 'owner' = 'finance-approver',
+) {
   const call = await stage.as(role);
   const { status, body, text } = await call('GET', '/brands/:brand/payouts/waiting');
   assert.equal(status, 200, text);
@@ -32,6 +35,8 @@ test('an approver sees whether an account is known or changed, and whether a sim
     paidBefore: 0,
     lastPaidAt: null,
     formerAccount: null,
+    otherNames: 0,
+    nameAccount: null,
     duplicates: [],
   });
   await approve(stage, [first]);
@@ -55,14 +60,65 @@ test('an approver sees whether an account is known or changed, and whether a sim
     item(id).background.duplicates.map((one: { transactionId: string }) => one.transactionId);
   assert.deepEqual(ids(changed), [twin]);
   assert.deepEqual(ids(twin), [changed]);
-  assert.deepEqual([item(known).balanceAfter, item(twin).balanceAfter], [940, 930]);
+  // Each after those before it in the queue.
+  assert.deepEqual([item(known).balanceAfter, item(changed).balanceAfter], [940, 900]);
+  assert.equal(item(twin).balanceAfter, 860);
   assert.deepEqual(
     body.items.map((one: { transactionId: string }) => one.transactionId),
     [known, changed, twin],
   );
   const { oldestAt: _, ...total } = body.totals[0];
   assert.deepEqual(total, { currency: 'EUR', count: 3, amount: 110, available: 970 });
-  assert.doesNotMatch(JSON.stringify(body), /FR142004|DE8937|recipient_?[kK]ey|"key"/);
+  assert.doesNotMatch(JSON.stringify(body), /(recipient|name)_?[kK]ey|"key"/);
+});
+
+test('one who may approve payouts sees the whole account, and nobody else does', async (t) => {
+  const stage = await openPayoutStage(t);
+  const id = await stage.order(other);
+  assert.equal((await queueOf(stage)).item(id).account, OTHER_IBAN);
+  const { body, item } = await queueOf(stage, 'finance-maker');
+  assert.deepEqual([item(id).account, item(id).recipient.account], [null, '***2606']);
+  assert.doesNotMatch(JSON.stringify(body), /FR142004/);
+});
+
+test('an approver sees an account under a new name, and a name with a new account', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const named = (accountHolder: string, iban: string) => ({ paymentData: { iban, accountHolder } });
+  const first = await stage.order({ userId: 'ada', ...named('Ada Lovelace', OTHER_IBAN) });
+  await approve(stage, [first]);
+  await eventually(async () => (await stage.statusOf(first)) === 'COMPLETED');
+  // Case, accents and signs do not make another name.
+  const same = await stage.order({ userId: 'ada', ...named('ADA LOVELÁCE', OTHER_IBAN) });
+  const renamed = await stage.order({ userId: 'eve', ...named('Eve Moneypenny', OTHER_IBAN) });
+  const moved = await stage.order({
+    userId: 'bea',
+    ...named('Ada Lovelace', 'DE89370400440532013000'),
+  });
+  const { item } = await queueOf(stage);
+  const seen = (id: string) => [item(id).background.otherNames, item(id).background.nameAccount?.account];
+  assert.deepEqual(seen(same), [0, undefined]);
+  assert.deepEqual(seen(renamed), [1, undefined]);
+  assert.deepEqual(seen(moved), [0, '***2606']);
+});
+
+test('the balance after a payout counts those before it on the pages before', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(100);
+  for (let i = 0; i < 3; i++) await stage.order({ amount: 40 });
+  const approver = await stage.as('finance-approver');
+  const left: number[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const { body, text } = await approver(
+      'GET',
+      `/brands/:brand/payouts/waiting?limit=2${next ? `&cursor=${next}` : ''}`,
+    );
+    assert.ok(body.items, text);
+    left.push(...body.items.map((one: { balanceAfter: number }) => one.balanceAfter));
+    next = body.next;
+  }
+  assert.deepEqual(left, [60, 20, -20]);
 });
 
 test('a payout shows its maker, and whether the user may approve it', async (t) => {
@@ -71,10 +127,13 @@ test('a payout shows its maker, and whether the user may approve it', async (t) 
   const ordered = await stage.order();
   const { body, item } = await queueOf(stage, 'owner');
   assert.equal(body.fourEyes, true);
-  assert.deepEqual([item(own).maker, item(own).mayApprove], [{ kind: 'user', name: 'owner' }, false]);
+  assert.deepEqual(
+    [item(own).maker, item(own).mayApprove],
+    [{ kind: 'user', name: 'owner', file: null }, false],
+  );
   assert.deepEqual(
     [item(ordered).maker, item(ordered).mayApprove],
-    [{ kind: 'api', name: 'Test Brand' }, true],
+    [{ kind: 'api', name: 'Test Brand', file: null }, true],
   );
   const waits = new Date(item(own).expiresAt).getTime() - new Date(item(own).createdAt).getTime();
   assert.ok(Math.abs(waits - 30 * 24 * HOUR_MS) < 60_000);

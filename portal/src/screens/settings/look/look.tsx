@@ -1,6 +1,6 @@
 // Settings › Cashier look: name, logo, colour and corners that shoppers see. The cashier is drawn beside them as they are
 // changed, and a sentence says how the colour is changed if it cannot be read as chosen.
-import { Button, ColorInput, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
+import { Button, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
 import {
@@ -21,6 +21,9 @@ import { shownLogo } from './shown-logo.ts';
 /** Loads the cashier's style sheets too, for which the form does not wait. */
 const CashierPreview = lazy(() =>
   import('./cashier-preview.tsx').then(({ CashierPreview: component }) => ({ default: component })),
+);
+const ColourField = lazy(() =>
+  import('./colour-field.tsx').then(({ ColourField: component }) => ({ default: component })),
 );
 const MOST_LOGO_BYTES = 64 * 1024;
 /** WCAG 2.2, 1.4.3. */
@@ -137,15 +140,15 @@ function LookFields({
       <Setting
         title="Colour"
         field={
-          <ColorInput
-            aria-label="Accent colour"
-            format="hex"
-            disabled={!mayChange}
-            value={accent}
-            error={HEX.test(accent) ? null : 'Write it as #rrggbb'}
-            onChange={(colour) => set('accentColour', colour)}
-            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
-          />
+          <Suspense fallback={<Skeleton height={36} />}>
+            <ColourField
+              label="Accent colour"
+              disabled={!mayChange}
+              value={accent}
+              error={HEX.test(accent) ? null : 'Write it as #rrggbb'}
+              onChange={(colour) => set('accentColour', colour)}
+            />
+          </Suspense>
         }
       >
         For buttons, links and marks.

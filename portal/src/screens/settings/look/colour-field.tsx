@@ -1,0 +1,22 @@
+// A field for a colour with a palette that opens below it. It is large, and it is loaded behind the rest of the page.
+import { ColorInput } from '@mantine/core';
+
+interface Props {
+  label: string;
+  /** #rrggbb; while it is typed, anything. */
+  value: string;
+  error: string | null;
+  disabled: boolean;
+  onChange: (colour: string) => void;
+}
+
+export function ColourField({ label, ...field }: Props) {
+  return (
+    <ColorInput
+      aria-label={label}
+      format="hex"
+      eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+      {...field}
+    />
+  );
+}
