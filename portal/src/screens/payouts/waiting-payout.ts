@@ -122,5 +122,5 @@ export function recipientText(
 }
 
 /** As cards are written everywhere: the last four characters after dots. */
-export const accountText = (account: string | null): string | null =>
+const accountText = (account: string | null): string | null =>
   account === null ? null : account.replace(/^\*+/, '•••• ').trim();
