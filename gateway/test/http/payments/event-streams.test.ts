@@ -85,6 +85,8 @@ async function open(t: TestContext) {
       reached();
     });
     if (isPaused) received.pause();
+    // A stream is counted from its first line, which comes after the headers.
+    else await eventually(() => reader.text !== '' || reader.ended);
     return reader;
   }
   /** Far more than what lies between two ends of a connection. */

@@ -9,7 +9,7 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable, orNull } from './payout-schemas.ts';
 
@@ -80,7 +80,7 @@ const check = {
 
 const Part = closed({
   csv,
-  fileName: Type.Optional(text(255, 'The name of the file, for those who approve its payouts.')),
+  fileName: Type.Optional(visibleText(255, 'The name of the file, for those who approve its payouts.')),
   from: Type.Integer({
     minimum: 0,
     maximum: 1_000,

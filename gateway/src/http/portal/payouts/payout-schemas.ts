@@ -40,10 +40,13 @@ const payoutFields = {
     { description: 'The recipient.' },
   ),
   userId: orNull("The merchant's id of the customer; null: none was given."),
-  maker: Type.Object({
-    ...Person.properties,
-    file: orNull('The name of the file of payouts that it was made from; null: the form or the API.'),
-  }),
+  maker: Type.Object(
+    {
+      ...Person.properties,
+      file: orNull('The name of the file of payouts that it was made from; null: the form or the API.'),
+    },
+    { description: 'Who made it, and from what.' },
+  ),
   decision: nullable(
     Type.Object({
       action: choice(['approved', 'declined', 'cancelled'], 'The decision.'),
