@@ -55,6 +55,20 @@ test('words belong to a field: what people wrote stays as they wrote it', () => 
   );
 });
 
+test('a reason that a person typed is no choice of a list', () => {
+  const typed = (action: AuditAction) => changesOf({ action, before: null, after: { reason: 'OTHER' } });
+  for (const action of ['block.created', 'outcome.decided', 'refund.decided', 'payout.declined'] as const)
+    assert.deepEqual(typed(action), [{ field: 'reason', before: null, after: 'OTHER' }], action);
+  assert.equal(typed('refund.made')[0]?.after, 'goodwill or other');
+});
+
+test('a name that says “none” is not the same as no name', () => {
+  const renamed = (before: string | null, after: string | null) =>
+    changesOf({ action: 'brand.changed', before: { displayName: before }, after: { displayName: after } });
+  assert.deepEqual(renamed(null, 'none'), [{ field: 'display name', before: null, after: 'none' }]);
+  assert.deepEqual(renamed('none', null), [{ field: 'display name', before: 'none', after: null }]);
+});
+
 test('a failed confirmation is no failed sign-in', () => {
   const user = { kind: 'user', id: 'u' };
   const reason = 'wrong password';
@@ -101,6 +115,7 @@ test('people are called by their names, and users who change themselves are name
 
 test('a new value has no “before”', () => {
   const facts = {
+    action: 'refund.made',
     before: { amountRefunded: 0 },
     after: { amountRefunded: 5, reason: 'RETURN', refundReference: null },
   };

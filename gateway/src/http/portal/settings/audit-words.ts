@@ -122,16 +122,16 @@ const isShort = ({ before, after }: ChangedField) =>
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'refund.made':
-      return facts.reason == null ? null : valueWords('reason', facts.reason);
+      return facts.reason == null ? null : valueWords(action, 'reason', facts.reason);
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
     case 'user.invited':
-      return facts.role === undefined ? null : `as ${valueWords('role', facts.role)}`;
+      return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'outcome.forced':
     case 'outcome.decided':
     case 'refund.decided':
-      return facts.status === undefined ? null : valueWords('status', facts.status);
+      return facts.status === undefined ? null : valueWords(action, 'status', facts.status);
     case 'webhook.resent':
       return facts.eventType === undefined ? null : String(facts.eventType);
     default:
@@ -139,68 +139,72 @@ function detailOf(action: string, facts: Facts): string | null {
   }
 }
 
+type Changes = Pick<AuditRow, 'action' | 'before' | 'after'>;
+
 /** A line for each leaf that differs; of something new or gone, for all leaves that are not empty. */
-export function changesOf(row: Pick<AuditRow, 'before' | 'after'>): ChangedField[] {
+export function changesOf(row: Changes): ChangedField[] {
   return changedLeaves(row).map(({ path, before, after }) => ({
     field: path.split('.').map(fieldWords).join(' – '),
-    before: textOf(before),
-    after: textOf(after),
+    before: before?.text ?? null,
+    after: after?.text ?? null,
   }));
 }
 
 /** What a field holds; null: nothing. */
 type Leaf = { text: string; isSwitch: boolean } | null;
 
-/** null: there is no such field. */
-const textOf = (leaf: Leaf | undefined) => (leaf === undefined ? null : (leaf?.text ?? 'none'));
-
 interface ChangedLeaf {
   path: string;
-  before: Leaf | undefined;
-  after: Leaf | undefined;
+  before: Leaf;
+  after: Leaf;
 }
 
-function changedLeaves({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedLeaf[] {
-  const [was, is] = [leaves(before), leaves(after)];
+function changedLeaves({ action, before, after }: Changes): ChangedLeaf[] {
+  const [was, is] = [leaves(action, before), leaves(action, after)];
   return [...new Set([...was.keys(), ...is.keys()])]
-    .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
+    .map((path) => ({ path, before: was.get(path) ?? null, after: is.get(path) ?? null }))
     .filter((one) => one.before?.text !== one.after?.text);
 }
 
-function leaves(value: unknown, path = ''): Map<string, Leaf> {
+function leaves(action: string, value: unknown, path = ''): Map<string, Leaf> {
   const found = new Map<string, Leaf>();
   if (typeof value !== 'object' || value === null) {
-    if (path !== '') found.set(path, leafOf(path, value));
+    if (path !== '') found.set(path, leafOf(action, path, value));
     return found;
   }
-  if (Array.isArray(value) && path !== '') return found.set(path, listLeaf(path, value));
+  if (Array.isArray(value) && path !== '') return found.set(path, listLeaf(action, path, value));
   for (const [name, one] of Object.entries(value)) {
-    for (const [inner, leaf] of leaves(one, path === '' ? name : `${path}.${name}`)) found.set(inner, leaf);
+    for (const [inner, leaf] of leaves(action, one, path === '' ? name : `${path}.${name}`))
+      found.set(inner, leaf);
   }
   return found;
 }
 
-function leafOf(path: string, value: unknown): Leaf {
+function leafOf(action: string, path: string, value: unknown): Leaf {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { text: value ? 'on' : 'off', isSwitch: true };
-  return { text: valueWords(path, value), isSwitch: false };
+  return { text: valueWords(action, path, value), isSwitch: false };
 }
 
-function listLeaf(path: string, list: unknown[]): Leaf {
+function listLeaf(action: string, path: string, list: unknown[]): Leaf {
   if (list.length === 0) return null;
-  const texts = list.map((one) => (typeof one === 'object' ? JSON.stringify(one) : valueWords(path, one)));
+  const texts = list.map((one) =>
+    typeof one === 'object' ? JSON.stringify(one) : valueWords(action, path, one),
+  );
   return { text: texts.join(', '), isSwitch: false };
 }
 
-/** Words belong to a field: what a person wrote into another one stays as it was written. */
-function valueWords(field: string, value: unknown): string {
-  const words = WORDS_OF[field.split('.').at(-1)!];
+/** Words belong to a field of an action: what a person wrote elsewhere stays as it was written. */
+function valueWords(action: string, path: string, value: unknown): string {
+  const field = path.split('.').at(-1)!;
+  const words = WORDS_OF[`${action} ${field}`] ?? WORDS_OF[field];
   const text = String(value);
   return words && Object.hasOwn(words, text) ? words[text]! : text;
 }
 
+/** By a field; where the same field is free text for other actions, by the action and the field. */
 const WORDS_OF: Record<string, Record<string, string>> = {
-  reason: {
+  'refund.made reason': {
     CUSTOMER_REQUEST: 'the customer asked for it',
     RETURN: 'goods came back',
     DUPLICATE: 'paid twice',
