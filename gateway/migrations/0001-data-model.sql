@@ -861,7 +861,7 @@ create table webhook_tries (
   duration_ms integer not null,
   status_code integer,
   error text,
-  -- how the answer began (1 KB, card numbers masked); of tries that failed alone
+  -- how the answer began, card numbers masked: 1 KB of a try that failed, 256 bytes of one that was taken
   answer_excerpt text,
   primary key (merchant_id, transaction_id, sequence, try_number)
 );

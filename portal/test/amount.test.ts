@@ -5,13 +5,21 @@ import fc from 'fast-check';
 import { decimalsOf, fieldText, readTyped } from '../src/parts/amount.ts';
 
 test('a brand and a browser that write differently make 1,000 ambiguous', () => {
-  assert.deepEqual(readTyped('1,000', 'INR', 'Asia/Kolkata', 'en-GB'), { amount: 1000 });
-  assert.deepEqual(readTyped('1,275.85', 'INR', 'Asia/Kolkata', 'en-GB'), { amount: 1275.85 });
-  assert.deepEqual(readTyped('1.000', 'EUR', 'Europe/Berlin', 'de-DE'), { amount: 1000 });
-  assert.deepEqual(readTyped('1,000', 'EUR', 'UTC', 'en-GB'), { amount: 1000 });
+  assert.deepEqual(readTyped('1,000', 'INR', 'Asia/Kolkata', ['en-GB']), { amount: 1000 });
+  assert.deepEqual(readTyped('1,275.85', 'INR', 'Asia/Kolkata', ['en-GB']), { amount: 1275.85 });
+  assert.deepEqual(readTyped('1.000', 'EUR', 'Europe/Berlin', ['de-DE']), { amount: 1000 });
+  assert.deepEqual(readTyped('1,000', 'EUR', 'UTC', ['en-GB']), { amount: 1000 });
   for (const text of ['1,000', '1.000'])
-    assert.ok('fault' in readTyped(text, 'EUR', 'Europe/Berlin', 'en-GB'));
-  assert.deepEqual(readTyped('1,234.5', 'EUR', 'Europe/Berlin', 'en-GB'), { amount: 1234.5 });
+    assert.ok('fault' in readTyped(text, 'EUR', 'Europe/Berlin', ['en-GB']));
+  assert.deepEqual(readTyped('1,234.5', 'EUR', 'Europe/Berlin', ['en-GB']), { amount: 1234.5 });
+});
+
+test('a reader of an English screen may type by the habits of the own language', () => {
+  const reader = ['en-GB', 'de-DE'] as const;
+  for (const text of ['1,234.50', '1.234,50', '1234,5'])
+    assert.deepEqual(readTyped(text, 'EUR', 'UTC', reader), { amount: 1234.5 }, text);
+  assert.ok('fault' in readTyped('1.000', 'EUR', 'UTC', reader));
+  assert.equal(fieldText(1000, 'JPY', 'UTC', reader), '1000');
 });
 
 test('decimals are those of the wire', () => {
@@ -35,8 +43,8 @@ test('what the field writes when it is left is read as the same amount', () => {
       fc.integer({ min: 0, max: 99_999_999_999 }),
       (currency, locale, zone, minor) => {
         const amount = minor / 10 ** decimalsOf(currency);
-        const text = fieldText(amount, currency, zone, locale);
-        assert.deepEqual(readTyped(text, currency, zone, locale), { amount }, `${text} ${zone} ${locale}`);
+        const text = fieldText(amount, currency, zone, [locale]);
+        assert.deepEqual(readTyped(text, currency, zone, [locale]), { amount }, `${text} ${zone} ${locale}`);
       },
     ),
   );

@@ -6,6 +6,7 @@ import {
   clockOf,
   dayOf,
   durationText,
+  englishOf,
   exactTime,
   instantOf,
   moneyText,
@@ -37,6 +38,19 @@ test('a minute on the clocks of a zone gives an instant, also beside a change of
   assert.equal(instantOf('2026-11-22T17:04', 'Asia/Kolkata'), '2026-11-22T11:34:00.000Z');
   for (const zone of ['America/Sao_Paulo', 'Pacific/Auckland', 'UTC'])
     assert.equal(clockOf(instantOf('2026-07-01T23:59', zone), zone), '2026-07-01T23:59', zone);
+});
+
+test('the screen is English, with the habits of the region of its reader', () => {
+  const cases = {
+    'en-US': 'en-US',
+    'de-DE': 'en-DE',
+    de: 'en-DE',
+    en: 'en-US',
+    'en-IN': 'en-IN',
+    hi: 'en-IN',
+  };
+  for (const [own, english] of Object.entries(cases)) assert.equal(englishOf(own), english, own);
+  assert.equal(englishOf('pt-BR'), 'en-GB');
 });
 
 test('an instant is written in the zone of the brand, with the name of the zone', () => {

@@ -180,7 +180,10 @@ async function send(method: Method, path: string, given: AnyGiven): Promise<Resp
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'The gateway cannot be reached. Check the connection and try again.');
+    const message = navigator.onLine
+      ? 'The gateway cannot be reached. Check the connection and try again.'
+      : 'You are offline. Try again when your device has a connection.';
+    throw new ApiError(0, message);
   }
   if (response.ok && !byItself) noteUse();
   return response;

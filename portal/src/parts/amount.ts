@@ -1,7 +1,7 @@
 // What a person types into a field of an amount (amount-field.tsx), read by the habits of the browser and of the brand, whose
 // time zone tells its country. Amounts are in units of the currency, as the gateway answers them. Pure functions.
 import { type DecimalSign, readAmount } from '../../../gateway/src/domain/money/written-amount.ts';
-import { isIso, LOCALE } from './format.ts';
+import { isIso, LOCALE, OWN_LOCALE } from './format.ts';
 
 export type TypedAmount = { amount: number } | { fault: string };
 
@@ -21,43 +21,46 @@ export function decimalsOf(currency: string | null): number {
   return Math.min(maximumFractionDigits, MOST_FIAT_DECIMALS);
 }
 
+/** The locale of the screen, and by whose habits the reader types. */
+const READER: readonly [string, ...string[]] = [LOCALE, OWN_LOCALE];
+
 export function readTyped(
   text: string,
   currency: string | null,
   timeZone: string,
-  locale: string = LOCALE,
+  locales: readonly string[] = READER,
 ): TypedAmount {
-  const read = readAmount(text, signsOf(locale, timeZone), decimalsOf(currency));
+  const read = readAmount(text, signsOf(locales, timeZone), decimalsOf(currency));
   return 'fault' in read ? read : { amount: Number(read.decimal) };
 }
 
-/** As the reader writes it, and so that the field reads it as the same amount again. */
+/** As the screen writes amounts, and so that the field reads it as the same amount again. */
 export function fieldText(
   amount: number,
   currency: string | null,
   timeZone: string,
-  locale: string = LOCALE,
+  locales: readonly [string, ...string[]] = READER,
 ): string {
   const decimals = decimalsOf(currency);
   const written = (useGrouping: boolean) =>
-    new Intl.NumberFormat(locale, {
+    new Intl.NumberFormat(locales[0], {
       useGrouping,
       minimumFractionDigits: currency === null ? 0 : Math.min(decimals, 2),
       maximumFractionDigits: decimals,
       numberingSystem: 'latn',
     }).format(amount);
   const grouped = written(true);
-  const again = readTyped(grouped, currency, timeZone, locale);
+  const again = readTyped(grouped, currency, timeZone, locales);
   return 'amount' in again && again.amount === amount ? grouped : written(false);
 }
 
 const kept = new Map<string, readonly DecimalSign[]>();
 
-function signsOf(locale: string, timeZone: string): readonly DecimalSign[] {
-  const key = `${locale} ${timeZone}`;
+function signsOf(readers: readonly string[], timeZone: string): readonly DecimalSign[] {
+  const key = `${readers} ${timeZone}`;
   const known = kept.get(key);
   if (known) return known;
-  const locales = [locale, ...localesOfZone(timeZone)];
+  const locales = [...readers, ...localesOfZone(timeZone)];
   const signs = [...new Set(locales.map(signOf))].filter((one) => one !== null);
   kept.set(key, signs);
   return signs;

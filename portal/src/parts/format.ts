@@ -1,8 +1,10 @@
-// How amounts, times and numbers are written: by Intl, in the browser's locale, times in the brand's zone. Pure functions.
-// Amounts are in units of the currency, as the gateway answers them.
+// How amounts, times and numbers are written: by Intl, in English with the habits of the reader's region, times in the brand's
+// zone. Pure functions. Amounts are in units of the currency, as the gateway answers them.
 
-/** The reader's own locale. Some systems name theirs in a way that Intl does not know (en-US@posix). */
-export const LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
+/** The browser's own locale, by which people type. Some systems name theirs in a way that Intl does not know (en-US@posix). */
+export const OWN_LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
+/** The portal speaks English: so are its dates and numbers. */
+export const LOCALE = englishOf(OWN_LOCALE);
 
 function known(locale: string): string {
   try {
@@ -10,6 +12,12 @@ function known(locale: string): string {
   } catch {
     return locale.startsWith('en') ? 'en-US' : 'en';
   }
+}
+
+/** `en-DE` for de-DE and de; `en-GB` for a region without an English of its own. */
+export function englishOf(locale: string): string {
+  const english = `en-${new Intl.Locale(locale).maximize().region ?? 'GB'}`;
+  return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-GB';
 }
 
 const kept = new Map<string, unknown>();

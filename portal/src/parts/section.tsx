@@ -1,5 +1,5 @@
 // Parts of a page: `<Section title="Payment" actions={…}>` with a heading, and in it `<Facts>` with `<Fact label="Amount">…</Fact>`,
-// a definition list in two columns. A fact without a value shows a dash.
+// a definition list in two columns. A fact without a value is left out.
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './parts.module.css';
@@ -40,10 +40,11 @@ export function Facts({ children, wide = false }: { children: ReactNode; wide?: 
 
 export function Fact({ label, children }: { label: string; children?: ReactNode }) {
   const isEmpty = children === null || children === undefined || children === '' || children === false;
+  if (isEmpty) return null;
   return (
     <div className={classes.fact}>
       <dt>{label}</dt>
-      <dd>{isEmpty ? '–' : children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface DeliveryTry {
   signingSecretId: string | null;
   statusCode: number | null;
   error: string | null;
-  /** The beginning of the answer of a failed try. */
+  /** The beginning of the answer. */
   excerpt: string | null;
 }
 

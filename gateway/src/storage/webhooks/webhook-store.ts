@@ -240,7 +240,7 @@ export interface TryNote extends EventKey {
   signingSecretId: string;
   statusCode: number | null;
   error: string | null;
-  /** The beginning of the answer; of failed tries only. */
+  /** The beginning of the answer. */
   excerpt: string | null;
   state: 'pending' | 'delivered' | 'waiting' | 'abandoned';
   nextTryAt: Date | null;

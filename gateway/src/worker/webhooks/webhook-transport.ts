@@ -21,7 +21,7 @@ export interface Answer {
   /** Why there was no answer, in a few words for the portal; null with an answer. */
   error: string | null;
   retryAfter: string | null;
-  /** The beginning of the body of a failure; null: a success, or no body. */
+  /** The beginning of the body; null: there was none. */
   excerpt: string | null;
 }
 
@@ -50,7 +50,9 @@ export interface Delivery {
 /** The rest of an answer's body is not read: the status is enough. */
 const MAX_BODY_BYTES = 16 * 1024;
 /** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
-const EXCERPT_BYTES = 1024;
+const FAILURE_BYTES = 1024;
+/** Kept of the body of a success, which is mostly short; every delivery has one. */
+const SUCCESS_BYTES = 256;
 
 export class HttpTransport implements Transport {
   readonly #requireHttps: boolean;
@@ -95,7 +97,8 @@ class Exchange implements Handler, Delivery {
   #statusCode = 0;
   #retryAfter: string | null = null;
   #bodyBytes = 0;
-  #excerpt: Buffer[] | null = null;
+  #excerptBytes = FAILURE_BYTES;
+  #excerpt: Buffer[] = [];
 
   constructor(done: (answer: Answer) => void) {
     this.#done = done;
@@ -119,12 +122,12 @@ class Exchange implements Handler, Delivery {
     this.#statusCode = statusCode;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;
-    if (statusCode < 200 || statusCode > 299) this.#excerpt = [];
+    if (statusCode >= 200 && statusCode <= 299) this.#excerptBytes = SUCCESS_BYTES;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const room = EXCERPT_BYTES - this.#bodyBytes;
-    if (this.#excerpt && room > 0) this.#excerpt.push(Buffer.from(chunk.subarray(0, room)));
+    const room = this.#excerptBytes - this.#bodyBytes;
+    if (room > 0) this.#excerpt.push(Buffer.from(chunk.subarray(0, room)));
     this.#bodyBytes += chunk.length;
     if (this.#bodyBytes <= MAX_BODY_BYTES) return;
     this.#end(null);
@@ -143,7 +146,8 @@ class Exchange implements Handler, Delivery {
     if (this.#over) return;
     this.#over = true;
     const statusCode = error === null ? this.#statusCode : null;
-    const excerpt = this.#excerpt && statusCode !== null ? excerptOf(Buffer.concat(this.#excerpt)) : null;
+    const hasText = statusCode !== null && this.#excerpt.length > 0;
+    const excerpt = hasText ? excerptOf(Buffer.concat(this.#excerpt)) : null;
     this.#done({ statusCode, error, retryAfter: this.#retryAfter, excerpt });
   }
 }

@@ -39,6 +39,18 @@ function answering(...addresses: string[]): LookupFunction & { asked: number } {
   return lookup;
 }
 
+test('the beginning of every answer is kept, less of a success, and no card number', async (t) => {
+  const receiver = await startWebhookReceiver(t);
+  const excerpt = async (status: number, body: string) => {
+    receiver.answer = { status, body };
+    return (await sendOnce({}, receiver.url)).excerpt;
+  };
+  assert.equal(await excerpt(200, 'taken, card 4242 4242 4242 4242'), 'taken, card •••• •••• •••• ••••');
+  assert.equal(await excerpt(200, ''), null);
+  assert.equal((await excerpt(201, 'a'.repeat(5_000)))?.length, 256);
+  assert.equal((await excerpt(500, 'a'.repeat(5_000)))?.length, 1_024);
+});
+
 test('an address literal that is private or reserved is refused, however it is written', async (t) => {
   const receiver = await startWebhookReceiver(t);
   for (const host of [

@@ -10,13 +10,16 @@
 // A choice is a list of texts, or the text chosen last where it is of `one`. Days are 2026-11-22 in the brand's time zone
 // (format.ts `startOfDay` makes instants of them), a range and a text are texts. undefined means not set.
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useBrand } from '../../shell/session/session.ts';
 import { readTyped } from '../amount.ts';
 import { AmountField } from '../amount-field.tsx';
 import { addDays, calendarDay, dayOf } from '../format.ts';
 import classes from '../parts.module.css';
+
+/** On a phone, more than these stand behind one button; those that are set stay in sight. */
+const FEW = 2;
 
 type Values = Readonly<Record<string, unknown>>;
 export type FilterPatch = Record<string, string | string[] | undefined>;
@@ -38,8 +41,22 @@ interface Props {
 export function FilterChips({ filters, values, onChange, children }: Props) {
   const isAnySet = filters.some((filter) => said(filter, values) !== null);
   const none = Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, undefined]));
+  const [isOpen, setOpen] = useState(false);
+  const folds = filters.length > FEW;
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-folded={(folds && !isOpen) || undefined}>
+      {folds && (
+        <Button
+          className={classes.unfold!}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconFilter size={14} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters
+        </Button>
+      )}
       {filters.map((filter) => (
         <Chip key={filter.key} filter={filter} values={values} onChange={onChange} />
       ))}

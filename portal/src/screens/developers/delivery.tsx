@@ -1,5 +1,5 @@
 // One webhook: its state, the request byte for byte, each try with its answer, and a button to send it again.
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,22 +77,54 @@ export function DeliveryPage() {
           </Fact>
         </Facts>
       </Section>
-      <Section title="Tries" lead="Oldest first. For a failed try, the first kilobyte of the answer is kept.">
+      <Section title="Tries" lead="Oldest first, with the beginning of each answer.">
         {data.history.length === 0 && <p>No try yet.</p>}
         {data.history.map((one) => (
           <div key={one.tryNumber}>
             <p>
               <strong>{one.tryNumber}.</strong> <Time at={one.at} exact /> to {one.url}: {answerText(one)}
+              {one.statusCode !== null && one.answer === null && ', without a text'}
             </p>
             {one.answer && <Code label={`Answer to try ${one.tryNumber}`} text={one.answer} />}
           </div>
         ))}
       </Section>
-      <Section title="Request" lead="The bytes of each try, and the headers of the latest.">
+      <Section title="Request" lead="The headers of the latest try, and the body, which is the same in each.">
         <Code label="Headers" text={data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
         <br />
-        <Code label="Body" text={data.body} />
+        <Body text={data.body} />
       </Section>
     </>
   );
+}
+
+/** Indented for reading; as it was sent on request, which is what a signature covers. */
+function Body({ text }: { text: string }) {
+  const [isRaw, setRaw] = useState(false);
+  const indented = indent(text);
+  const shown = isRaw ? text : (indented ?? text);
+  return (
+    <>
+      <Code label="Body" text={shown} plain={!isRaw && indented !== null} />
+      {indented !== null && (
+        <Switch
+          mt="xs"
+          size="xs"
+          label="As it was sent"
+          checked={isRaw}
+          onChange={({ currentTarget }) => setRaw(currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+/** null: it is no JSON, or numbers would not survive. */
+function indent(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? JSON.stringify(value, null, 2) : null;
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import { durationText, moneyText, numberText, percentText } from '../../parts/fo
 import { Section } from '../../parts/section.tsx';
 import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
 import type { Overview } from './overview-answer.ts';
@@ -17,6 +17,7 @@ export function Waiting({ overview }: { overview: Overview }) {
 function useWaiting({ balances, webhooks, undecided }: Overview) {
   const { id } = useBrand();
   const now = useNow();
+  const mayDecide = useCan('payments.decide');
   const oldest = (at: string | null) =>
     at ? `, the oldest for ${durationText(now.getTime() - Date.parse(at))}` : '';
   const count = (of: number, one: string, many: string) => (of === 1 ? one : `${numberText(of)} ${many}`);
@@ -35,7 +36,7 @@ function useWaiting({ balances, webhooks, undecided }: Overview) {
     items.push({
       key: 'undecided',
       what: count(unknown, 'One outcome is unknown', 'outcomes are unknown'),
-      detail: `A person decides${oldest(undecided.oldestSince)}`,
+      detail: `${mayDecide ? 'You decide' : 'An approver decides'}${oldest(undecided.oldestSince)}`,
       path: `/b/${id}/transactions`,
     });
   return items;

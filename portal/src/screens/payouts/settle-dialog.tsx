@@ -169,7 +169,7 @@ function Consequence({ decision: { action, payouts }, totals }: Omit<Props, 'onC
 const OUTCOMES: Record<Result['outcome'], string> = {
   approved: 'approved',
   declined: 'declined',
-  short: 'still wait: the balance is too low (4001)',
+  short: 'still wait: the balance is too low',
   'not-sent': 'were approved, but no provider accepted them',
   refused: 'were refused',
 };
@@ -196,14 +196,14 @@ function Results({ action, payouts, results }: Decision & { results: Result[] })
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rest.map(({ transactionId, message, errorReason, errorCode }) => {
+            {rest.map(({ transactionId, message, errorReason }) => {
               const payout = byId.get(transactionId);
               return (
                 <Table.Tr key={transactionId}>
                   <Table.Td>
                     {payout ? `${payout.merchantReference}, ${recipientText(payout)}` : transactionId}
                   </Table.Td>
-                  <Table.Td>{message ?? (errorCode ? `${errorReason} (${errorCode})` : '')}</Table.Td>
+                  <Table.Td>{message ?? errorReason ?? ''}</Table.Td>
                 </Table.Tr>
               );
             })}

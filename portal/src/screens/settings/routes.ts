@@ -2,14 +2,14 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
-import { SECTIONS } from './frame/sections.ts';
+import { openGroups } from './frame/sections.ts';
 
 export const settingsRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings',
   beforeLoad: ({ context, params }) => {
     const { permissions } = context.session;
-    const first = SECTIONS.find(({ permission }) => permissions.includes(permission));
+    const first = openGroups(permissions)[0]?.sections[0];
     if (first) throw redirect({ href: `/b/${params.brandId}${first.path}` });
   },
 });

@@ -1,55 +1,36 @@
-// Details of a transaction: its transfers, the messages between gateway and provider, and risk.
+// Details of a transaction: the messages between gateway and provider, and risk.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { capital, dayOf, durationText, numberText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
+import { durationText, numberText } from '../../parts/format.ts';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
 
-const ACCOUNTS: Record<string, string> = {
-  available: 'available balance',
-  reserved: 'set aside',
-  provider: 'provider',
-  funding: 'funding',
+/** By the result type (spec 2.4). */
+const ANSWERS: Record<string, string> = {
+  success: 'Accepted',
+  redirect: 'Go on at the bank or wallet',
+  form: 'Sign a mandate',
+  qrcode: 'Scan a code',
+  barcode: 'Pay with a barcode',
+  fawry: 'Pay with a code at a shop',
+  receipt: 'Pay and hand in a receipt',
+  mobile: 'Confirm by phone',
+  info: 'Pay by the instructions',
+  declined: 'Declined',
+  error: 'Failed',
 };
 
-export function Ledger({ page: { transfers, transaction } }: { page: PageOf }) {
-  const { id: brandId, timeZone } = useBrand();
-  if (transfers.length === 0) return null;
-  // A link to its place in the statement, among the transfers of the same days.
-  const days = transfers.map(({ at }) => dayOf(at, timeZone)).sort();
-  const search = { currency: transaction.currency, from: days[0], to: days.at(-1) };
-  return (
-    <Section
-      title="Movements of money"
-      actions={
-        <Anchor component={Link} to={`/b/${brandId}/money` as '/'} search={search as never} size="sm">
-          In the statement
-        </Anchor>
-      }
-    >
-      <ul className={classes.rows}>
-        {transfers.map(({ id, from, to, amount, at }) => (
-          <li key={id}>
-            <div>
-              {capital(ACCOUNTS[from] ?? from)} → {ACCOUNTS[to] ?? to}
-              <p className={classes.quiet}>
-                <Time at={at} exact />
-              </p>
-            </div>
-            <Money amount={amount} currency={transaction.currency} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+function lastAnswer({ exchange: { resultType }, transaction: { status, errorCode } }: PageOf) {
+  if (status === 'PROCESSING' && errorCode === '9001') return 'None: the outcome is unknown';
+  return resultType && (ANSWERS[resultType] ?? resultType);
 }
 
-export function Exchange({ page: { exchange, transaction } }: { page: PageOf }) {
+export function Exchange({ page }: { page: PageOf }) {
+  const { exchange, transaction } = page;
   const { id: brandId } = useBrand();
   const mayReadRequests = useCan('developers.read');
   return (
@@ -75,9 +56,7 @@ export function Exchange({ page: { exchange, transaction } }: { page: PageOf }) 
             <CopyId value={exchange.providerReference} label="provider reference" />
           )}
         </Fact>
-        <Fact label="Last answer">
-          {exchange.resultType && `${exchange.resultType} (${exchange.statusCode})`}
-        </Fact>
+        <Fact label="Last answer">{lastAnswer(page)}</Fact>
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
         <Fact label="Asked again">
           {exchange.inquiries > 0 && (exchange.inquiries === 1 ? 'Once' : `${exchange.inquiries} times`)}
@@ -90,12 +69,21 @@ export function Exchange({ page: { exchange, transaction } }: { page: PageOf }) 
   );
 }
 
+const BLOCKED: Record<string, string> = {
+  bin: 'Card numbers beginning with',
+  card: 'Card',
+  country: 'Country',
+  email: 'E-mail address',
+  ip: 'Network address',
+  userId: 'Customer',
+};
+
 const RULES: Record<string, string> = {
   attemptsPerCard: 'Attempts with this card',
   wrongCodesPerCard: 'Wrong codes of this card',
   declinesPerSource: 'Declines from this address',
   declinesPerUser: 'Declines of this customer',
-  declinesPerBin: 'Declines of this BIN',
+  declinesPerBin: 'Declines of cards that begin alike',
 };
 
 export function Risk({ page: { risk, transaction } }: { page: PageOf }) {
@@ -119,7 +107,7 @@ export function Risk({ page: { risk, transaction } }: { page: PageOf }) {
         {risk.blocks.map(({ id, kind, value, reason, expiresAt }) => (
           <li key={id}>
             <div>
-              Blocked: {kind} {value}
+              Blocked: {BLOCKED[kind] ?? kind} {value}
               <p className={classes.quiet}>
                 {reason}
                 {expiresAt && (

@@ -48,7 +48,8 @@ export const COLUMNS: readonly Column<Item>[] = [
   {
     id: 'error',
     header: 'Reason',
-    cell: ({ errorCode, errorReason }) => (errorCode ? `${errorReason} (${errorCode})` : '–'),
+    cell: ({ errorCode, errorReason }) =>
+      errorCode ? <span title={`Error code ${errorCode}`}>{errorReason}</span> : '–',
   },
   { id: 'id', header: 'Transaction id', cell: ({ id }) => <CopyId value={id} label="transaction id" /> },
   {

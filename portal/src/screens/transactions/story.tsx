@@ -1,10 +1,23 @@
-// The timeline of a transaction, each step with who did it.
-
-import { capital } from '../../parts/format.ts';
+// The one story of a transaction: each step with who did it, and below it the money it moved and the webhook that told the
+// merchant's server. A refund with an unknown end is decided here.
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { capital, dayOf } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { Section } from '../../parts/section.tsx';
 import type { Mood } from '../../parts/status-dot.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { useBrand } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
+import { type Chapter, storyOf, type Transfer } from './story-of.ts';
+import classes from './transactions.module.css';
+import { SentWebhook } from './webhooks.tsx';
 import { actorText, reasonText } from './words.ts';
+
+const DecideRefund = lazy(() =>
+  import('./forms/decide.tsx').then(({ DecideRefund }) => ({ default: DecideRefund })),
+);
 
 const MOODS: Record<string, Mood> = {
   COMPLETED: 'good',
@@ -15,26 +28,119 @@ const MOODS: Record<string, Mood> = {
   PROCESSING: 'busy',
 };
 
-/** A text that somebody wrote, or a name, stays as it is. */
-function detailOf(kind: PageOf['timeline'][number]['kind'], reason: string | null): string | null {
-  if (reason === null || kind === 'act') return reason;
-  const words = reasonText(reason) ?? '';
-  // A code may stand in front.
-  return words.replace(/^(\d{4} )?\p{L}/u, (begin) => begin.toUpperCase());
+export function Story({ page }: { page: PageOf }) {
+  const [deciding, setDeciding] = useState<string | null>(null);
+  return (
+    <Section title="Timeline" actions={<Elsewhere page={page} />}>
+      <Timeline
+        items={storyOf(page).map((chapter, place) => ({
+          key: `${place} ${chapter.at}`,
+          at: chapter.at,
+          title: chapter.step?.what ?? (chapter.transfers.length > 0 ? 'Money moved' : 'Webhook made'),
+          by: chapter.step && byOf(chapter.step.actor),
+          mood: chapter.step?.kind === 'attempt' ? 'bad' : (MOODS[chapter.step?.status ?? ''] ?? 'quiet'),
+          detail: <Detail page={page} chapter={chapter} decide={setDeciding} />,
+        }))}
+      />
+      <Suspense>
+        {deciding !== null && (
+          <DecideRefund page={page} refundId={deciding} onClose={() => setDeciding(null)} />
+        )}
+      </Suspense>
+    </Section>
+  );
 }
 
-export function Story({ page: { timeline } }: { page: PageOf }) {
+type Step = PageOf['timeline'][number];
+
+/** A name is written as its owner writes it. */
+const byOf = (actor: Step['actor']) => (actor.name === null ? capital(actorText(actor)) : actorText(actor));
+
+/** Where its transfers and webhooks stand among others. */
+function Elsewhere({ page: { transfers, webhooks, transaction } }: { page: PageOf }) {
+  const { id: brandId, timeZone } = useBrand();
+  const days = transfers.map(({ at }) => dayOf(at, timeZone)).sort();
+  const statement = { currency: transaction.currency, from: days[0], to: days.at(-1) };
+  const places = [
+    ['In the statement', 'money', statement, transfers.length],
+    ['All deliveries', 'developers/webhooks', { transactionId: transaction.id }, webhooks.length],
+  ] as const;
   return (
-    <Timeline
-      items={timeline.map(({ at, what, status, kind, actor, reason }, i) => ({
-        key: `${i} ${at}`,
-        at,
-        title: what,
-        // A name is written as its owner writes it.
-        by: actor.name === null ? capital(actorText(actor)) : actorText(actor),
-        mood: kind === 'attempt' ? 'bad' : (MOODS[status ?? ''] ?? 'quiet'),
-        detail: detailOf(kind, reason),
-      }))}
-    />
+    <Group gap="md">
+      {places.map(
+        ([label, path, search, count]) =>
+          count > 0 && (
+            <Anchor
+              key={path}
+              component={Link}
+              to={`/b/${brandId}/${path}` as '/'}
+              search={search as never}
+              size="sm"
+            >
+              {label}
+            </Anchor>
+          ),
+      )}
+    </Group>
+  );
+}
+
+function Detail({
+  page,
+  chapter: { step, transfers, webhooks, undecidedRefund },
+  decide,
+}: {
+  page: PageOf;
+  chapter: Chapter;
+  decide: (refundId: string) => void;
+}) {
+  const reason = step && reasonOf(step);
+  const mayDecide = undecidedRefund !== null && page.actions.includes('decide-refund');
+  if (!reason && !mayDecide && transfers.length + webhooks.length === 0) return null;
+  return (
+    <>
+      {reason && <p className={classes.reason}>{reason}</p>}
+      {mayDecide && (
+        <Button size="xs" mt={4} onClick={() => decide(undecidedRefund)}>
+          Decide
+        </Button>
+      )}
+      {transfers.length + webhooks.length > 0 && (
+        <ul className={classes.effects}>
+          {transfers.map((transfer) => (
+            <Movement key={transfer.id} transfer={transfer} currency={page.transaction.currency} />
+          ))}
+          {webhooks.map((webhook) => (
+            <SentWebhook key={webhook.eventId} page={page} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A text that somebody wrote, or a name, stays as it is. */
+function reasonOf({ kind, reason }: Step): string | null {
+  if (reason === null || kind === 'act') return reason;
+  return capital(kind === 'refund' ? (reasonText(reason) ?? '') : reason);
+}
+
+const ACCOUNTS: Record<string, string> = {
+  available: 'available balance',
+  reserved: 'set aside',
+  provider: 'provider',
+  funding: 'funding',
+};
+
+/** What it adds to the available balance or takes from it has a sign. */
+function Movement({ transfer: { from, to, amount }, currency }: { transfer: Transfer; currency: string }) {
+  const touchesBalance = from === 'available' || to === 'available';
+  return (
+    <li>
+      <span className={classes.quiet}>
+        {capital(ACCOUNTS[from] ?? from)} → {ACCOUNTS[to] ?? to}
+      </span>
+      <Money amount={from === 'available' ? -amount : amount} currency={currency} sign={touchesBalance} />
+    </li>
   );
 }

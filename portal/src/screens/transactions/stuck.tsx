@@ -8,14 +8,14 @@ import { apiQuery } from '../../api/queries.ts';
 import { durationText, moneyText, numberText } from '../../parts/format.ts';
 import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 
 const STUCK = '/portal/api/brands/{brandId}/stuck';
 type StuckThing = Answer<typeof STUCK>['items'][number];
 
 const SAID = {
-  'unknown-outcome': 'The outcome is unknown; decide it',
-  'undecided-refund': 'The outcome of the refund is unknown; decide it',
+  'unknown-outcome': 'The outcome is unknown',
+  'undecided-refund': 'The outcome of the refund is unknown',
 };
 const FEW = 3;
 /** The gateway lists at most this many of a kind. */
@@ -25,6 +25,7 @@ export function Stuck() {
   const { id: brandId } = useBrand();
   const now = useNow();
   const [all, setAll] = useState(false);
+  const next = useCan('payments.decide') ? 'decide it' : 'an approver decides';
   const things = useQuery(apiQuery(STUCK, { params: { brandId } })).data?.items ?? [];
   const age = (since: string) => durationText(Math.max(0, now.getTime() - Date.parse(since)));
   const payouts = things.filter(({ kind }) => kind === 'waiting-payout');
@@ -33,7 +34,7 @@ export function Stuck() {
       ? []
       : {
           key: refundId ?? transactionId,
-          what: SAID[kind],
+          what: `${SAID[kind]}; ${next}`,
           detail: `${moneyText(amount, currency)}, for ${age(since)}`,
           path: `/b/${brandId}/transactions/${transactionId}`,
         },

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName } from '../../parts/format.ts';
+import { countryName, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -23,14 +23,12 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { Exchange, Ledger, Risk } from './behind-it.tsx';
+import { Exchange, Risk } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
 import { PAGE, type PageOf } from './page.ts';
-import { Refunds } from './refunds.tsx';
 import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
-import { Webhooks } from './webhooks.tsx';
 
 // Its fields are large to load; at the end of its column nothing jumps when it appears.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
@@ -97,12 +95,7 @@ export function TransactionScreen() {
       <div className={classes.columns}>
         <div>
           <FactsOf page={page} />
-          <Section title="Timeline">
-            <Story page={page} />
-          </Section>
-          <Refunds page={page} />
-          <Webhooks page={page} />
-          <Ledger page={page} />
+          <Story page={page} />
         </div>
         <div>
           <PersonOf page={page} />
@@ -128,7 +121,7 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
           <Time at={transaction.createdAt} exact />
         </Fact>
         <Fact label="Completed">
-          <Time at={transaction.completedAt} exact />
+          {transaction.completedAt && <Time at={transaction.completedAt} exact />}
         </Fact>
         <Fact label="Merchant reference">
           <CopyId value={transaction.merchantReference} label="merchant reference" />
@@ -137,7 +130,7 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
           <CopyId value={transaction.id} label="transaction id" />
         </Fact>
         <Fact label="Method">{[option, card].filter(Boolean).join(', ')}</Fact>
-        {facts.cardExpiry && <Fact label="Card expires">{facts.cardExpiry}</Fact>}
+        <Fact label="Card expires">{facts.cardExpiry}</Fact>
         {!isPayin && <Fact label="Account">{facts.recipient}</Fact>}
         {isPayin && (
           <>
@@ -149,28 +142,28 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
             </Fact>
           </>
         )}
-        {errorCode && <Fact label="Reason">{`${errorReason} (${errorCode})`}</Fact>}
-        {attempts.length > 0 && <Fact label="Declined attempts">{String(attempts.length)}</Fact>}
+        <Fact label="Reason">{errorReason}</Fact>
+        <Fact label="Error code">{errorCode && <CopyId value={errorCode} label="error code" />}</Fact>
+        <Fact label="Declined attempts">{attempts.length > 0 && numberText(attempts.length)}</Fact>
         <Fact label="Payment reference">
-          <CopyId value={transaction.paymentReference} label="payment reference" />
+          {transaction.paymentReference && (
+            <CopyId value={transaction.paymentReference} label="payment reference" />
+          )}
         </Fact>
         <Fact label="Session">
           <CopyId value={facts.sessionId} label="session id" />
         </Fact>
-        {[facts.extra1, facts.extra2, facts.extra3].map(
-          (extra, i) =>
-            extra && (
-              <Fact key={extra} label={`Extra ${i + 1}`}>
-                {extra}
-              </Fact>
-            ),
-        )}
+        <Fact label="Extra 1">{facts.extra1}</Fact>
+        <Fact label="Extra 2">{facts.extra2}</Fact>
+        <Fact label="Extra 3">{facts.extra3}</Fact>
       </Facts>
     </Section>
   );
 }
 
+/** Nothing if nothing is known of them. */
 function PersonOf({ page: { person, transaction } }: { page: PageOf }) {
+  if (Object.values(person).every((one) => one === null)) return null;
   return (
     <Section title={transaction.type === 'PAYIN' ? 'Customer' : 'Recipient'}>
       <Facts>

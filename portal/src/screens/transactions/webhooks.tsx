@@ -1,19 +1,19 @@
-// The webhooks of a transaction: the requests, their answers, and a button to send one again.
+// A webhook of a transaction, below the step that it told: its state, its latest answer, and a button to send it again.
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
-import { Section } from '../../parts/section.tsx';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
 import { useActing } from './acting.ts';
 import type { PageOf } from './page.ts';
+import type { Webhook } from './story-of.ts';
 import classes from './transactions.module.css';
 
 const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend';
 
-const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
+const STATES: Record<Webhook['state'], [string, Mood]> = {
   delivered: ['Delivered', 'good'],
   pending: ['Will be sent', 'busy'],
   waiting: ['Waiting in line', 'warn'],
@@ -21,85 +21,76 @@ const STATES: Record<PageOf['webhooks'][number]['state'], [string, Mood]> = {
   unaddressed: ['No address', 'quiet'],
 };
 
-export function Webhooks({ page }: { page: PageOf }) {
-  const { webhooks, actions } = page;
+export function SentWebhook({ page, webhook }: { page: PageOf; webhook: Webhook }) {
+  const { sequence, eventType, state } = webhook;
   const { params, done } = useActing(page);
-  const webhooksPath = `/b/${params.brandId}/developers/webhooks`;
-  const [sending, setSending] = useState<number | null>(null);
-  if (webhooks.length === 0) return null;
-  const mayResend = actions.includes('resend-webhook');
+  const [isSending, setSending] = useState(false);
+  const mayResend = page.actions.includes('resend-webhook') && state !== 'waiting' && state !== 'unaddressed';
+  const [word, mood] = STATES[state];
 
-  async function resend(sequence: number) {
-    setSending(sequence);
+  async function resend() {
+    setSending(true);
     try {
       await post(RESEND, { params: { ...params, sequence: String(sequence) }, body: {} } as never);
       toast('It will be sent');
     } catch (error) {
       toast((error as Error).message, 'bad');
     }
-    setSending(null);
+    setSending(false);
     await done();
   }
 
   return (
-    <Section
-      title="Webhooks"
-      actions={
+    <li>
+      <span>
         <Anchor
           component={Link}
-          to={webhooksPath as '/'}
-          search={{ transactionId: page.transaction.id } as never}
+          to={`/b/${params.brandId}/developers/webhooks/${params.transactionId}/${sequence}` as '/'}
           size="sm"
         >
-          All deliveries
+          Webhook <code>{eventType}</code>
         </Anchor>
-      }
-    >
-      <ul className={classes.rows}>
-        {webhooks.map(
-          (
-            { eventId, sequence, eventType, state, tries, statusCode, error, deliveredAt, nextTryAt },
-            place,
-          ) => (
-            <li key={eventId}>
-              <div>
-                <Anchor component={Link} to={`${webhooksPath}/${page.transaction.id}/${sequence}` as '/'}>
-                  <code>{eventType}</code>
-                </Anchor>
-                <p className={classes.quiet}>
-                  {tries === 0 ? 'Not sent yet' : tries === 1 ? 'Sent once' : `Sent ${tries} times`}
-                  {statusCode !== null && `, answered ${statusCode}`}
-                  {error && `, ${error}`}
-                  {state === 'delivered' && (
-                    <>
-                      , <Time at={deliveredAt} />
-                    </>
-                  )}
-                  {state === 'pending' && nextTryAt && (
-                    <>
-                      , next try <Time at={nextTryAt} short />
-                    </>
-                  )}
-                </p>
-              </div>
-              <div className={classes.sent}>
-                <StatusDot mood={STATES[state][1]}>{STATES[state][0]}</StatusDot>
-                {mayResend && state !== 'waiting' && state !== 'unaddressed' && (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    loading={sending === sequence}
-                    aria-label={`Send again: ${eventType}, ${place + 1} of ${webhooks.length}`}
-                    onClick={() => resend(sequence)}
-                  >
-                    Send again
-                  </Button>
-                )}
-              </div>
-            </li>
-          ),
+        <Tried webhook={webhook} />
+      </span>
+      <span className={classes.sent}>
+        <StatusDot mood={mood}>{word}</StatusDot>
+        {mayResend && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={isSending}
+            aria-label={`Send again: ${eventType}, webhook ${sequence}`}
+            onClick={resend}
+          >
+            Send again
+          </Button>
         )}
-      </ul>
-    </Section>
+      </span>
+    </li>
+  );
+}
+
+function Tried({
+  webhook: { state, tries, statusCode, error, deliveredAt, nextTryAt },
+}: {
+  webhook: Webhook;
+}) {
+  if (tries === 0) return null;
+  return (
+    <span className={classes.quiet}>
+      {tries === 1 ? ' Sent once' : ` Sent ${tries} times`}
+      {statusCode !== null && `, answered ${statusCode}`}
+      {error && `, ${error}`}
+      {state === 'delivered' && (
+        <>
+          , <Time at={deliveredAt} />
+        </>
+      )}
+      {state === 'pending' && nextTryAt && (
+        <>
+          , next try <Time at={nextTryAt} short />
+        </>
+      )}
+    </span>
   );
 }

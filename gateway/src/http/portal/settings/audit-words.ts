@@ -1,7 +1,9 @@
 // The audit log in sentences: who did what to what, and what changed, a line for each field. The list and the export share
 // them, so that the two never differ. Every action must have its words here; the type checker sees to it.
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
+import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor, toMinor } from '../../../domain/money/money.ts';
+import { eventWords } from '../transactions/status-words.ts';
 
 /** The name for a person: of a brand or a user, or a payment's reference; null: only its id is known. */
 export type NameOf = (target: { kind: string; id: string }) => string | null;
@@ -78,7 +80,7 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   const words =
     row.action === 'user.sign-in-failed' && facts.during === 'confirmation'
       ? 'failed to confirm that they are {target}'
-      : (SENTENCES[row.action as AuditAction] ?? `did “${row.action}” to {target}`);
+      : (SENTENCES[row.action as AuditAction] ?? 'changed {target}');
   const amount = amountWords(facts);
   const detail = detailOf(row.action, facts);
   return (
@@ -133,7 +135,7 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'refund.decided':
       return facts.status === undefined ? null : valueWords(action, 'status', facts.status);
     case 'webhook.resent':
-      return facts.eventType === undefined ? null : String(facts.eventType);
+      return facts.eventType === undefined ? null : eventWords(String(facts.eventType));
     default:
       return null;
   }
@@ -199,6 +201,7 @@ function valueWords(action: string, path: string, value: unknown): string {
   const field = path.split('.').at(-1)!;
   const words = WORDS_OF[`${action} ${field}`] ?? WORDS_OF[field];
   const text = String(value);
+  if (field === 'errorCode' && isErrorCode(text)) return errorReason(text);
   return words && Object.hasOwn(words, text) ? words[text]! : text;
 }
 

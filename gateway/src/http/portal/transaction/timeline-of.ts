@@ -1,12 +1,13 @@
 // The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with who did it. The
 // status log knows kinds of actors; the audit log, whose rows carry the time of their change, knows the names.
-import type { AuditRow } from '../../../domain/audit/audit.ts';
+import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Status, Transaction } from '../../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../../domain/transactions/transition.ts';
 import type { AttemptOfTransaction } from '../../../storage/transactions/transaction-story.ts';
+import { eventWords } from '../transactions/status-words.ts';
 import type { ShownActor, Step } from './page-schemas.ts';
 
 export interface Story {
@@ -59,8 +60,13 @@ function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly Au
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
     // The status shows it already.
-    reason: to === 'PENDING' ? null : reason,
+    reason: to === 'PENDING' ? null : withoutCode(reason),
   };
+}
+
+/** The log writes an error code in front of its words. */
+function withoutCode(reason: string | null): string | null {
+  return reason && isErrorCode(reason.slice(0, 4)) ? reason.slice(4).trim() : reason;
 }
 
 function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): Step {
@@ -70,7 +76,7 @@ function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): S
     what: `Attempt ${attempt} ${errorCode === '3002' ? 'expired' : 'declined'}`,
     status: null,
     actor: { kind: actor, name: null },
-    reason: isErrorCode(errorCode) ? `${errorCode} ${errorReason(errorCode)}` : errorCode,
+    reason: isErrorCode(errorCode) ? errorReason(errorCode) : null,
   };
 }
 
@@ -94,7 +100,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
     what: `Refund of ${amount} ${status === 'COMPLETED' ? 'completed' : 'failed'}`,
     status,
     actor: endedBy,
-    reason: decided ? textOf(decided.after, 'reason') : errorCode && `${errorCode} ${errorReason(errorCode)}`,
+    reason: decided ? textOf(decided.after, 'reason') : errorCode && errorReason(errorCode),
   };
   return [made, end];
 }
@@ -122,25 +128,35 @@ function isOwnStep({ at, action }: AuditRow, timeline: readonly TimelineEntry[])
   return !timeline.some((entry) => entry.at.toISOString() === at);
 }
 
-const ACTS: Readonly<Record<string, string>> = {
+const ACTS: Readonly<Partial<Record<AuditAction, string>>> = {
   'webhook.resent': 'Webhook sent again',
   'payment.confirmed': 'Confirmation handed in',
   'note.added': 'Note written',
   'note.removed': 'Note removed',
   'tags.changed': 'Tags changed',
+  'payout.approved': 'Payout approved',
+  'payout.declined': 'Payout declined',
+  'transaction.cancelled': 'Cancelled',
+  'outcome.decided': 'Outcome decided',
+  'outcome.forced': 'Outcome decided',
 };
 
 function actStep(row: AuditRow): Step {
-  const what = ACTS[row.action] ?? row.action;
+  const what = ACTS[row.action as AuditAction] ?? 'Changed';
   return { at: row.at, kind: 'act', what, status: null, actor: actorOf(row), reason: detailOf(row) };
 }
 
 function detailOf({ action, after }: AuditRow): string | null {
-  if (action === 'webhook.resent') return textOf(after, 'eventType');
+  if (action === 'webhook.resent') {
+    const eventType = textOf(after, 'eventType');
+    return eventType && capital(eventWords(eventType));
+  }
   if (action !== 'tags.changed') return null;
   const { tags } = (after ?? {}) as { tags?: string[] };
   return tags?.join(', ') || null;
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function textOf(facts: unknown, name: string): string | null {
   const value = (facts as Record<string, unknown> | null)?.[name];

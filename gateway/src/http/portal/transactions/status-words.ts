@@ -1,4 +1,5 @@
-// A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), for files that people read.
+// A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), and the type of an event in words, for
+// sentences and files that people read.
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 
 type Shown = Pick<Transaction, 'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode'>;
@@ -21,3 +22,7 @@ export function statusWord({ status, type, amountMinor, amountRefundedMinor, err
       return 'Failed';
   }
 }
+
+/** `payin.completed` (contract 5) → “pay-in completed”. */
+export const eventWords = (eventType: string): string =>
+  eventType.replace(/^payin/, 'pay-in').replaceAll('.', ' ');

@@ -41,7 +41,7 @@ const DeliveryDetailsAnswer = Type.Object(
         error: orNull<string>('string', 'Why there was no valid answer.'),
         answer: orNull<string>(
           'string',
-          'Beginning of the answer of a failed try, at most 1 KB, with card numbers masked.',
+          'Beginning of the answer: of a failed try at most 1 KB, of a successful one 256 bytes. Card numbers are masked.',
         ),
       }),
       { description: 'Its tries, oldest first.' },

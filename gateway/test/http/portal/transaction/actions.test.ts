@@ -73,7 +73,7 @@ test("a payment that waits for its shopper is cancelled with the user's name, a 
   const declined = stepOf(page, 'Declined')!;
   assert.deepEqual(
     [declined.actor, declined.reason],
-    [{ kind: 'user', name: 'support' }, '3001 Cancelled: wrong price'],
+    [{ kind: 'user', name: 'support' }, 'Cancelled: wrong price'],
   );
   assert.equal((await support('POST', path(id, '/cancel'), {})).status, 400);
   assert.equal((await support('POST', path(await pay(), '/cancel'), {})).status, 400);

@@ -1,22 +1,54 @@
-// The sections of the settings in their order: name, address below /b/$brandId, and who sees them. A section of another area adds
-// its line here; its route is in that area's own file.
+// The sections of the settings in four groups: name, address below /b/$brandId, and who sees them. A section of another area
+// adds its line here; its route is in that area's own file.
 import type { Permission } from '../../../shell/session/session.ts';
 
-export interface SettingsSection {
+interface SettingsSection {
   label: string;
   path: `/settings/${string}`;
   permission: Permission;
 }
 
-export const SECTIONS: readonly SettingsSection[] = [
-  { label: 'General', path: '/settings/general', permission: 'settings.read' },
-  { label: 'API keys', path: '/settings/keys', permission: 'settings.read' },
-  { label: 'Webhook & signatures', path: '/settings/webhook', permission: 'settings.read' },
-  { label: 'Approvals', path: '/settings/approvals', permission: 'settings.read' },
-  { label: 'Risk rules', path: '/settings/risk', permission: 'settings.read' },
-  { label: 'Blocks', path: '/settings/blocks', permission: 'payments.read' },
-  { label: 'Methods', path: '/settings/methods', permission: 'settings.read' },
-  { label: 'Cashier look', path: '/settings/look', permission: 'settings.read' },
-  { label: 'Users', path: '/settings/users', permission: 'users.change' },
-  { label: 'Audit log', path: '/settings/audit', permission: 'audit.read' },
+interface SettingsGroup {
+  title: string;
+  sections: readonly SettingsSection[];
+}
+
+const GROUPS: readonly SettingsGroup[] = [
+  {
+    title: 'Brand',
+    sections: [
+      { label: 'General', path: '/settings/general', permission: 'settings.read' },
+      { label: 'Cashier look', path: '/settings/look', permission: 'settings.read' },
+      { label: 'Methods', path: '/settings/methods', permission: 'settings.read' },
+    ],
+  },
+  {
+    title: 'Connection',
+    sections: [
+      { label: 'API keys', path: '/settings/keys', permission: 'settings.read' },
+      { label: 'Webhook & signatures', path: '/settings/webhook', permission: 'settings.read' },
+    ],
+  },
+  {
+    title: 'Protection',
+    sections: [
+      { label: 'Approvals', path: '/settings/approvals', permission: 'settings.read' },
+      { label: 'Risk rules', path: '/settings/risk', permission: 'settings.read' },
+      { label: 'Blocks', path: '/settings/blocks', permission: 'payments.read' },
+    ],
+  },
+  {
+    title: 'People',
+    sections: [
+      { label: 'Users', path: '/settings/users', permission: 'users.change' },
+      { label: 'Audit log', path: '/settings/audit', permission: 'audit.read' },
+    ],
+  },
 ];
+
+/** The groups with what a user may see of them. */
+export const openGroups = (permissions: readonly Permission[]): SettingsGroup[] =>
+  GROUPS.map(({ title, sections }) => ({
+    title,
+    sections: sections.filter(({ permission }) => permissions.includes(permission)),
+  })).filter(({ sections }) => sections.length > 0);

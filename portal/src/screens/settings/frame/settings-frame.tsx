@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { useBrand, useSession } from '../../../shell/session/session.ts';
 import classes from '../settings.module.css';
-import { SECTIONS } from './sections.ts';
+import { openGroups } from './sections.ts';
 
 interface Props {
   title: string;
@@ -22,7 +22,6 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
   const { permissions } = useSession();
   const brand = useBrand();
   const { pathname } = useLocation();
-  const open = SECTIONS.filter(({ permission }) => permissions.includes(permission));
   return (
     <>
       <PageHeader
@@ -34,17 +33,22 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
       />
       <div className={classes.frame}>
         <nav className={classes.sections} aria-label="Settings">
-          {open.map(({ label, path }) => (
-            <Link
-              key={path}
-              to={`/b/${brand.id}${path}` as string}
-              className={classes.section}
-              aria-current={pathname.endsWith(path) ? 'page' : undefined}
-              // On a phone the list is wider than the window.
-              ref={pathname.endsWith(path) ? intoView : undefined}
-            >
-              {label}
-            </Link>
+          {openGroups(permissions).map((group) => (
+            <div key={group.title} className={classes.group}>
+              <span className={classes.groupTitle}>{group.title}</span>
+              {group.sections.map(({ label, path }) => (
+                <Link
+                  key={path}
+                  to={`/b/${brand.id}${path}` as string}
+                  className={classes.section}
+                  aria-current={pathname.endsWith(path) ? 'page' : undefined}
+                  // On a phone the list is wider than the window.
+                  ref={pathname.endsWith(path) ? intoView : undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </div>
           ))}
         </nav>
         <div className={classes.body}>
