@@ -3,29 +3,27 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { storyOf } from '../src/screens/transactions/story-of.ts';
 
-type Page = Parameters<typeof storyOf>[0];
-
 const at = (second: number) => `2026-11-24T10:00:0${second}.000Z`;
-const step = (second: number, what: string, more: object = {}) =>
-  ({ at: at(second), what, kind: 'status', status: null, reason: null, ...more }) as never;
-const transfer = (second: number, id: string) => ({ id, at: at(second) }) as never;
-const webhook = (second: number, eventId: string) => ({ eventId, createdAt: at(second) }) as never;
-
-const shortly = (page: Page) =>
-  storyOf(page).map(({ step: told, transfers, webhooks }) => [
-    told?.what ?? null,
-    ...transfers.map(({ id }) => id),
-    ...webhooks.map(({ eventId }) => eventId),
-  ]);
+const step = (second: number, what: string, more: { kind?: string; status?: string } = {}) => ({
+  ...{ at: at(second), what, kind: 'status', status: null },
+  ...more,
+});
+const transfer = (second: number, id: string) => ({ id, at: at(second) });
+const webhook = (second: number, eventId: string) => ({ eventId, createdAt: at(second) });
 
 test('transfers and webhooks stand at the last step of their moment, others between the steps', () => {
-  const page: Page = {
+  const story = storyOf({
     timeline: [step(1, 'made'), step(2, 'processing'), step(2, 'completed'), step(5, 'refunded')],
     transfers: [transfer(2, 'paid'), transfer(3, 'lone')],
     webhooks: [webhook(2, 'told'), webhook(5, 'refund told')],
     refunds: [],
-  };
-  assert.deepEqual(shortly(page), [
+  });
+  const shortly = story.map(({ step: told, transfers, webhooks }) => [
+    told?.what ?? null,
+    ...transfers.map(({ id }) => id),
+    ...webhooks.map(({ eventId }) => eventId),
+  ]);
+  assert.deepEqual(shortly, [
     ['made'],
     ['processing'],
     ['completed', 'paid', 'told'],
@@ -39,7 +37,7 @@ test('a refund is decided at the step that made it', () => {
   const refunds = [
     { id: 'r1', createdAt: at(1), undecided: false },
     { id: 'r2', createdAt: at(2), undecided: true },
-  ] as never;
+  ];
   const timeline = [step(1, 'first', made), step(2, 'second', made)];
   const story = storyOf({ timeline, refunds, transfers: [], webhooks: [] });
   assert.deepEqual(

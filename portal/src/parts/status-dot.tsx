@@ -1,5 +1,5 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
-// `<TransactionStatus>`, `<RefundStatus>` and `<DeliveryStatus>` know their own words. Colour alone must never carry the
+// `<TransactionStatus>` knows its own words. Colour alone must never carry the
 // meaning.
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
@@ -45,16 +45,5 @@ function statusWord({ status, type = 'PAYIN', amount, amountRefunded, errorCode 
 
 export function TransactionStatus(shown: Shown) {
   const [word, mood] = statusWord(shown);
-  return <StatusDot mood={mood}>{word}</StatusDot>;
-}
-
-const REFUNDS: Record<string, [string, Mood]> = {
-  PENDING: ['Refund on its way', 'busy'],
-  COMPLETED: ['Refunded', 'good'],
-  FAILED: ['Refund failed', 'bad'],
-};
-
-export function RefundStatus({ status }: { status: string }) {
-  const [word, mood] = REFUNDS[status] ?? [status, 'quiet'];
   return <StatusDot mood={mood}>{word}</StatusDot>;
 }

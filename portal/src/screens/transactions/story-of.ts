@@ -1,41 +1,50 @@
 // The story of a transaction, made of the steps, transfers and webhooks of its page: what committed together stands together.
-// Pure.
-import type { PageOf } from './page.ts';
+// Pure; it knows of them only what puts them in order.
 
-export type Transfer = PageOf['transfers'][number];
-export type Webhook = PageOf['webhooks'][number];
+interface Step {
+  at: string;
+  kind: string;
+  status: string | null;
+}
 
-export interface Chapter {
+interface Page<S extends Step, T, W> {
+  timeline: readonly S[];
+  transfers: readonly T[];
+  webhooks: readonly W[];
+  refunds: readonly { id: string; createdAt: string; undecided: boolean }[];
+}
+
+export interface Chapter<S, T, W> {
   at: string;
   /** null: a transfer or webhook of a moment without a step. */
-  step: PageOf['timeline'][number] | null;
-  transfers: Transfer[];
-  webhooks: Webhook[];
+  step: S | null;
+  transfers: T[];
+  webhooks: W[];
   /** The refund that began with this step, if a person must decide its outcome. */
   undecidedRefund: string | null;
 }
 
-type Page = Pick<PageOf, 'timeline' | 'transfers' | 'webhooks' | 'refunds'>;
-
 /** Oldest first. Transfers and webhooks stand at the last step of their moment. */
-export function storyOf({ timeline, transfers, webhooks, refunds }: Page): Chapter[] {
-  const undecided = refunds.filter((refund) => refund.undecided);
+export function storyOf<S extends Step, T extends { at: string }, W extends { createdAt: string }>({
+  timeline,
+  transfers,
+  webhooks,
+  refunds,
+}: Page<S, T, W>): Chapter<S, T, W>[] {
+  const begun = ({ kind, status, at }: S) =>
+    kind === 'refund' && status === 'PENDING'
+      ? refunds.find(({ undecided, createdAt }) => undecided && createdAt === at)
+      : undefined;
   const chapters = timeline.map(
-    (step): Chapter => ({
-      at: step.at,
-      step,
-      transfers: [],
-      webhooks: [],
-      undecidedRefund:
-        step.kind === 'refund' && step.status === 'PENDING'
-          ? (undecided.find(({ createdAt }) => createdAt === step.at)?.id ?? null)
-          : null,
+    (step): Chapter<S, T, W> => ({
+      ...{ at: step.at, step, transfers: [], webhooks: [] },
+      undecidedRefund: begun(step)?.id ?? null,
     }),
   );
-  const chapterAt = (at: string): Chapter => {
+  const chapterAt = (at: string) => {
     const standing = chapters.findLast((one) => one.at === at);
     if (standing) return standing;
-    const own: Chapter = { at, step: null, transfers: [], webhooks: [], undecidedRefund: null };
+    const own = { at, step: null, transfers: [], webhooks: [], undecidedRefund: null };
     chapters.push(own);
     return own;
   };

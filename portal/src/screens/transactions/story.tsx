@@ -10,9 +10,9 @@ import type { Mood } from '../../parts/status-dot.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
-import { type Chapter, storyOf, type Transfer } from './story-of.ts';
+import { type Chapter, storyOf } from './story-of.ts';
 import classes from './transactions.module.css';
-import { SentWebhook } from './webhooks.tsx';
+import { SentWebhook, type Webhook } from './webhooks.tsx';
 import { actorText, reasonText } from './words.ts';
 
 const DecideRefund = lazy(() =>
@@ -52,6 +52,7 @@ export function Story({ page }: { page: PageOf }) {
 }
 
 type Step = PageOf['timeline'][number];
+type Transfer = PageOf['transfers'][number];
 
 /** A name is written as its owner writes it. */
 const byOf = (actor: Step['actor']) => (actor.name === null ? capital(actorText(actor)) : actorText(actor));
@@ -91,7 +92,7 @@ function Detail({
   decide,
 }: {
   page: PageOf;
-  chapter: Chapter;
+  chapter: Chapter<Step, Transfer, Webhook>;
   decide: (refundId: string) => void;
 }) {
   const reason = step && reasonOf(step);

@@ -8,10 +8,11 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
 import { useActing } from './acting.ts';
 import type { PageOf } from './page.ts';
-import type { Webhook } from './story-of.ts';
 import classes from './transactions.module.css';
 
 const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend';
+
+export type Webhook = PageOf['webhooks'][number];
 
 const STATES: Record<Webhook['state'], [string, Mood]> = {
   delivered: ['Delivered', 'good'],
