@@ -13,6 +13,7 @@ import {
   relativeTime,
   sentences,
   startOfDay,
+  withAmounts,
 } from '../src/parts/format.ts';
 
 test('a day begins at midnight of the zone, even if it has 23 or 25 hours', () => {
@@ -67,6 +68,15 @@ test('ages are short, and from a week on a date is shown', () => {
   assert.equal(relativeTime('2026-11-10T09:00:00Z', now), null);
   assert.match(durationText(250), /250 ?ms/);
   assert.match(durationText(3 * 86_400_000), /3 days/);
+});
+
+test('amounts in sentences of the gateway are written as everywhere else', () => {
+  assert.equal(
+    withAmounts('1234.50 EUR was paid. 7.00 EUR of it was refunded, 0.0025 BTC remains.'),
+    '€1,234.50 was paid. €7.00 of it was refunded, 0.0025 BTC remains.',
+  );
+  assert.equal(withAmounts('Paid with the card •••• 4242.'), 'Paid with the card •••• 4242.');
+  assert.notEqual(moneyText(1, 'USD'), moneyText(1, 'CAD'));
 });
 
 test('amounts have the decimals of their currency', () => {

@@ -33,7 +33,10 @@ function keep<T>(key: string, make: () => T): T {
 const ISO = new Set(Intl.supportedValuesOf('currency'));
 export const isIso = (currency: string) => ISO.has(currency);
 
-/** "€25.00"; a code that is no ISO currency is behind the number: "0.0025 BTC". */
+/**
+ * "€25.00", and "US$25.00" or "$25.00" by the reader's region, so that a symbol never stands for two currencies. A code that
+ * is no ISO currency is behind the number: "0.0025 BTC".
+ */
 export function moneyText(amount: number, currency: string, { sign = false } = {}): string {
   const signDisplay = sign ? 'exceptZero' : 'auto';
   if (!isIso(currency)) {
@@ -50,11 +53,16 @@ export function moneyText(amount: number, currency: string, { sign = false } = {
       new Intl.NumberFormat(LOCALE, {
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
         signDisplay,
       }),
   ).format(amount);
 }
+
+/** A sentence of the gateway, which writes "25.00 EUR", with its amounts as the screen writes them. */
+export const withAmounts = (sentence: string): string =>
+  sentence.replaceAll(/(?<![\d.])(\d+(?:\.\d+)?) ([A-Z]{3,4})(?![A-Z])/g, (_, amount, currency) =>
+    moneyText(Number(amount), currency),
+  );
 
 /** A fault in the gateway's words, "is too short; add a word", as sentences: "Is too short. Add a word." */
 export function sentences(said: string): string {
@@ -77,7 +85,6 @@ export function shortMoney(amount: number, currency: string): string {
       new Intl.NumberFormat(LOCALE, {
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
         notation: 'compact',
         maximumFractionDigits: 1,
       }),

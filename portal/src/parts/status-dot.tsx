@@ -1,6 +1,5 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
-// `<TransactionStatus>` knows its own words. Colour alone must never carry the
-// meaning.
+// `<TransactionStatus>` knows its own words. Colour alone must never carry the meaning.
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 

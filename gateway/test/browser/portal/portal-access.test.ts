@@ -146,7 +146,7 @@ async function refundAPart(page: Page) {
   const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
   assert.equal(await rows.count(), 1);
   await rows.first().getByRole('link').click();
-  await page.getByText(/EUR was paid with the card •••• 4444\.$/).waitFor();
+  await page.getByText(/was paid with the card •••• 4444\.$/).waitFor();
   await settled(page);
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -169,10 +169,11 @@ async function refundAPart(page: Page) {
   // Twice in a row is one refund.
   await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
   await form.waitFor({ state: 'detached' });
-  await page.getByText(/\. 15\.00 EUR of it was refunded, 25\.00 EUR remains\.$/).waitFor();
+  await page.getByText(/\. €15\.00 of it was refunded, €25\.00 remains\.$/).waitFor();
   await page.getByText('Partly refunded').first().waitFor();
-  assert.equal(await page.getByText('Refund of 15.00 EUR made').count(), 1);
-  assert.match((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /Anna Lindqvist/);
+  const story = page.getByRole('region', { name: 'Timeline' });
+  assert.equal(await story.getByText('Refund of €15.00 made').count(), 1);
+  assert.match((await story.textContent())!, /Anna Lindqvist/);
   // The list is as it was left.
   await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
   await page.waitForURL(/transactions\?q=4444/);

@@ -139,7 +139,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   await eventually(async () => {
     await page.reload();
     await story.waitFor();
-    return /Refund of 7\.50 EUR completed/.test((await story.textContent())!);
+    return /Refund of €7\.50 completed/.test((await story.textContent())!);
   });
   assert.match((await story.textContent())!, /sandbox \(the provider\)/);
   await open(path('/money/refunds'));

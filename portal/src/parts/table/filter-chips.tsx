@@ -49,7 +49,7 @@ export function FilterChips({ filters, values, onChange, children }: Props) {
         <Button
           className={classes.unfold!}
           variant="default"
-          size="compact-sm"
+          size="xs"
           leftSection={<IconFilter size={14} aria-hidden="true" />}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}

@@ -35,7 +35,7 @@ const amount = (id: keyof Sum, header: string, sign: 1 | -1 | 0): Column<Sum> =>
   align: 'end',
   cell: (row) => {
     const value = row[id] as number;
-    return <Money amount={sign === -1 ? -value : value} currency={row.currency} sign={sign !== 0} plain />;
+    return <Money amount={sign === -1 ? -value : value} currency={row.currency} sign={sign !== 0} />;
   },
 });
 

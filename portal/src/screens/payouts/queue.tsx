@@ -51,7 +51,7 @@ export function Queue() {
       align: 'end',
       cell: (row) => (
         <span className={row.balanceAfter < 0 ? classes.short : undefined}>
-          <Money amount={row.balanceAfter} currency={row.currency} plain />
+          <Money amount={row.balanceAfter} currency={row.currency} />
         </span>
       ),
     },

@@ -17,8 +17,13 @@ export const COLUMNS: readonly Column<Item>[] = [
     fixed: true,
     align: 'end',
     width: '9rem',
-    cell: ({ amount, currency, refunded }) => (
-      <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+    cell: ({ amount, currency, refunded, type }) => (
+      <Money
+        amount={type === 'PAYOUT' ? -amount : amount}
+        currency={currency}
+        struck={refunded === 'all'}
+        sign
+      />
     ),
   },
   {
@@ -34,7 +39,7 @@ export const COLUMNS: readonly Column<Item>[] = [
     header: 'Refunded',
     align: 'end',
     cell: ({ amountRefunded, currency }) =>
-      amountRefunded > 0 ? <Money amount={amountRefunded} currency={currency} /> : '–',
+      amountRefunded > 0 ? <Money amount={-amountRefunded} currency={currency} sign /> : '–',
   },
   { id: 'option', header: 'Method', cell: ({ card, option }) => card ?? option ?? '–' },
   { id: 'customer', header: 'Customer', cell: ({ customer }) => customer ?? '–' },

@@ -3,7 +3,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { capital, dayOf } from '../../parts/format.ts';
+import { capital, dayOf, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Mood } from '../../parts/status-dot.tsx';
@@ -36,7 +36,7 @@ export function Story({ page }: { page: PageOf }) {
         items={storyOf(page).map((chapter, place) => ({
           key: `${place} ${chapter.at}`,
           at: chapter.at,
-          title: chapter.step?.what ?? (chapter.transfers.length > 0 ? 'Money moved' : 'Webhook made'),
+          title: titleOf(chapter),
           by: chapter.step && byOf(chapter.step.actor),
           mood: chapter.step?.kind === 'attempt' ? 'bad' : (MOODS[chapter.step?.status ?? ''] ?? 'quiet'),
           detail: <Detail page={page} chapter={chapter} decide={setDeciding} />,
@@ -53,6 +53,11 @@ export function Story({ page }: { page: PageOf }) {
 
 type Step = PageOf['timeline'][number];
 type Transfer = PageOf['transfers'][number];
+
+function titleOf({ step, transfers }: Chapter<Step, Transfer, Webhook>): string {
+  if (step) return withAmounts(step.what);
+  return transfers.length > 0 ? 'Money moved' : 'Webhook made';
+}
 
 /** A name is written as its owner writes it. */
 const byOf = (actor: Step['actor']) => (actor.name === null ? capital(actorText(actor)) : actorText(actor));

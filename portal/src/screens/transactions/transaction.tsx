@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName, numberText } from '../../parts/format.ts';
+import { countryName, numberText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -87,10 +87,10 @@ export function TransactionScreen() {
         className={classes.verdict!}
         data-tone={sentence.tone}
         icon={<Icon size={20} />}
-        title={sentence.what}
+        title={withAmounts(sentence.what)}
         mb="lg"
       >
-        {sentence.next}
+        {sentence.next && withAmounts(sentence.next)}
       </Alert>
       <div className={classes.columns}>
         <div>

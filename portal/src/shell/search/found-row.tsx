@@ -6,12 +6,12 @@ import classes from './palette.module.css';
 import type { Found } from './use-found.ts';
 
 export function FoundRow({ found }: { found: Found }) {
-  const { amount, currency, customer, card, option, merchantReference, createdAt } = found;
+  const { type, amount, currency, customer, card, option, merchantReference, createdAt } = found;
   const who = [customer, card ?? option, merchantReference].filter((one) => one !== null);
   return (
     <span className={classes.found}>
       <span className={classes.head}>
-        <Money amount={amount} currency={currency} />
+        <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} sign />
         <TransactionStatus {...found} />
         <Time at={createdAt} />
       </span>
