@@ -1,6 +1,7 @@
 // Changes the language of the page: its words, and the state in it. Nothing typed is lost. The choice is kept for this tab,
 // so that the way to the bank and back ends in the same language.
 
+import { ASSETS } from './assets.ts';
 import { redraw } from './current.ts';
 import { allWordsHere, currentLanguage, type Language, setLanguage } from './i18n.ts';
 import { refresh } from './live.ts';
@@ -43,8 +44,7 @@ export async function loadOtherWords(): Promise<void> {
 
 async function loadWords(language: Language): Promise<boolean> {
   try {
-    // Relative to the page's address, because the gateway may be below a path of a proxy.
-    const answer = await fetch(`../assets/cashier/messages/${language}.json`);
+    const answer = await fetch(`${ASSETS}cashier/messages/${language}.json`);
     if (!answer.ok) return false;
     const words = await answer.json();
     if (language !== (chosen ?? currentLanguage())) return false;

@@ -8,6 +8,7 @@ import { changeLanguage, keptLanguage, loadOtherWords } from './change-language.
 import { show } from './current.ts';
 import { setLanguage } from './i18n.ts';
 import { startLive } from './live.ts';
+import { startPreview } from './preview.ts';
 import { applyBrand } from './shell/apply-brand.ts';
 
 const start = JSON.parse(document.getElementById('start')!.textContent!) as Start;
@@ -23,5 +24,6 @@ if (kept) await changeLanguage(kept.code);
 const root = document.getElementById('app')!;
 root.replaceChildren();
 render(<App languages={start.languages} />, root);
-startLive();
+if (start.preview) startPreview();
+else startLive();
 void loadOtherWords();

@@ -1,11 +1,12 @@
 // The marks of card schemes, as the gateway draws them at /assets/schemes (decision 45), and where the security code is on
 // the card. A scheme without a picture is written out. Screen readers skip them: the words beside them say the same.
 
+import { ASSETS } from '../assets.ts';
 import { brandName, DRAWN_BRANDS, USUAL_BRANDS } from './card-brands.ts';
 
 export function SchemeMark({ brand }: { brand: string }) {
   if (DRAWN_BRANDS.includes(brand)) {
-    return <img class="scheme" src={`../assets/schemes/${brand}.svg`} alt="" width="32" height="20" />;
+    return <img class="scheme" src={`${ASSETS}schemes/${brand}.svg`} alt="" width="32" height="20" />;
   }
   return (
     <span class="scheme-name" aria-hidden="true">

@@ -32,24 +32,27 @@ export function sendPage(
 }
 
 /** The cashier's own script, style, pictures (those it draws, and a receipt before it is sent) and calls; else as above. */
-const WITH_SCRIPT =
+const withScript = (framedBy: 'none' | 'self') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
-  "base-uri 'none'; frame-ancestors 'none'";
+  `base-uri 'none'; frame-ancestors '${framedBy}'`;
 /** A payment page needs no device features. */
 const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-/** The document of the cashier's page. No other window may hold a reference to it, because only its own links leave it. */
+/**
+ * The document of the cashier's page. No other window may hold a reference to it, because only its own links leave it, and
+ * nothing may frame it. `framedBy` self: the preview, which is no payment.
+ */
 export function sendScriptedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
   page: Html,
+  { status = 200, framedBy = 'none' }: { status?: number; framedBy?: 'none' | 'self' } = {},
 ): Promise<void> {
   reply
     .code(status)
-    .header('content-security-policy', WITH_SCRIPT)
+    .header('content-security-policy', withScript(framedBy))
     .header('permissions-policy', NO_DEVICES)
     .header('cross-origin-opener-policy', 'same-origin')
     .header('cross-origin-resource-policy', 'same-origin')

@@ -55,6 +55,7 @@ import {
 } from './settings/credentials.ts';
 import { listMethodsRoute, setMethodRoute } from './settings/methods.ts';
 import { changeBusinessRoute, changeIntegrationRoute, showSettingsRoute } from './settings/settings.ts';
+import { showPreviewRoute } from './settings/show-preview.ts';
 import { blockFromTransactionRoute } from './transaction/block-from-transaction.ts';
 import { cancelTransactionRoute } from './transaction/cancel-transaction.ts';
 import { confirmTransactionRoute } from './transaction/confirm-transaction.ts';
@@ -152,6 +153,7 @@ function settingsRoutes(user: FastifyInstance, context: Context): void {
   showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
   changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
   changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
+  showPreviewRoute(user, context); // GET /portal/api/brands/:brandId/cashier-preview
   listMethodsRoute(user, context); // GET /portal/api/brands/:brandId/methods
   setMethodRoute(user, context); // PUT /portal/api/brands/:brandId/methods/:optionId
   listBrandBlocksRoute(user, context); // GET /portal/api/brands/:brandId/blocks

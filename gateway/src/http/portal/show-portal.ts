@@ -10,12 +10,12 @@ import { firstScreen, isFramed } from './first-screen.ts';
 import { portalDocument } from './portal-document.ts';
 
 /**
- * Styles by nonce: that of the skeleton, and style elements of Mantine, which take it from `getStyleNonce`. The browser itself never sends a
+ * The only frame is the preview of the cashier (settings/show-preview.ts). Styles by nonce: that of the skeleton, and style elements of Mantine, which take it from `getStyleNonce`. The browser itself never sends a
  * form, so form-action allows none.
  */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
-  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +

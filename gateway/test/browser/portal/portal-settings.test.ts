@@ -103,30 +103,34 @@ test('with four eyes a new key cannot approve payouts until a finance approver a
   await stage.operator('PATCH', path, { fourEyes: false });
 });
 
-/** A colour within the preview's own tree. */
+const PAY_BUTTON = '.button.primary';
+
+/** A colour within the frame of the preview. */
 const inPreview = (page: Page, selector: string, property: string) =>
-  page.getByTestId('cashier-preview').evaluate<string, [string, string]>(
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the page
-    (host: any, [one, name]) =>
-      host.ownerDocument.defaultView
-        .getComputedStyle(host.shadowRoot.querySelector(one))
-        .getPropertyValue(name),
-    [selector, property],
-  );
+  page
+    .frameLocator('[data-testid=cashier-preview]')
+    .locator(selector)
+    .first()
+    .evaluate<string, string>(
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+      (one: any, name) => one.ownerDocument.defaultView.getComputedStyle(one).getPropertyValue(name),
+      property,
+    );
 
 test('an owner changes the look, the preview follows, and the page says whether the colour is readable', async () => {
   const { page, faults, close } = await visit('owner', 'look');
   await page.getByLabel('Accent colour').fill('#ffb020');
   await page.getByText(/On light pages: #956300, darker than chosen/).waitFor();
   await page.getByText(/On dark pages: as chosen/).waitFor();
-  await page.getByTestId('cashier-preview').locator('.button.primary').waitFor();
-  assert.equal(await inPreview(page, '.button.primary', 'background-color'), 'rgb(149, 99, 0)');
+  const preview = page.frameLocator('[data-testid=cashier-preview]');
+  await preview.locator(PAY_BUTTON).first().waitFor();
+  await eventually(async () => (await inPreview(page, PAY_BUTTON, 'background-color')) === 'rgb(149, 99, 0)');
   await page.getByText('Dark', { exact: true }).click();
   await eventually(
-    async () => (await inPreview(page, '.button.primary', 'background-color')) === 'rgb(255, 176, 32)',
+    async () => (await inPreview(page, PAY_BUTTON, 'background-color')) === 'rgb(255, 176, 32)',
   );
   await page.getByLabel('Name in the cashier').fill('Blue Note');
-  await page.getByTestId('cashier-preview').getByText('Pay Blue Note').waitFor();
+  await preview.getByText('Pay Blue Note').waitFor();
   await page.getByText('2 changes are not saved').waitFor();
   assert.deepEqual(await violations(page), []);
 

@@ -8,11 +8,22 @@ import type { CashierState, Start } from '../state/state.ts';
 import { pageWords, say, scriptWords } from './page-words.ts';
 import { directionOf } from './plain-pages.ts';
 
-export function pageDocument(state: CashierState): Html {
+interface Place {
+  /** The path below which the assets stand: '..' from the page's own address. */
+  root?: string;
+  /** Whether it is shown in the portal, as it is being changed. */
+  preview?: boolean;
+}
+
+export function pageDocument(state: CashierState, { root = '..', preview = false }: Place = {}): Html {
   const { language, kind, brand } = state;
   const { script, style } = pageFiles();
   const messages = scriptWords(language, partsOf(state));
-  const start: Start = { state, messages, partial: true, languages: LANGUAGE_NAMES };
+  const start: Start = {
+    ...{ state, messages, partial: true, languages: LANGUAGE_NAMES },
+    ...(preview && { preview }),
+  };
+  const addressOf = ({ name }: PageFile) => `${root}/assets/cashier/app/${name}`;
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -21,7 +32,7 @@ export function pageDocument(state: CashierState): Html {
   <meta name="color-scheme" content="light dark">
   <meta name="robots" content="noindex">
   <title>${say(language, `pages.${kind}.title`, { name: brand.name })}</title>
-  <link rel="icon" type="image/svg+xml" href="../assets/cashier/cashier.svg">
+  <link rel="icon" type="image/svg+xml" href="${root}/assets/cashier/cashier.svg">
   <link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
   <script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>
 </head>
@@ -37,8 +48,6 @@ export function pageDocument(state: CashierState): Html {
 function partsOf({ screen, inTest }: CashierState): string[] {
   return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
 }
-
-const addressOf = ({ name }: PageFile) => `../assets/cashier/app/${name}`;
 
 /** Values for `{name}`, `{amount}` and other placeholders; each is escaped. */
 function skeleton({

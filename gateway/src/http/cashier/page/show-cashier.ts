@@ -26,7 +26,7 @@ export function showCashierRoute(
     }
     const hasExpired = state.screen.name === 'end' && state.screen.outcome === 'expired';
     const status = hasExpired ? 410 : 200;
-    await sendScriptedPage(request, reply, status, pageDocument(state));
+    await sendScriptedPage(request, reply, pageDocument(state), { status });
     return reply;
   });
 

@@ -279,4 +279,12 @@ export interface Start {
   partial?: boolean;
   /** For the choice of the language: code and own name. */
   languages: { code: Language; name: string }[];
+  /** Whether it is the preview of the portal, which asks the gateway for nothing. */
+  preview?: true;
+}
+
+/** What the portal sends to the preview: the look as it is being changed. */
+export interface PreviewedLook {
+  brand: ShownBrand;
+  scheme: 'light' | 'dark';
 }

@@ -1,7 +1,6 @@
 // Settings › Cashier look: name, logo, colour and corners that shoppers see. The cashier is drawn beside them as they are
 // changed, and a sentence says how the colour is changed if it cannot be read as chosen.
 import { Button, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
 import {
   accentPair,
@@ -9,19 +8,15 @@ import {
   DARK_GROUND,
   LIGHT_GROUND,
 } from '../../../../../gateway/src/domain/merchants/accent-colour.ts';
-import { apiQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../shell/session/session.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Setting, SettingsFrame } from '../frame/settings-frame.tsx';
 import { useDraft } from '../frame/use-draft.ts';
 import { useSettings } from '../frame/use-settings.ts';
 import classes from '../settings.module.css';
+import { CashierPreview } from './cashier-preview.tsx';
 import { shownLogo } from './shown-logo.ts';
 
-/** Loads the cashier's style sheets too, for which the form does not wait. */
-const CashierPreview = lazy(() =>
-  import('./cashier-preview.tsx').then(({ CashierPreview: component }) => ({ default: component })),
-);
 const ColourField = lazy(() =>
   import('./colour-field.tsx').then(({ ColourField: component }) => ({ default: component })),
 );
@@ -40,11 +35,6 @@ export function Look() {
   }, [look]);
   const draft = useDraft(stored);
   const { value, set } = draft;
-  const methods = useQuery(
-    apiQuery('/portal/api/brands/{brandId}/methods', { params: { brandId: settings.brandId } }),
-  ).data?.items.filter(
-    ({ direction, enabled, servedBy }) => direction === 'PAYIN' && enabled && servedBy.length > 0,
-  );
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   const typed = value.accentColour ?? defaultLook.accentColour;
   const accent = HEX.test(typed) ? typed : defaultLook.accentColour;
@@ -72,18 +62,15 @@ export function Look() {
             value={scheme}
             onChange={(to) => setScheme(to as 'light' | 'dark')}
           />
-          <Suspense fallback={<Skeleton height={560} radius={24} />}>
-            <CashierPreview
-              name={value.displayName || settings.name}
-              logo={value.logo}
-              accent={accent}
-              radius={radius}
-              scheme={scheme}
-              methods={methods}
-            />
-          </Suspense>
+          <CashierPreview
+            name={value.displayName || settings.name}
+            logo={value.logo}
+            accent={accent}
+            radius={radius}
+            scheme={scheme}
+          />
           <p className={classes.quiet}>
-            Drawn with the cashier’s own styles, on a phone. The shopper’s device chooses light or dark.
+            The page that shoppers get, on a phone. Their device chooses light or dark.
           </p>
         </div>
       </div>
