@@ -44,7 +44,7 @@ import { showBrandRoute } from './operator/merchants/show-brand.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
-import { logosRoute, schemeMarksRoute } from './pages/logos.ts';
+import { logosRoute, markRoute, schemeMarksRoute } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.ts';
 import { confirmPaymentRoute } from './payments/confirm-payment.ts';
@@ -178,6 +178,7 @@ function openRoutes(open: FastifyInstance, context: Context): void {
   docsAssetsRoute(open); // GET /assets/docs/:file
   logosRoute(open); // GET /assets/logos/:file
   schemeMarksRoute(open); // GET /assets/schemes/:file
+  markRoute(open); // GET /assets/:file
   cashierAssetsRoute(open); // GET /assets/cashier/:file
   appFilesRoute(open); // GET /assets/cashier/app/:file
   messagesRoute(open); // GET /assets/cashier/messages/:file

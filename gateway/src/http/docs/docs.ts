@@ -14,7 +14,7 @@ const FOLDER = new URL('../../../assets/docs/', import.meta.url);
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'";
-const FILES = ['docs.css', 'reference.css', 'tools.css', 'docs.js', 'search.js', 'try-it.js', 'mark.svg'];
+const FILES = ['docs.css', 'reference.css', 'tools.css', 'docs.js', 'search.js', 'try-it.js'];
 
 export function docsRoute(app: FastifyInstance, { config }: Context): void {
   const inTest = config.environment === 'test';

@@ -24,7 +24,7 @@ export function renderPage({ document, config, demoKey }: Given): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Tollgate API reference</title>
-<link rel="icon" href="assets/docs/mark.svg" type="image/svg+xml">
+<link rel="icon" href="assets/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="assets/docs/docs.css">
 <link rel="stylesheet" href="assets/docs/reference.css">
 <link rel="stylesheet" href="assets/docs/tools.css">
@@ -35,7 +35,7 @@ ${canTry ? html`<script type="module" src="assets/docs/try-it.js"></script>` : n
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
-  <a class="brand" href="#start" aria-label="Tollgate API reference, start"><img src="assets/docs/mark.svg" alt="" width="26" height="26"><b>Tollgate</b> <span>API reference</span></a>
+  <a class="brand" href="#start" aria-label="Tollgate API reference, start"><img src="assets/mark.svg" alt="" width="26" height="26"><b>Tollgate</b> <span>API reference</span></a>
   ${SEARCH}
   <nav class="top-links" aria-label="Page">
     <a href="openapi.json">openapi.json</a>

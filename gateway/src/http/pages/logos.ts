@@ -1,8 +1,8 @@
-// The logos of the payment options, at /assets/logos/<name>.svg, and the marks of card schemes, at
-// /assets/schemes/<name>.svg. Both must be drawn without style elements or attributes, which their policy does not allow.
+// The logos of the payment options, at /assets/logos/<name>.svg, the marks of card schemes, at /assets/schemes/<name>.svg, and
+// Tollgate's own mark, which docs, portal and cashier share, at /assets/mark.svg. All must be drawn without style elements or attributes, which their policy does not allow.
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { readAssets, serveAssets } from './assets.ts';
+import { ASK_AGAIN, readAssets, serveAssets } from './assets.ts';
 
 export function logosRoute(app: FastifyInstance): void {
   serveDrawings(app, 'logos');
@@ -10,6 +10,11 @@ export function logosRoute(app: FastifyInstance): void {
 
 export function schemeMarksRoute(app: FastifyInstance): void {
   serveDrawings(app, 'schemes');
+}
+
+export function markRoute(app: FastifyInstance): void {
+  const place = new URL('../../../assets/', import.meta.url);
+  serveAssets(app, { at: '/assets', files: readAssets(place, ['mark.svg']), cacheControl: ASK_AGAIN });
 }
 
 function serveDrawings(app: FastifyInstance, folder: string): void {

@@ -46,7 +46,7 @@ export function portalDocument({ base, nonce, screen, framed, signedIn, isTest }
 ${join(begun)}
   <script type="module" src="${address(script)}" integrity="${script.integrity}"></script>
 ${join(early)}
-  <link rel="icon" type="image/svg+xml" href="${base}/assets/cashier/cashier.svg">
+  <link rel="icon" type="image/svg+xml" href="${base}/assets/mark.svg">
 </head>
 <body>
 ${framed ? skeleton(screen?.title ?? null, isTest) : null}

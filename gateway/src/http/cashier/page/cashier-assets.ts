@@ -1,4 +1,4 @@
-// Style and mark of the cashier's pages, at /assets/cashier/<file>.
+// The style of the cashier's plain pages, at /assets/cashier/cashier.css.
 import type { FastifyInstance } from 'fastify';
 import { ASK_AGAIN, readAssets, serveAssets } from '../../pages/assets.ts';
 
@@ -7,7 +7,7 @@ const FOLDER = new URL('../../../../assets/cashier/', import.meta.url);
 export function cashierAssetsRoute(app: FastifyInstance): void {
   serveAssets(app, {
     at: '/assets/cashier',
-    files: readAssets(FOLDER, ['cashier.css', 'cashier.svg']),
+    files: readAssets(FOLDER, ['cashier.css']),
     cacheControl: ASK_AGAIN,
   });
 }

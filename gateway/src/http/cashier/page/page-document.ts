@@ -32,7 +32,7 @@ export function pageDocument(state: CashierState, { root = '..', preview = false
   <meta name="color-scheme" content="light dark">
   <meta name="robots" content="noindex">
   <title>${say(language, `pages.${kind}.title`, { name: brand.name })}</title>
-  <link rel="icon" type="image/svg+xml" href="${root}/assets/cashier/cashier.svg">
+  <link rel="icon" type="image/svg+xml" href="${root}/assets/mark.svg">
   <link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
   <script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>
 </head>

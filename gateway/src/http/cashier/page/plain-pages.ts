@@ -39,7 +39,7 @@ function layout(language: Language, page: string, mood: Mood, more: Html | null 
   <meta name="color-scheme" content="light dark">
   <meta name="robots" content="noindex">
   <title>${title}</title>
-  <link rel="icon" type="image/svg+xml" href="../assets/cashier/cashier.svg">
+  <link rel="icon" type="image/svg+xml" href="../assets/mark.svg">
   <link rel="stylesheet" href="../assets/cashier/cashier.css">
 </head>
 <body>
