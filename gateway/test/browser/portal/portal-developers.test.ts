@@ -58,6 +58,10 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   await open(at('webhooks?state=retrying'));
   await row.getByRole('link').first().click();
   await page.getByRole('region', { name: 'Answer to try 1' }).waitFor();
+  const body = page.getByRole('region', { name: 'Body' });
+  assert.match((await body.textContent())!, /^\{\n {2}"eventId"/);
+  await page.getByRole('switch', { name: 'As it was sent' }).check();
+  assert.equal(await body.textContent(), receiver.received[0]!.rawBody);
   await page.getByText('our database is down').waitFor();
   assert.deepEqual(await violations(page), []);
 

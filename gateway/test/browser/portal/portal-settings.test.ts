@@ -119,6 +119,11 @@ const inPreview = (page: Page, selector: string, property: string) =>
 
 test('an owner changes the look, the preview follows, and the page says whether the colour is readable', async () => {
   const { page, faults, close } = await visit('owner', 'look');
+  const groups = await page
+    .getByRole('navigation', { name: 'Settings' })
+    .locator('> div > span')
+    .allTextContents();
+  assert.deepEqual(groups, ['Brand', 'Connection', 'Protection', 'People']);
   await page.getByLabel('Accent colour').fill('#ffb020');
   await page.getByText(/On light pages: #956300, darker than chosen/).waitFor();
   await page.getByText(/On dark pages: as chosen/).waitFor();

@@ -268,3 +268,24 @@ test('methods show every option and whether a provider serves it, and can be swi
   assert.equal(ordered.status, 200, ordered.text);
   assert.equal((await owner('GET', methods)).body.items[0].optionId, last.optionId);
 });
+
+test('the preview is the cashier’s page with a payment that is nowhere stored, and only this origin may frame it', async (t) => {
+  const stage = await openPortalStage(t);
+  const path = `/portal/api/brands/${stage.brand.brandId}/cashier-preview`;
+  const cookie = await stage.cookieOf('read-only');
+  const answer = await fetch(`${stage.url}${path}`, { headers: { cookie } });
+  assert.equal(answer.status, 200);
+  const policy = answer.headers.get('content-security-policy')!;
+  assert.match(policy, /frame-ancestors 'self'/);
+  assert.match(policy, /default-src 'none'/);
+  const page = await answer.text();
+  const start = JSON.parse(/id="start">(.*)<\/script>/.exec(page)![1]!);
+  assert.equal(start.preview, true);
+  assert.equal(start.state.brand.name, stage.gateway.context.brands.byId(stage.brand.brandId)!.name);
+  assert.ok(start.state.screen.options.length > 1);
+  assert.equal((await stage.sql`select 1 from openings`).length, 0);
+  assert.equal((await fetch(`${stage.url}${path}`)).status, 401);
+  const another = await stage.createBrand();
+  const strange = path.replace(stage.brand.brandId, another.brandId);
+  assert.equal((await fetch(`${stage.url}${strange}`, { headers: { cookie } })).status, 404);
+});
