@@ -44,8 +44,8 @@ test('a minute on the clocks of a zone gives an instant, also beside a change of
 test('the screen is English, with the habits of the region of its reader', () => {
   const cases = {
     'en-US': 'en-US',
-    'de-DE': 'en-DE',
-    de: 'en-DE',
+    'de-DE': 'en-GB',
+    de: 'en-GB',
     en: 'en-US',
     'en-IN': 'en-IN',
     hi: 'en-IN',

@@ -14,10 +14,14 @@ function known(locale: string): string {
   }
 }
 
-/** `en-DE` for de-DE and de; `en-GB` for a region without an English of its own. */
+/**
+ * `en-IN` for hi-IN and hi; `en-GB` for a region whose English the browser does not know, or of which it knows only some: Chromium
+ * writes a point in amounts and a comma in percentages for en-DE.
+ */
 export function englishOf(locale: string): string {
   const english = `en-${new Intl.Locale(locale).maximize().region ?? 'GB'}`;
-  return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-GB';
+  const share = new Intl.NumberFormat(english, { style: 'percent', minimumFractionDigits: 1 });
+  return share.resolvedOptions().locale === english && share.format(0.015) === '1.5%' ? english : 'en-GB';
 }
 
 const kept = new Map<string, unknown>();

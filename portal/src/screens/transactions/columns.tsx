@@ -18,12 +18,7 @@ export const COLUMNS: readonly Column<Item>[] = [
     align: 'end',
     width: '9rem',
     cell: ({ amount, currency, refunded, type }) => (
-      <Money
-        amount={type === 'PAYOUT' ? -amount : amount}
-        currency={currency}
-        struck={refunded === 'all'}
-        sign
-      />
+      <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} struck={refunded === 'all'} />
     ),
   },
   {
@@ -39,7 +34,7 @@ export const COLUMNS: readonly Column<Item>[] = [
     header: 'Refunded',
     align: 'end',
     cell: ({ amountRefunded, currency }) =>
-      amountRefunded > 0 ? <Money amount={-amountRefunded} currency={currency} sign /> : '–',
+      amountRefunded > 0 ? <Money amount={-amountRefunded} currency={currency} /> : '–',
   },
   { id: 'option', header: 'Method', cell: ({ card, option }) => card ?? option ?? '–' },
   { id: 'customer', header: 'Customer', cell: ({ customer }) => customer ?? '–' },

@@ -11,7 +11,7 @@ export function FoundRow({ found }: { found: Found }) {
   return (
     <span className={classes.found}>
       <span className={classes.head}>
-        <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} sign />
+        <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} />
         <TransactionStatus {...found} />
         <Time at={createdAt} />
       </span>
