@@ -1,7 +1,7 @@
 // The preview in the portal (Settings › Cashier look): this page in a frame, with a payment that is made up. The form beside
 // it sends the look as it is being changed. The gateway is asked for nothing.
 
-import type { PreviewedLook } from '../../gateway/src/http/cashier/state/state.ts';
+import type { PreviewedLook } from '../../gateway/src/domain/merchants/previewed-look.ts';
 import { currentState, show } from './current.ts';
 import { applyBrand } from './shell/apply-brand.ts';
 

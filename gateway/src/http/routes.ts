@@ -16,6 +16,7 @@ import { cashierAssetsRoute } from './cashier/page/cashier-assets.ts';
 import { findPage } from './cashier/page/find-page.ts';
 import { messagesRoute } from './cashier/page/messages.ts';
 import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
+import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierRoute } from './cashier/page/show-cashier.ts';
 import { showStateRoute } from './cashier/show-state.ts';
@@ -88,7 +89,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   decorateBrand(app);
   app.register(async (brand) => merchantRoutes(brand, context, uploads));
   app.register(async (operator) => operatorRoutes(operator, context, metrics));
-  app.register(async (portal) => portalRoutes(portal, context, uploads));
+  app.register(async (portal) => portalRoutes(portal, context, { uploads, preview: previewDocument }));
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
   // Pages of payments: while the database cannot be reached, they answer with a page too.

@@ -273,9 +273,8 @@ export function isUnderGit(): boolean {
 /** Generated from the portal's OpenAPI document. */
 export const API_TYPES = 'api/schema.d.ts';
 
-/** The cashier that is drawn beside the form of its look must be the cashier: its style sheets, and what becomes of a colour. */
-const OF_THE_CASHIER =
-  /^\.\.\/\.\.\/(cashier\/styles\/\w+\.css\?inline|gateway\/src\/domain\/merchants\/accent-colour\.ts)$/;
+/** For the preview of the cashier: what becomes of a colour, and what the preview is sent. */
+const OF_THE_CASHIER = /^\.\.\/\.\.\/gateway\/src\/domain\/merchants\/(accent-colour|previewed-look)\.ts$/;
 
 /** An amount that a person types means the same in the page and in a file that is sent. Pure, and without imports. */
 const OF_MONEY = /^(\.\.\/)+gateway\/src\/domain\/money\/written-amount\.ts$/;

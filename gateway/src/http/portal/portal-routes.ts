@@ -55,7 +55,7 @@ import {
 } from './settings/credentials.ts';
 import { listMethodsRoute, setMethodRoute } from './settings/methods.ts';
 import { changeBusinessRoute, changeIntegrationRoute, showSettingsRoute } from './settings/settings.ts';
-import { showPreviewRoute } from './settings/show-preview.ts';
+import { type PreviewDocument, showPreviewRoute } from './settings/show-preview.ts';
 import { blockFromTransactionRoute } from './transaction/block-from-transaction.ts';
 import { cancelTransactionRoute } from './transaction/cancel-transaction.ts';
 import { confirmTransactionRoute } from './transaction/confirm-transaction.ts';
@@ -76,11 +76,17 @@ import { showDeliveryRoute } from './webhooks/show-delivery.ts';
 import { checkReceiverRoute, sendTestEventRoute } from './webhooks/test-webhooks.ts';
 import { webhookHealthRoute } from './webhooks/webhook-health.ts';
 
-/** `uploads` is shared with the merchant API: both take receipts. */
+/** What comes from other callers' rooms. */
+interface Shared {
+  /** Of the merchant API too: both take receipts. */
+  uploads: UploadGate;
+  preview: PreviewDocument;
+}
+
 export async function portalRoutes(
   portal: FastifyInstance,
   context: Context,
-  uploads: UploadGate,
+  { uploads, preview }: Shared,
 ): Promise<void> {
   await portal.register(cookies);
   signInRoute(portal, context); // POST /portal/api/session
@@ -93,6 +99,7 @@ export async function portalRoutes(
     user.addHook('onRequest', requirePortalUser(context));
     user.addHook('preValidation', requireConfirmation(context));
     peopleRoutes(user, context);
+    showPreviewRoute(user, context, { preview }); // GET /portal/api/brands/:brandId/cashier-preview
     settingsRoutes(user, context);
     moneyRoutes(user, context);
     payoutRoutes(user, context);
@@ -153,7 +160,6 @@ function settingsRoutes(user: FastifyInstance, context: Context): void {
   showSettingsRoute(user, context); // GET /portal/api/brands/:brandId/settings
   changeIntegrationRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/integration
   changeBusinessRoute(user, context); // PATCH /portal/api/brands/:brandId/settings/business
-  showPreviewRoute(user, context); // GET /portal/api/brands/:brandId/cashier-preview
   listMethodsRoute(user, context); // GET /portal/api/brands/:brandId/methods
   setMethodRoute(user, context); // PUT /portal/api/brands/:brandId/methods/:optionId
   listBrandBlocksRoute(user, context); // GET /portal/api/brands/:brandId/blocks

@@ -1,12 +1,13 @@
-// What every screen of the portal stands in: the frame that the document shows by itself, the palette, the keys of a list.
+// What every screen of the portal stands in: the frame that the document shows by itself, the palette, the keys of a list; and
+// how the page of a payment speaks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
-import { DESKTOP } from '../stage.ts';
-import { settled, violations, visitPortal } from './portal-visit.ts';
+import { DESKTOP, PHONE } from '../stage.ts';
+import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
 let stage: PortalStage;
@@ -22,15 +23,20 @@ before(async () => {
     [{ amount: 25, customer: { email: 'ada@example.com', ...names } }, {}],
     [{ amount: 12.5 }, { cardNumber: '4000000000009995' }],
   ]) {
-    const body = aCardPayin(fields, card);
-    const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
-    assert.equal(answer.status, 201, answer.text);
+    await pay(fields!, card);
   }
 });
 
 after(async () => {
   for (const end of ends) await end();
 });
+
+async function pay(fields: Record<string, unknown>, card = {}): Promise<string> {
+  const body = aCardPayin(fields, card);
+  const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.result.transactionId;
+}
 
 const FIRST_PAINTS = `performance.getEntriesByName('first-contentful-paint').length`;
 const list = () => `/b/${stage.brand.brandId}/transactions`;
@@ -133,4 +139,66 @@ test('down and up go through a list from anywhere, and not while somebody types'
   await page.keyboard.press('ArrowDown');
   assert.equal(await focused(), -1);
   assert.deepEqual(faults, []);
+});
+
+test('a payment tells one story, has no row without a value, and says why in words', async (t) => {
+  const id = await pay({ amount: 30 }, { cardNumber: '4000000000009995' });
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', LOOK);
+  t.after(close);
+  await open(`/b/${stage.brand.brandId}/transactions/${id}`);
+  const facts = await page.locator('dd').allTextContents();
+  assert.deepEqual(
+    facts.filter((one) => /^[–-]?$/.test(one.trim())),
+    [],
+  );
+  assert.equal(await factOf(page, 'Completed'), null);
+  assert.equal(await factOf(page, 'Reason'), 'Insufficient funds');
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  assert.deepEqual(
+    headings.filter((one) => /Webhooks|Movements|Refunds/.test(one)),
+    [],
+  );
+  const declined = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').filter({
+    hasText: 'Declined',
+  });
+  assert.match((await declined.first().textContent())!, /Insufficient funds.*payin\.declined/);
+  assert.doesNotMatch((await page.getByRole('region', { name: 'Timeline' }).textContent())!, /2001|4\d{3} /);
+  const paid = await pay({ amount: 31 });
+  await open(`/b/${stage.brand.brandId}/transactions/${paid}`);
+  await page.getByRole('region', { name: 'Timeline' }).getByText('+€31.00').waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults, []);
+});
+
+test('on a phone the filters stand behind one button, and what is set stays in sight', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', {
+    ...PHONE,
+    locale: 'en-GB',
+  });
+  t.after(close);
+  await open(list());
+  const status = page.getByRole('button', { name: /^Status/ });
+  assert.equal(await status.isVisible(), false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await status.click();
+  await page.getByRole('checkbox', { name: 'Completed' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('button', { name: /^Method/ }).waitFor({ state: 'hidden' });
+  assert.equal(await status.isVisible(), true);
+  assert.deepEqual(faults, []);
+});
+
+test('without a connection the page says so, and speaks English with the dates of its reader', async (t) => {
+  const { page, open, close } = await visitPortal(browser, stage, 'support', { ...DESKTOP, locale: 'de-DE' });
+  t.after(close);
+  const id = await pay({ amount: 32 });
+  await open(`/b/${stage.brand.brandId}/transactions/${id}`);
+  assert.match((await factOf(page, 'Created'))!, /^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d/);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Amount').fill('1,5');
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Refund €1.50' }).click();
+  await form.getByText('You are offline. Try again when your device has a connection.').waitFor();
 });

@@ -79,3 +79,9 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
     .map((one) => one.finished.catch(() => {})))`);
   return axeFaults(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
 }
+
+/** What a definition list says of a name; null: it does not have it. */
+export async function factOf(page: Page, name: string): Promise<string | null> {
+  const value = page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
+  return (await value.count()) === 0 ? null : await value.first().textContent();
+}

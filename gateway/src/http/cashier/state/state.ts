@@ -282,9 +282,3 @@ export interface Start {
   /** Whether it is the preview of the portal, which asks the gateway for nothing. */
   preview?: true;
 }
-
-/** What the portal sends to the preview: the look as it is being changed. */
-export interface PreviewedLook {
-  brand: ShownBrand;
-  scheme: 'light' | 'dark';
-}

@@ -2,7 +2,7 @@
 // made up. It is sent the look as it is being changed. Nothing in it can be pressed.
 import { useCallback, useEffect, useRef } from 'react';
 import { accentPair } from '../../../../../gateway/src/domain/merchants/accent-colour.ts';
-import type { PreviewedLook } from '../../../../../gateway/src/http/cashier/state/state.ts';
+import type { PreviewedLook } from '../../../../../gateway/src/domain/merchants/previewed-look.ts';
 import { addressOf } from '../../../api/client.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import classes from '../settings.module.css';

@@ -1,0 +1,72 @@
+// The cashier's page as the portal shows it beside the form of its look: the document that shoppers get, with a payment that is
+// made up and never stored. The form sends it the look as it is being changed (cashier/src/preview.ts).
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../../actions/context.ts';
+import { usableOptions } from '../../../actions/means/usable-options.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { currencyDigits } from '../../../domain/money/currency.ts';
+import { optionsOf } from '../../../domain/options/payment-option.ts';
+import { newTransaction } from '../../../domain/transactions/new-transaction.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import type { Html } from '../../pages/html.ts';
+import { cashierState } from '../state/build-state.ts';
+import { basePath } from './base-path.ts';
+import { pageDocument } from './page-document.ts';
+import { readReader } from './read-language.ts';
+
+export async function previewDocument(
+  context: Context,
+  brand: Brand,
+  request: FastifyRequest,
+): Promise<Html> {
+  const state = await cashierState(context, madeUp(context, brand), readReader(request, null));
+  // Shoppers who pay see no strip of the test environment.
+  const shown = { ...state, inTest: false, expiresAt: null };
+  return pageDocument(shown, { root: basePath(context), preview: true });
+}
+
+const UNITS = 25;
+
+/** In the first place of these that the brand has a method for. */
+const PLACES = [
+  ['EUR', 'DE'],
+  ['USD', 'US'],
+  ['GBP', 'GB'],
+  ['INR', 'IN'],
+  ['BRL', 'BR'],
+] as const;
+
+function madeUp(context: Context, brand: Brand): Transaction {
+  const use = (currency: string, country: string | null) => ({
+    ...{ type: 'PAYIN' as const, currency, country },
+    amountMinor: BigInt(UNITS) * 10n ** BigInt(currencyDigits(currency)!),
+  });
+  const others = optionsOf('PAYIN').flatMap(({ availableCountries }) =>
+    availableCountries.flatMap(({ currencies }) => currencies.map((currency) => use(currency, null))),
+  );
+  const places = [...PLACES.map(([currency, country]) => use(currency, country)), ...others];
+  const place = places.find((one) => usableOptions(context, brand, one).length > 0) ?? places[0]!;
+  // The card's form shows the most of a look.
+  const card = usableOptions(context, brand, place).find(({ type }) => type === 'CARD');
+  const transaction = newTransaction(
+    {
+      ...{
+        ...place,
+        brand,
+        origin: 'session',
+        optionId: card?.id ?? null,
+        customer: null,
+        details: NO_DETAILS,
+      },
+      ...{ merchantReference: null, paymentReference: null, userId: null },
+    },
+    context.now(),
+  );
+  // Only a payment with an address of its own has a page.
+  return { ...transaction, cashierTokenHash: Buffer.from('preview') };
+}
+
+const NO_DETAILS = {
+  ...{ customer: null, redirectUrl: null, notificationUrl: null, language: null, merchantDomain: null },
+  ...{ extra1: null, extra2: null, extra3: null, shippingAddress: null, orderDetails: null },
+};
