@@ -1,118 +1,109 @@
 // Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
 import { isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Columns, namesOf } from '../database/recordset.ts';
+import { type Columns, type ColumnType, namesOf } from '../database/recordset.ts';
+
+/** By the name of a transaction's field: the type of its column, whose name is the same in snake case. */
+type Fields = Partial<Record<keyof Transaction, ColumnType>>;
 
 /** What a change may set: an opening and each step have it. */
-const CHANGING_COLUMNS = {
+const CHANGING = {
   status: 'text',
   sequence: 'integer',
   version: 'integer',
   country: 'text',
-  amount_refunded_minor: 'bigint',
-  option_id: 'uuid',
+  amountRefundedMinor: 'bigint',
+  optionId: 'uuid',
   details: 'jsonb',
   card: 'jsonb',
-  card_key: 'bytea',
+  cardKey: 'bytea',
   recipient: 'jsonb',
-  money_reserved: 'boolean',
-  three_ds: 'jsonb',
-  result_type: 'text',
-  status_code: 'integer',
+  moneyReserved: 'boolean',
+  threeDs: 'jsonb',
+  resultType: 'text',
+  statusCode: 'integer',
   result: 'jsonb',
-  error_code: 'text',
+  errorCode: 'text',
   provider: 'text',
-  provider_reference: 'text',
-  late_success: 'boolean',
+  providerReference: 'text',
+  lateSuccess: 'boolean',
   answer: 'text',
   inquiries: 'integer',
   attempts: 'integer',
-  attempted_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  completed_at: 'timestamptz',
-} as const satisfies Columns;
+  attemptedAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  completedAt: 'timestamptz',
+} as const satisfies Fields;
 
-/** The columns of an opening, which are also in `transactions`, the view. */
-export const OPENING_COLUMNS = {
-  merchant_id: 'uuid',
+/** What an opening has, which is also in `transactions`, the view. */
+const OPENING = {
+  merchantId: 'uuid',
   id: 'uuid',
-  brand_id: 'uuid',
-  session_id: 'uuid',
+  brandId: 'uuid',
+  sessionId: 'uuid',
   type: 'text',
   origin: 'text',
-  merchant_reference: 'text',
-  reference_country: 'text',
+  merchantReference: 'text',
+  referenceCountry: 'text',
   currency: 'text',
-  amount_minor: 'bigint',
-  user_id: 'text',
-  idempotency_key: 'text',
-  request_fingerprint: 'bytea',
-  cashier_token_hash: 'bytea',
-  cashier_expires_at: 'timestamptz',
-  created_at: 'timestamptz',
-  ...CHANGING_COLUMNS,
-} as const satisfies Columns;
-/** These are in open_work, as long as they are needed. */
-const WORK_COLUMNS = { pan_sealed: 'bytea', payment_data_sealed: 'bytea', due_at: 'timestamptz' } as const;
-const TRANSACTION_COLUMNS = { ...OPENING_COLUMNS, ...WORK_COLUMNS };
-/** The columns of `transactions`, the view. */
-export const COLUMNS = namesOf(TRANSACTION_COLUMNS);
+  amountMinor: 'bigint',
+  userId: 'text',
+  idempotencyKey: 'text',
+  requestFingerprint: 'bytea',
+  cashierTokenHash: 'bytea',
+  cashierExpiresAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  ...CHANGING,
+} as const satisfies Fields;
 
-function changingOf(t: Transaction) {
-  return {
-    status: t.status,
-    sequence: t.sequence,
-    version: t.version,
-    country: t.country,
-    amount_refunded_minor: t.amountRefundedMinor,
-    option_id: t.optionId,
-    details: t.details,
-    card: t.card,
-    card_key: t.cardKey,
-    recipient: t.recipient,
-    money_reserved: t.moneyReserved,
-    three_ds: t.threeDs,
-    result_type: t.resultType,
-    status_code: t.statusCode,
-    result: t.result,
-    error_code: t.errorCode,
-    provider: t.provider,
-    provider_reference: t.providerReference,
-    late_success: t.lateSuccess,
-    answer: t.answer,
-    inquiries: t.inquiries,
-    attempts: t.attempts,
-    attempted_at: t.attemptedAt,
-    expires_at: t.expiresAt,
-    updated_at: t.updatedAt,
-    completed_at: t.completedAt,
+/** What is in open_work, as long as it is needed. */
+const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
+/** All: a field that is not told is a complaint of the type checker. */
+const TRANSACTION = { ...OPENING, ...WORK } as const satisfies Record<keyof Transaction, ColumnType>;
+/** What is written when it is opened. The card number is not: most payments end with the provider's answer and never need it again. */
+const { panSealed: _, ...OPENED } = TRANSACTION;
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+const snake = <Name extends string>(field: Name) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<Name>;
+
+type ColumnsOf<F extends Fields> = { readonly [Name in keyof F & string as Snake<Name>]: F[Name] };
+const columnsOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([field, type]) => [snake(field), type])) as ColumnsOf<F>;
+
+export const OPENING_COLUMNS = columnsOf(OPENING);
+/** The columns of `transactions`, the view. */
+export const COLUMNS = namesOf(columnsOf(TRANSACTION));
+
+type Row<F extends Fields> = {
+  [Name in keyof F & keyof Transaction as Snake<Name>]: Transaction[Name];
+};
+
+/** The columns of these fields with their values. Rows begin as a copy, so that all have one shape, which is fast. */
+function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
+  const pairs = Object.keys(fields).map((field) => [field as keyof Transaction, snake(field)] as const);
+  const empty = Object.fromEntries(pairs.map(([, column]) => [column, null]));
+  return (t) => {
+    const row: Record<string, unknown> = { ...empty };
+    for (const [field, column] of pairs) row[column] = t[field];
+    return row as Row<F>;
   };
 }
 
-export function toRow(t: Transaction) {
-  return {
-    merchant_id: t.merchantId,
-    id: t.id,
-    brand_id: t.brandId,
-    session_id: t.sessionId,
-    type: t.type,
-    origin: t.origin,
-    merchant_reference: t.merchantReference,
-    reference_country: t.referenceCountry,
-    currency: t.currency,
-    amount_minor: t.amountMinor,
-    user_id: t.userId,
-    // The card number is not stored with it: most payments end with the provider's answer and never need it again.
-    payment_data_sealed: t.paymentDataSealed,
-    idempotency_key: t.idempotencyKey,
-    request_fingerprint: t.requestFingerprint,
-    cashier_token_hash: t.cashierTokenHash,
-    cashier_expires_at: t.cashierExpiresAt,
-    due_at: t.dueAt,
-    created_at: t.createdAt,
-    ...changingOf(t),
-  };
+export const toRow = rowMaker(OPENED);
+const changingOf = rowMaker(CHANGING);
+
+const PAIRS = Object.keys(TRANSACTION).map((field) => [field, snake(field)] as const);
+const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+export function fromRow(row: any): Transaction {
+  const transaction: Record<string, unknown> = { ...EMPTY };
+  for (const [field, column] of PAIRS) transaction[field] = row[column];
+  return transaction as unknown as Transaction;
 }
 
 export const STEP_COLUMNS = {
@@ -122,7 +113,7 @@ export const STEP_COLUMNS = {
   actor: 'text',
   reason: 'text',
   own_means: 'boolean',
-  ...CHANGING_COLUMNS,
+  ...columnsOf(CHANGING),
 } as const satisfies Columns;
 
 /** A row of steps: all that a change may set, and its timeline entry if it has one. */
@@ -172,56 +163,5 @@ export function toWork(t: Transaction) {
     due_at: t.dueAt,
     pan_sealed: t.panSealed,
     payment_data_sealed: t.paymentDataSealed,
-  };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
-export function fromRow(row: any): Transaction {
-  return {
-    merchantId: row.merchant_id,
-    id: row.id,
-    brandId: row.brand_id,
-    sessionId: row.session_id,
-    type: row.type,
-    origin: row.origin,
-    status: row.status,
-    sequence: row.sequence,
-    version: row.version,
-    merchantReference: row.merchant_reference,
-    referenceCountry: row.reference_country,
-    country: row.country,
-    currency: row.currency,
-    amountMinor: row.amount_minor,
-    amountRefundedMinor: row.amount_refunded_minor,
-    userId: row.user_id,
-    optionId: row.option_id,
-    details: row.details,
-    card: row.card,
-    recipient: row.recipient,
-    cardKey: row.card_key,
-    panSealed: row.pan_sealed,
-    paymentDataSealed: row.payment_data_sealed,
-    moneyReserved: row.money_reserved,
-    threeDs: row.three_ds,
-    resultType: row.result_type,
-    statusCode: row.status_code,
-    result: row.result,
-    errorCode: row.error_code,
-    provider: row.provider,
-    providerReference: row.provider_reference,
-    lateSuccess: row.late_success,
-    idempotencyKey: row.idempotency_key,
-    requestFingerprint: row.request_fingerprint,
-    answer: row.answer,
-    inquiries: row.inquiries,
-    attempts: row.attempts,
-    attemptedAt: row.attempted_at,
-    cashierTokenHash: row.cashier_token_hash,
-    cashierExpiresAt: row.cashier_expires_at,
-    dueAt: row.due_at,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    completedAt: row.completed_at,
   };
 }

@@ -1,0 +1,40 @@
+// A transaction as a row and back: every field has its column, and the card number is never in the row of an opening.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import {
+  COLUMNS,
+  fromRow,
+  OPENING_COLUMNS,
+  STEP_COLUMNS,
+  toRow,
+  toStep,
+} from '../../../src/storage/transactions/transaction-row.ts';
+import { aTransaction } from '../../stage/builders.ts';
+
+/** Each field has a value of its own, so that a swapped pair is seen. */
+function marked(): Transaction {
+  const fields = Object.keys(aTransaction());
+  return Object.fromEntries(fields.map((field) => [field, `value of ${field}`])) as unknown as Transaction;
+}
+
+test('a transaction is the same after its row, and no column is without a field', () => {
+  const transaction = marked();
+  const row = { ...toRow(transaction), pan_sealed: transaction.panSealed };
+  assert.deepEqual(fromRow(row), transaction);
+  assert.deepEqual(Object.keys(row).sort(), COLUMNS.split(', ').sort());
+  assert.equal(row.three_ds, 'value of threeDs');
+  assert.equal(row.amount_refunded_minor, 'value of amountRefundedMinor');
+});
+
+test('the row of an opening has no card number, and has all that its table has', () => {
+  const row = toRow(marked());
+  assert.equal('pan_sealed' in row, false);
+  for (const column of Object.keys(OPENING_COLUMNS)) assert.ok(column in row, column);
+});
+
+test('a step has all columns of its table', () => {
+  const [before, after] = [aTransaction(), aTransaction()];
+  const step = toStep({ before, after, entry: null });
+  for (const column of Object.keys(STEP_COLUMNS)) assert.ok(column in step, column);
+});
