@@ -15,6 +15,9 @@ import { fitReceipt, RECEIPT_TYPES } from './instructions/receipt-file.ts';
 import { inUnits } from './words.ts';
 
 /** The pattern of the text; null: a receipt alone, without text. */
+/** The error code of a reference that no payment has (contract 9). */
+const REFERENCE_UNMATCHED = '3004';
+
 const PATTERNS: Readonly<Record<Confirm['by'], RegExp | null>> = {
   utr: /^\d{12}$/,
   document: null,
@@ -69,7 +72,7 @@ export function ConfirmForm({ by, act }: Confirm & { act: Actions }) {
     if (result.ok || result.kind === 'moved') return;
     const { essentialKey, additionalEssentialKey, document: receipt } = result.faults;
     const isTextWrong = pattern !== null && (essentialKey ?? additionalEssentialKey) !== undefined;
-    const isUsed = result.errorCode === '3004';
+    const isUsed = result.errorCode === REFERENCE_UNMATCHED;
     if (isTextWrong) setTextFault(t(isUsed ? 'confirm.used' : `confirm.${by}.wrong`));
     if (receipt !== undefined) setFileFault(t('confirm.wrongKind'));
     setFailed(!isTextWrong && receipt === undefined);

@@ -1,10 +1,12 @@
 // The one place where an error becomes an HTTP answer (spec 7.1, contract 3): refusals, faults that the schemas found,
 // errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error, and
 // never log a body, a header or a query.
+
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Logger } from 'pino';
+import { CODE } from '../domain/errors/error-codes.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
@@ -124,7 +126,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return new Refusal(error.statusCode, 'the request cannot be read');
   }
   const message = `something went wrong on our side; ${adviceFor(request.method, request.url)}`;
-  return new Refusal(500, message, { errorCode: '9003' });
+  return new Refusal(500, message, { errorCode: CODE.internalFault });
 }
 
 /** The route's own limit; a form of the sandbox's pages has a smaller one, which its parser sets. */

@@ -1,6 +1,7 @@
 // A provider behind its circuit breaker. After some technical failures in a row nothing new is sent for a while, so an
 // outage costs each payment a quick answer instead of a missed deadline and an unknown outcome. Earlier payments can still
 // be inquired, cancelled, confirmed and refunded.
+import { CODE } from '../domain/errors/error-codes.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import type { Provider, ProviderHealth } from './provider.ts';
@@ -23,7 +24,7 @@ export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
 /** Certainly did not act, so that the next provider may be asked (actions/transactions/send-to-providers.ts). */
-const NOT_SENT: Outcome = { kind: 'failed', errorCode: '1011' };
+const NOT_SENT: Outcome = { kind: 'failed', errorCode: CODE.noProvider };
 
 export interface GuardedProvider extends Provider {
   health(): ProviderHealth;

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
+import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
 
 export const GATEWAY = join(import.meta.dirname, '../..');
 export const REPOSITORY = join(GATEWAY, '..');
@@ -216,6 +217,18 @@ export function leftovers(files: Files): string[] {
       complaints.push(`${path} prints to the console`);
   }
   return complaints;
+}
+
+/** Error codes as numbers. SQL has them, because rows do; examples show them, because answers do. */
+export function numberedCodes(files: Files): string[] {
+  const mayName = /^(storage\/|http\/examples\/|domain\/errors\/error-codes\.ts$)|-examples\.ts$/;
+  return [...files].flatMap(([path, text]) =>
+    mayName.test(path)
+      ? []
+      : (text.match(/'[1-9]\d{3}'/g) ?? [])
+          .filter((quoted) => isErrorCode(quoted.slice(1, -1)))
+          .map((quoted) => `${path} writes ${quoted}: use CODE`),
+  );
 }
 
 /** Addresses that only the machine of one developer knows, and where packages happened to come from. */

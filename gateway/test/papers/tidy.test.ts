@@ -16,6 +16,7 @@ import {
   MOST_LINES,
   machinePaths,
   missingHeaders,
+  numberedCodes,
   REPOSITORY,
   reachesInto,
   readFolder,
@@ -42,6 +43,15 @@ const embedded: Files = new Map(
 test('each folder imports only from folders that the architecture allows', () => {
   assert.ok(src.size > 50, 'the sources were read');
   assert.deepEqual(forbiddenImports(src), []);
+});
+
+test('error codes are written by their names', () => {
+  assert.deepEqual(numberedCodes(src), []);
+  const written = new Map([
+    ['actions/a.ts', "if (code === '9001') return '1250';"],
+    ['storage/a.ts', "where error_code = '9001'"],
+  ]);
+  assert.deepEqual(numberedCodes(written), ["actions/a.ts writes '9001': use CODE"]);
 });
 
 test('each room imports only rooms below it, but for the imports that are known', () => {

@@ -1,6 +1,7 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
 // `<TransactionStatus>` knows its own words. Colour alone must never carry the meaning.
 import type { ReactNode } from 'react';
+import { CODE } from './error-code.ts';
 import classes from './parts.module.css';
 
 export type Mood = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
@@ -21,7 +22,6 @@ interface Shown {
   amount?: number;
   /** The refunded amount; a refunded payment looks refunded everywhere. */
   amountRefunded?: number | null;
-  /** 9001: the outcome is unknown. */
   errorCode?: string | null;
 }
 
@@ -32,11 +32,11 @@ function statusWord({ status, type = 'PAYIN', amount, amountRefunded, errorCode 
     return amount !== undefined && refunded >= amount ? ['Refunded', 'quiet'] : ['Partly refunded', 'quiet'];
   if (status === 'COMPLETED') return [type === 'PAYOUT' ? 'Paid out' : 'Paid', 'good'];
   if (status === 'PROCESSING')
-    return errorCode === '9001' ? ['Outcome unknown', 'warn'] : ['Processing', 'busy'];
+    return errorCode === CODE.outcomeUnknown ? ['Outcome unknown', 'warn'] : ['Processing', 'busy'];
   if (status === 'PENDING') return ['Waits for approval', 'warn'];
   if (status === 'INIT') return ['Started', 'quiet'];
-  if (status === 'DECLINED' && errorCode === '3001') return ['Cancelled', 'quiet'];
-  if (status === 'DECLINED' && errorCode === '3002') return ['Expired', 'quiet'];
+  if (status === 'DECLINED' && errorCode === CODE.cancelled) return ['Cancelled', 'quiet'];
+  if (status === 'DECLINED' && errorCode === CODE.expired) return ['Expired', 'quiet'];
   if (status === 'DECLINED') return ['Declined', 'bad'];
   if (status === 'ERROR') return ['Failed', 'bad'];
   return [status, 'quiet'];

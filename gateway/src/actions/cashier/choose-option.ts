@@ -1,7 +1,7 @@
 // Which option or suboption a v2 call means, and whether its session may be paid with it. A wrong choice is refused and
 // leaves the session as it was, so that another one can be made (contract 8). Decides nothing else and stores nothing.
 
-import { errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -27,14 +27,14 @@ export function chooseOption(
 ): Chosen {
   requireActiveBrand(brand);
   const named = findOption(choice.paymentOptionId);
-  if (!named) throw unusable('paymentOptionId', '1010');
+  if (!named) throw unusable('paymentOptionId', CODE.optionNotAllowed);
   const { option } = named;
   const suboption = choice.optionId === null ? named.suboption : suboptionOf(named, choice.optionId);
   const refused = refuseOption(context, brand, { ...session, optionId: suboption?.id ?? option.id });
   if (refused) throw unusable(choice.optionId ? 'optionId' : 'paymentOptionId', refused);
   if (suboption) return { option, suboption };
   if (option.suboptions.length > 0 && usableSuboptions(context, brand, session, option).length === 0) {
-    throw unusable('paymentOptionId', '1010');
+    throw unusable('paymentOptionId', CODE.optionNotAllowed);
   }
   return { option };
 }

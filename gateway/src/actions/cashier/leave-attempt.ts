@@ -2,6 +2,7 @@
 // up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels: an attempt that
 // may have been paid never becomes declined.
 
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
@@ -35,7 +36,7 @@ function waitsForPayer(transaction: Transaction): boolean {
     provider !== null &&
     attempts > 0 &&
     expiresAt !== null &&
-    errorCode !== '9001' &&
+    errorCode !== CODE.outcomeUnknown &&
     !isBeingSubmitted(transaction)
   );
 }
@@ -69,7 +70,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
   switch (outcome.kind) {
     case 'declined':
     case 'failed': {
-      const errorCode = outcome.kind === 'declined' ? outcome.errorCode : '3001';
+      const errorCode = outcome.kind === 'declined' ? outcome.errorCode : CODE.cancelled;
       const left = { kind: 'declined', errorCode } as const;
       return (
         (await applyOnce(context, transaction, left, { actor: 'shopper' })) ??

@@ -2,7 +2,7 @@
 // provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs, a lost
 // answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
-import { errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
@@ -125,7 +125,12 @@ async function claimAndCarryOut(
     return await step();
   } catch (error) {
     if (!isReferenceTaken(error)) throw error;
-    return await applyOnce(context, before, { kind: 'declined', errorCode: '1020' }, { actor: 'gateway' });
+    return await applyOnce(
+      context,
+      before,
+      { kind: 'declined', errorCode: CODE.referenceUsed },
+      { actor: 'gateway' },
+    );
   }
 }
 
@@ -141,8 +146,8 @@ function choose(
   const isOther =
     before !== undefined &&
     (chosen?.option !== before.option || (before.suboption && chosen.suboption !== before.suboption));
-  if (isLocked(transaction) && isOther) throw unusable('1010');
-  if (!chosen) throw unusable('1010');
+  if (isLocked(transaction) && isOther) throw unusable(CODE.optionNotAllowed);
+  if (!chosen) throw unusable(CODE.optionNotAllowed);
   if (country !== null && !isCountryCode(country)) throw new Refusal(400, ['country: choose a country']);
   const use = { ...transaction, optionId, country: countryOf(transaction, country) };
   const refused = refuseOption(context, brand, use);

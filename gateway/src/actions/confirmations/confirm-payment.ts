@@ -1,9 +1,11 @@
 // A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. It is durable before the
 // provider hears of it, so that nothing that was acknowledged is ever lost. Its answer acknowledges the submission only; it
 // never says that money came.
+
 import type { AuditActor, Decision } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -68,7 +70,7 @@ async function note(
 
 function requireQuestion(context: Context, transaction: Transaction, attempt = transaction.attempts): void {
   const { status, expiresAt } = transaction;
-  const hasExpired = status === 'DECLINED' && transaction.errorCode === '3002';
+  const hasExpired = status === 'DECLINED' && transaction.errorCode === CODE.expired;
   const isOver = hasExpired || (expiresAt !== null && expiresAt <= context.now());
   // A later attempt in the cashier needs its own proof.
   if (asksForConfirmation(transaction) && !isOver && transaction.attempts === attempt) return;

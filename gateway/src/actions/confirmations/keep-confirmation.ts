@@ -8,6 +8,7 @@ import {
   referenceNamed,
 } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -39,7 +40,7 @@ export async function keepConfirmation(
   const one = claimOf(context, transaction, handedIn, reference?.name ?? null);
   if (!(await claim(context, one))) {
     const message = `${reference?.field}: this UTR or transaction id has confirmed another payment`;
-    throw new Refusal(400, [message], { errorCode: '3004' });
+    throw new Refusal(400, [message], { errorCode: CODE.referenceUnmatched });
   }
   if (document === null) return;
   const seal = () => context.vault.seal(document.bytes, sealContext.confirmation(merchantId));

@@ -1,6 +1,8 @@
 // The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is
 // random, told once and stored only as a hash, so nobody who reads the database can open a page.
+
 import { createHash, randomBytes } from 'node:crypto';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 
@@ -58,7 +60,7 @@ export function hasCashierExpired(transaction: Transaction, now: Date): boolean 
   const { status, errorCode, expiresAt, updatedAt } = transaction;
   if (!isFinal(status)) return expiresAt !== null && expiresAt <= now;
   const over = updatedAt.getTime() + SHOWN_AFTER_END_MS <= now.getTime();
-  return over || (status === 'DECLINED' && errorCode === '3002');
+  return over || (status === 'DECLINED' && errorCode === CODE.expired);
 }
 
 function hashOf(token: string): Buffer {

@@ -2,7 +2,7 @@
 // and what a provider is handed. A token becomes the saved card it stands for. The clear number and the CVV live in the
 // answer alone and go no further than the provider.
 
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import {
@@ -108,7 +108,7 @@ async function savedCard(
   { token, cvv }: { token: string; cvv: string },
 ): Promise<Means> {
   const stored = await findSaved(context, brand, userId, token);
-  if (!stored) return { ...NOTHING, unusable: '2014' };
+  if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
   // The brand, and with it the length of its CVV, is known only now (spec 2.8).
   const checked = checkTokenDetails({ token, cardCvv: cvv }, stored.card.brand);
   if (Array.isArray(checked)) {
@@ -116,7 +116,7 @@ async function savedCard(
     throw new Refusal(400, faults);
   }
   const { card, panSealed } = stored;
-  if (isExpired(context, card)) return { ...NOTHING, unusable: '2002' };
+  if (isExpired(context, card)) return { ...NOTHING, unusable: CODE.cardExpired };
   const { expiryMonth, expiryYear } = card;
   const details = { number: await openNumber(context, brand, stored), expiryMonth, expiryYear };
   return { ...NOTHING, card, panSealed, inHand: { details, holder: null, cvv } };
@@ -134,8 +134,8 @@ async function recipientOf(
     return { ...NOTHING, card: cardOf(data), recipient: recipientIn(context, brand, data), data };
   }
   const stored = await findSaved(context, brand, userId, token);
-  if (!stored) return { ...NOTHING, unusable: '2014' };
-  if (isExpired(context, stored.card)) return { ...NOTHING, unusable: '2002' };
+  if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
+  if (isExpired(context, stored.card)) return { ...NOTHING, unusable: CODE.cardExpired };
   // The token is that of the pay-in that saved the card; a payout issues none.
   const { token: _, ...card } = stored.card;
   const { expiryMonth, expiryYear } = card;

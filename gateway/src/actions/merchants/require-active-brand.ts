@@ -1,12 +1,13 @@
 // An inactive brand may read, but begin nothing new (contract 2). v3 answers it with a declined transaction; calls whose
 // answers have no envelope that could say so are refused here, before anything is stored.
 
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 
 export function requireActiveBrand(brand: Brand): void {
   if (brand.active) return;
   throw new Refusal(400, 'the brand of this API key is inactive: it can read, but not create transactions', {
-    errorCode: '1012',
+    errorCode: CODE.brandInactive,
   });
 }

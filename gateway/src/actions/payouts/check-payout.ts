@@ -2,7 +2,7 @@
 // every fault beside its field, judged as v3 judges (contract 7), and nothing left for the cashier to ask. Stores nothing.
 // Card numbers do not pass through the portal: a card is named by its token.
 
-import { errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
@@ -87,10 +87,10 @@ export function checkPayout(
 
 /** The field at which the fault of each rule of contract 7 is shown. */
 const FIELD_OF: Readonly<Record<string, string>> = {
-  '1004': 'country',
-  '1003': 'currency',
-  '1001': 'amount',
-  '1002': 'amount',
+  [CODE.countryNotSupported]: 'country',
+  [CODE.currencyNotSupported]: 'currency',
+  [CODE.amountTooSmall]: 'amount',
+  [CODE.amountTooLarge]: 'amount',
 };
 
 function textFaults({ merchantReference, userId, email }: WrittenPayout): PaymentDataFault[] {

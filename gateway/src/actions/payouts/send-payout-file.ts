@@ -2,7 +2,7 @@
 // none. The page sends part after part and shows how far it is. A line whose payout exists already is left alone and
 // answered with its id, so a part whose answer was lost may simply be sent again.
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
@@ -72,7 +72,7 @@ async function sendLine(
     if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;
     const { errorCode, transactionId = null } = error.extras;
     // Somebody sent the same line a moment ago.
-    if (errorCode === '1020' && transactionId !== null)
+    if (errorCode === CODE.referenceUsed && transactionId !== null)
       return { ...told, outcome: 'made-before', transactionId, status: null };
     return { ...told, outcome: 'refused', transactionId, status: null, message: error.message };
   }

@@ -1,7 +1,9 @@
 // The merchant approves or declines a waiting payout (spec 2.12, 4.5, contract 8). Exactly one decision on a payout counts;
 // a later one is told that it is not PENDING any more. If the brand has four eyes, nobody approves a payout that they made
 // (contract 14).
+
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +38,7 @@ export async function settlePayout(
     const settled =
       action === 'APPROVE'
         ? await approve(context, by, current)
-        : await decline(context, by, current, { errorCode: '4005', reason });
+        : await decline(context, by, current, { errorCode: CODE.payoutDeclined, reason });
     if (settled) return settled;
     // Another decision was faster. Each of its rounds ends with a status that is read again, so this ends too.
     current = await reload(context, current);
@@ -50,7 +52,7 @@ async function approve(context: Context, by: AuditActor, payout: Transaction): P
     case 'approved':
       return approval;
     case 'unserved':
-      return await decline(context, by, payout, { errorCode: '1011', reason: null });
+      return await decline(context, by, payout, { errorCode: CODE.noProvider, reason: null });
     case 'own':
       throw ownPayout(by, payout);
     case 'lost':
@@ -67,7 +69,7 @@ async function decline(
   context: Context,
   by: AuditActor,
   payout: Transaction,
-  why: { errorCode: '4005' | '1011'; reason: string | null },
+  why: { errorCode: CodeOf<'payoutDeclined' | 'noProvider'>; reason: string | null },
 ): Promise<Settled | null> {
   const decision = { by, action: 'payout.declined', reason: why.reason } as const;
   const outcome = { kind: 'declined', ...why } as const;

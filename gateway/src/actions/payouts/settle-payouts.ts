@@ -2,7 +2,7 @@
 // decided meanwhile), the others are not affected. If the balance runs short, the first ones are approved and the rest stay
 // PENDING (contract 8).
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -52,7 +52,7 @@ async function settleOne(
     const { kind, transaction } = await settlePayout(context, by, payout, settlement);
     const { status, errorCode } = transaction;
     if (kind === 'short')
-      return { transactionId, outcome: 'short', status, errorCode: '4001', message: null };
+      return { transactionId, outcome: 'short', status, errorCode: CODE.balanceTooSmall, message: null };
     const notSent = settlement.action === 'APPROVE' && isFinal(status) && status !== 'COMPLETED';
     const outcome = notSent ? 'not-sent' : kind;
     return { transactionId, outcome, status, errorCode, message: null };

@@ -3,7 +3,7 @@
 // from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor more than is
 // available.
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import { errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { formatMinor, toWire } from '../../domain/money/money.ts';
 import {
@@ -27,7 +27,7 @@ export async function createRefund(
   transaction: Transaction,
   wanted: Omit<RefundRequest, 'id'>,
 ): Promise<Refund> {
-  if (!isRefundable(transaction)) throw refusal(transaction, '5002', 0n);
+  if (!isRefundable(transaction)) throw refusal(transaction, CODE.refundNotPossible, 0n);
   const judged = await open(context, by, transaction, { ...wanted, id: timeOrderedId(context.now()) });
   switch (judged.kind) {
     case 'opened': {
@@ -88,19 +88,20 @@ async function carryOut(context: Context, transaction: Transaction, refund: Refu
 }
 
 const ADVICE = {
-  '5001': 'amount: is more than what is left to refund; see amountRefundable',
-  '5002': 'merchantReference: only a COMPLETED pay-in can be refunded, this one is',
-  '5004': 'merchantReference: what this pay-in was paid with cannot be refunded',
-  '5006': 'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand',
+  [CODE.refundTooLarge]: 'amount: is more than what is left to refund; see amountRefundable',
+  [CODE.refundNotPossible]: 'merchantReference: only a COMPLETED pay-in can be refunded, this one is',
+  [CODE.refundNotSupported]: 'merchantReference: what this pay-in was paid with cannot be refunded',
+  [CODE.refundNotCovered]:
+    'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand',
 } as const;
 
 function refusal(transaction: Transaction, errorCode: keyof typeof ADVICE, refundableMinor: bigint): Refusal {
   const { id: transactionId, currency, status } = transaction;
-  const message = errorCode === '5002' ? `${ADVICE[errorCode]} ${status}` : ADVICE[errorCode];
+  const message = errorCode === CODE.refundNotPossible ? `${ADVICE[errorCode]} ${status}` : ADVICE[errorCode];
   const amounts = { amountRefundable: toWire(refundableMinor, currency) };
   return new Refusal(400, message, {
     errorCode,
     transactionId,
-    members: { errorReason: errorReason(errorCode), ...(errorCode === '5001' && amounts) },
+    members: { errorReason: errorReason(errorCode), ...(errorCode === CODE.refundTooLarge && amounts) },
   });
 }

@@ -1,6 +1,8 @@
 // A person decides how a refund ended whose provider never answered and is not asked any more (contract 4). As in
 // decide-outcome.ts the provider is asked once more first, and its answer counts.
+
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { isUndecidedRefund } from '../../domain/transactions/transaction-actions.ts';
@@ -32,7 +34,7 @@ export async function decideRefund(
     throw refusal(refund, `the provider answered just now: the refund is ${after?.status ?? 'over'}`);
   }
   const decided: RefundOutcome =
-    outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: '5005' };
+    outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: CODE.refundFailed };
   const after = await settleRefund(context, refund, { outcome: decided, inquired: true }, { by, reason });
   if (!after) throw refusal(refund, 'the refund has ended meanwhile');
   return after;

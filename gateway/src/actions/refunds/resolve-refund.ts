@@ -1,6 +1,7 @@
 // Asks the provider what became of a refund and applies the answer (contract 4, 8): refunds on their way, unknown ones, and
 // those whose process died before it heard. Unknown stays PENDING; only a provider that says so, or never received it, makes
 // it FAILED.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../transactions/ask-provider.ts';
@@ -35,5 +36,5 @@ export async function inquireRefund(context: Context, refund: Refund): Promise<R
     provider.inquireRefund(transaction, refund, signal),
   );
   // Never received, so certainly not made.
-  return answer.kind === 'unheard' ? { kind: 'failed', errorCode: '5005' } : answer;
+  return answer.kind === 'unheard' ? { kind: 'failed', errorCode: CODE.refundFailed } : answer;
 }

@@ -1,6 +1,7 @@
 // Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it wait for
 // approval, or sends it to its providers. Fields that are not stored yet (option, country, recipient) are stored with the
 // first step.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Instrument, Provider } from '../../providers/provider.ts';
@@ -126,14 +127,14 @@ async function sendPayout(
       return await applyOnce(
         context,
         transaction,
-        { kind: 'failed', errorCode: '4001' },
+        { kind: 'failed', errorCode: CODE.balanceTooSmall },
         { actor: 'gateway' },
       );
     case 'unserved':
       return await applyOnce(
         context,
         transaction,
-        { kind: 'declined', errorCode: '1011' },
+        { kind: 'declined', errorCode: CODE.noProvider },
         { actor: 'gateway' },
       );
     // Four eyes were switched on a moment ago.

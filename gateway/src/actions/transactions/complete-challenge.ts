@@ -1,6 +1,7 @@
 // The shopper's answer on the bank's 3-D Secure page, carried to its end: declined, given up, or authenticated and charged.
 // Harmless to repeat: an answer to a challenge that is no longer open changes nothing. The number is opened for the length
 // of the provider's call; a CVV is never there (it was not kept).
+import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../../providers/provider.ts';
@@ -36,15 +37,18 @@ export async function completeChallenge(
   const cause = { actor: 'shopper', stillFits } as const;
   switch (decision) {
     case 'decline':
-      return await applyOutcome(context, transaction, refused('2101', 'FAILED'), cause);
+      return await applyOutcome(context, transaction, refused(CODE.threeDsFailed, 'FAILED'), cause);
     case 'cancel':
-      return await applyOutcome(context, transaction, refused('2103', 'ABANDONED'), cause);
+      return await applyOutcome(context, transaction, refused(CODE.threeDsAbandoned, 'ABANDONED'), cause);
     case 'approve':
       return await charge(context, transaction);
   }
 }
 
-function refused(errorCode: '2101' | '2103', status: ThreeDs['status']): Outcome {
+function refused(
+  errorCode: CodeOf<'threeDsFailed' | 'threeDsAbandoned'>,
+  status: ThreeDs['status'],
+): Outcome {
   return { kind: 'declined', errorCode, threeDs: { flow: 'CHALLENGE', status } };
 }
 

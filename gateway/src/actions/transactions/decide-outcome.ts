@@ -2,7 +2,9 @@
 // provider is asked once more first: its answer counts, and a decision that contradicts it is refused (docs/decisions/0048).
 // "Not paid" for a pay-in is the merchant's cancellation, so money that arrives later still counts. Never touches a
 // transaction that the resolver still asks about.
+
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -47,7 +49,7 @@ function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {
     case 'failed':
       return answer;
     case 'unheard':
-      return { kind: 'failed', errorCode: '9002' };
+      return { kind: 'failed', errorCode: CODE.providerFailed };
     default:
       return null;
   }
@@ -57,12 +59,12 @@ function outcomeOf({ type }: Transaction, outcome: DecidedOutcome, reason: strin
   const said = `decided: ${reason}`;
   if (outcome === 'COMPLETED') return { kind: 'completed', reason: said };
   if (type === 'PAYIN') return { kind: 'cancelled', reason: said };
-  return { kind: 'failed', errorCode: '9002', reason: said };
+  return { kind: 'failed', errorCode: CODE.providerFailed, reason: said };
 }
 
 function nothingToDecide(transaction: Transaction): Refusal {
   const { status, errorCode, dueAt } = transaction;
-  const asked = errorCode === '9001' && dueAt !== null;
+  const asked = errorCode === CODE.outcomeUnknown && dueAt !== null;
   return refusal(
     transaction,
     asked

@@ -2,6 +2,7 @@
 // Expiry). If a provider has heard of it, the provider is asked first: money that moved in the last second must not become a
 // decline, an unknown outcome is handed to the resolver instead, and no attempt follows one that may still be paid
 // (docs/decisions/0030).
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
@@ -19,7 +20,7 @@ interface Ending {
 }
 
 const RUN_OUT: Ending = { outcome: { kind: 'expired' }, actor: 'expiry' };
-const ATTEMPT_RUN_OUT: Ending = { outcome: { kind: 'declined', errorCode: '3002' }, actor: 'expiry' };
+const ATTEMPT_RUN_OUT: Ending = { outcome: { kind: 'declined', errorCode: CODE.expired }, actor: 'expiry' };
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const ending = await endingOf(context, transaction);
@@ -36,7 +37,7 @@ export async function expireTransaction(context: Context, transaction: Transacti
 async function endingOf(context: Context, transaction: Transaction): Promise<Ending | null> {
   // Only payouts that wait for approval are PENDING, and nothing has been sent yet.
   if (transaction.status === 'PENDING') {
-    return { outcome: { kind: 'declined', errorCode: '4006' }, actor: 'expiry' };
+    return { outcome: { kind: 'declined', errorCode: CODE.approvalExpired }, actor: 'expiry' };
   }
   if (transaction.status !== 'PROCESSING') return RUN_OUT;
   const answer = await inquire(context, transaction);

@@ -2,7 +2,7 @@
 // outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final transaction, except
 // for money that arrives late.
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -46,14 +46,21 @@ function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: E
     case 'COMPLETED':
       return { kind: 'completed', ...challengeEnded(transaction, 'AUTHENTICATED') };
     case 'DECLINED': {
-      const code = errorCode ?? '2005';
-      const ended = code === '2101' ? 'FAILED' : code === '2103' ? 'ABANDONED' : 'AUTHENTICATED';
+      const code = errorCode ?? CODE.doNotHonour;
+      const ended =
+        code === CODE.threeDsFailed
+          ? 'FAILED'
+          : code === CODE.threeDsAbandoned
+            ? 'ABANDONED'
+            : 'AUTHENTICATED';
       return { kind: 'declined', errorCode: code, ...challengeEnded(transaction, ended) };
     }
     case 'ERROR':
-      return { kind: 'failed', errorCode: errorCode ?? '9002' };
+      return { kind: 'failed', errorCode: errorCode ?? CODE.providerFailed };
     case 'EXPIRED':
-      return transaction.status === 'PENDING' ? { kind: 'declined', errorCode: '4006' } : { kind: 'expired' };
+      return transaction.status === 'PENDING'
+        ? { kind: 'declined', errorCode: CODE.approvalExpired }
+        : { kind: 'expired' };
   }
 }
 

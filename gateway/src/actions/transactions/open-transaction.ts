@@ -3,6 +3,7 @@
 
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { profileOf } from '../../domain/cashier/customer-profile.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { AttemptCheck, RiskRule } from '../../domain/risk/risk.ts';
@@ -94,7 +95,7 @@ function refusalOf(
       const where = country ?? 'no country';
       const fault = `${JSON.stringify(merchantReference)} was used before for ${where}`;
       return new Refusal(409, `merchantReference: ${fault}; look the first one up before paying again`, {
-        errorCode: '1020',
+        errorCode: CODE.referenceUsed,
         ...(transactionId && { transactionId }),
       });
     }

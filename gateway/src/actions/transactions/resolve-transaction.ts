@@ -1,5 +1,6 @@
 // Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a dying
 // process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { isBeingSubmitted, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { submitKeptConfirmation } from '../confirmations/submit-confirmation.ts';
@@ -50,8 +51,9 @@ export async function inquire(
  * never told how to pay, so the outcome is unknown.
  */
 function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
-  if (answer.kind === 'unheard') return { kind: 'failed', errorCode: '9002' };
+  if (answer.kind === 'unheard') return { kind: 'failed', errorCode: CODE.providerFailed };
   // For an attempt in the cashier: the attempt is over, and the link may still be valid.
-  if (answer.kind === 'expired' && transaction.attempts > 0) return { kind: 'declined', errorCode: '3002' };
+  if (answer.kind === 'expired' && transaction.attempts > 0)
+    return { kind: 'declined', errorCode: CODE.expired };
   return answer.kind === 'waiting' && isBeingSubmitted(transaction) ? { kind: 'unknown' } : answer;
 }

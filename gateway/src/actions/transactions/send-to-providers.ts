@@ -1,6 +1,7 @@
 // Takes a transaction to the providers of its option, one after the other: the next one is asked only if the one before is
 // known not to have acted, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction is
 // durable, and its first provider with it; a payout's money is set aside.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { type Actor, isBeingSubmitted, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -25,7 +26,7 @@ export async function sendToProviders(
   { providers, send, actor }: Sending,
 ): Promise<Transaction> {
   let current = transaction;
-  let outcome: Outcome = { kind: 'failed', errorCode: '1011' };
+  let outcome: Outcome = { kind: 'failed', errorCode: CODE.noProvider };
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
       // Stored before that provider is asked: after a crash the resolver asks this one.
@@ -68,6 +69,6 @@ async function askInTime(
  * 4.4).
  */
 function lastWord({ type }: Transaction, outcome: Outcome): Outcome {
-  const unavailable = outcome.kind === 'failed' && outcome.errorCode === '1011';
-  return unavailable && type === 'PAYIN' ? { kind: 'declined', errorCode: '1011' } : outcome;
+  const unavailable = outcome.kind === 'failed' && outcome.errorCode === CODE.noProvider;
+  return unavailable && type === 'PAYIN' ? { kind: 'declined', errorCode: CODE.noProvider } : outcome;
 }

@@ -2,7 +2,7 @@
 // 4.1, 4.3) and whether one may be used for an amount. The options themselves stand in option-catalogue.json; their ids
 // never change, because merchants store them. Must never know a brand: its switches and limits are arguments.
 
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';
 import catalogue from './option-catalogue.json' with { type: 'json' };
 
@@ -182,21 +182,22 @@ export interface OptionUse {
 
 /** Whether this brand may use this option for this amount: the first broken rule, in the order of contract 7. */
 export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
-  if (!use.brandActive) return { errorCode: '1012' };
+  if (!use.brandActive) return { errorCode: CODE.brandInactive };
   const found = findOption(use.optionId);
-  if (!found || !use.enabled || found.option.direction !== use.direction) return { errorCode: '1010' };
+  if (!found || !use.enabled || found.option.direction !== use.direction)
+    return { errorCode: CODE.optionNotAllowed };
 
   const { availableCountries } = found.suboption ?? found.option;
   const here = narrow(availableCountries, { country: use.country });
-  if (here.length === 0) return { errorCode: '1004' };
-  if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: '1003' };
+  if (here.length === 0) return { errorCode: CODE.countryNotSupported };
+  if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: CODE.currencyNotSupported };
 
   // One correctly rounded division gives the double of the amount's decimal text, so the comparison with a limit from
   // JSON is exact at the limit itself.
   const amount = Number(use.amountMinor) / 10 ** use.minorDigits;
   const usual = defaultLimits(use.currency, use.minorDigits);
-  if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: '1001' };
-  if (amount > (use.limits?.maxAmount ?? usual.maxAmount)) return { errorCode: '1002' };
+  if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: CODE.amountTooSmall };
+  if (amount > (use.limits?.maxAmount ?? usual.maxAmount)) return { errorCode: CODE.amountTooLarge };
   return 'ok';
 }
 

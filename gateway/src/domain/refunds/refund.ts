@@ -1,6 +1,6 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in stays COMPLETED throughout.
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import { type Movement, refundCompleted, refundFailed, refundOpened } from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -74,7 +74,11 @@ export type RefundJudgement =
   | { kind: 'repeated'; refund: Refund }
   /** The reference names another refund. */
   | { kind: 'reference-used'; refund: Refund }
-  | { kind: 'refused'; errorCode: '5001' | '5002' | '5004' | '5006'; refundableMinor: bigint };
+  | {
+      kind: 'refused';
+      errorCode: CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>;
+      refundableMinor: bigint;
+    };
 
 export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean {
   return type === 'PAYIN' && status === 'COMPLETED';
@@ -90,16 +94,18 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     return { kind: same ? 'repeated' : 'reference-used', refund: first };
   }
   const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
-  const refused = (errorCode: '5001' | '5002' | '5004' | '5006'): RefundJudgement => ({
+  const refused = (
+    errorCode: CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>,
+  ): RefundJudgement => ({
     kind: 'refused',
     errorCode,
     refundableMinor,
   });
-  if (!isRefundable(transaction)) return refused('5002');
-  if (!supported) return refused('5004');
+  if (!isRefundable(transaction)) return refused(CODE.refundNotPossible);
+  if (!supported) return refused(CODE.refundNotSupported);
   const amountMinor = request.amountMinor ?? refundableMinor;
-  if (amountMinor > refundableMinor || refundableMinor === 0n) return refused('5001');
-  if (amountMinor > availableMinor) return refused('5006');
+  if (amountMinor > refundableMinor || refundableMinor === 0n) return refused(CODE.refundTooLarge);
+  if (amountMinor > availableMinor) return refused(CODE.refundNotCovered);
 
   const refund: Refund = {
     merchantId: transaction.merchantId,

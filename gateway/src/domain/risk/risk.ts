@@ -2,7 +2,7 @@
 // its user and its source may have before no provider is asked any more. Pure: it says what is counted under which subject
 // and what a refusal is; storage/risk/risk-counters.ts counts. Only card pay-ins are counted: other methods have no cards to
 // test.
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { type Actor, namedUser, type Transaction } from '../transactions/transaction.ts';
 import { addressSource } from '../web-address.ts';
 
@@ -131,7 +131,7 @@ export function countedDeclines(
   for (const rule of DECLINE_RULES) {
     const limit = limits[rule];
     const subject = limit && subjectOf(rule, before);
-    if (!subject || (rule === 'wrongCodesPerCard' && errorCode !== '2004')) continue;
+    if (!subject || (rule === 'wrongCodesPerCard' && errorCode !== CODE.cvvWrong)) continue;
     const expiresAt = new Date(at.getTime() + limit.windowSeconds * 1_000);
     counted.push({ merchantId, brandId, transactionId: id, attempt: attempts, subject, at, expiresAt });
   }

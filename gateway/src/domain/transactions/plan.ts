@@ -1,7 +1,7 @@
 // Decides what to do with a pay-in or a payout: decline it, ask for more, wait for approval, or send it (contract 7, 8), for
 // every call alike. Pure: stores nothing, asks nobody. Neither a call's own rules nor a brand's look belong here.
 
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { findOption, judgeOption } from '../options/payment-option.ts';
@@ -60,7 +60,7 @@ export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts
   const { block } = facts;
   if (block) {
     const refusedBy = { rule: `block ${block.kind}`, blockId: block.id };
-    return { kind: 'decline', errorCode: '2203', refusedBy };
+    return { kind: 'decline', errorCode: CODE.blocked, refusedBy };
   }
   const { optionId, country, currency, customer } = request;
   const { data } = facts;
@@ -78,7 +78,7 @@ function isApproved({ details }: PlanRequest, { automaticApproval, fourEyes }: B
 
 /** The result of an attempt that a rule refuses (contract 12). */
 export function refusedPlan(rule: RiskRule): Extract<Plan, { kind: 'decline' }> {
-  const errorCode = rule === 'wrongCodesPerCard' ? '2203' : '2202';
+  const errorCode = rule === 'wrongCodesPerCard' ? CODE.blocked : CODE.tooManyAttempts;
   return { kind: 'decline', errorCode, refusedBy: { rule } };
 }
 
@@ -102,17 +102,17 @@ export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | 
     limits: { minAmount: usage?.minAmount ?? null, maxAmount: usage?.maxAmount ?? null },
   });
   if (verdict !== 'ok') return verdict.errorCode;
-  return served ? null : '1011';
+  return served ? null : CODE.noProvider;
 }
 
 /** The codes of `refuseUse` in the order of the checks (contract 7); codes of one check share a place. */
 const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
-  ['1012'],
-  ['1010'],
-  ['1004'],
-  ['1003'],
-  ['1001', '1002'],
-  ['1011'],
+  [CODE.brandInactive],
+  [CODE.optionNotAllowed],
+  [CODE.countryNotSupported],
+  [CODE.currencyNotSupported],
+  [CODE.amountTooSmall, CODE.amountTooLarge],
+  [CODE.noProvider],
 ];
 
 /** Of several options' refusals the one whose check was reached last, which is the closest (contract 8, sessions). */

@@ -4,6 +4,7 @@
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import type { UserRole } from '../access/user-role.ts';
 import { asksForConfirmation } from '../confirmations/confirmation.ts';
+import { CODE } from '../errors/error-codes.ts';
 import { isRefundable, type Refund } from '../refunds/refund.ts';
 import { isBeingSubmitted, isFinal, namedUser, type Transaction } from './transaction.ts';
 
@@ -91,7 +92,7 @@ export function isUndecided({
   errorCode,
   dueAt,
 }: Pick<Transaction, 'status' | 'errorCode' | 'dueAt'>): boolean {
-  return status === 'PROCESSING' && errorCode === '9001' && dueAt === null;
+  return status === 'PROCESSING' && errorCode === CODE.outcomeUnknown && dueAt === null;
 }
 
 export function isUndecidedRefund({ status, dueAt }: Pick<Refund, 'status' | 'dueAt'>): boolean {
@@ -105,7 +106,7 @@ export function whyNotCancellable(transaction: Transaction): string | null {
   if (isFinal(status)) {
     return `the ${name} is ${status}${errorCode ? ` (${errorCode})` : ''}; that is final`;
   }
-  if (errorCode === '9001') {
+  if (errorCode === CODE.outcomeUnknown) {
     return `the outcome of the ${name} is not known yet; it can be cancelled only once it is`;
   }
   if (type === 'PAYOUT' && status === 'PROCESSING') {

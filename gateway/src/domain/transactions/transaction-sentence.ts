@@ -1,6 +1,6 @@
 // What happened to a transaction and what can be done, in the one sentence that its page in the portal begins with. Pure: made of
 // what is stored and of the words of the error catalogue. Staff read it, so it names reasons that a shopper must not be told.
-import { type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
 import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from './transaction.ts';
@@ -87,11 +87,11 @@ function means({ card, optionId }: Transaction, word: string): string {
 }
 
 function declined({ type, errorCode, optionId }: Transaction, by: Actor | null): Sentence {
-  const code = errorCode ?? '2005';
-  if (code === '3001') {
+  const code = errorCode ?? CODE.doNotHonour;
+  if (code === CODE.cancelled) {
     return { what: `Cancelled${BY[by ?? 'gateway']}. Nothing was paid.`, next: null, tone: 'bad' };
   }
-  if (code === '3002') {
+  if (code === CODE.expired) {
     const next = 'The shopper may begin a new payment. Money that still arrives counts.';
     return { what: 'Expired: nobody paid in time.', next, tone: 'bad' };
   }
@@ -118,13 +118,13 @@ const DECLINED_BY: Readonly<Record<string, string>> = {
   20: 'Declined by the issuer',
   21: 'Declined in 3-D Secure',
   22: 'Declined by a risk rule',
-  2201: 'Declined because of its risk',
-  2203: 'Declined by a block of the brand',
-  2204: 'Declined by the sanctions check',
+  [CODE.fraudSuspected]: 'Declined because of its risk',
+  [CODE.blocked]: 'Declined by a block of the brand',
+  [CODE.sanctionsMatch]: 'Declined by the sanctions check',
   30: 'Declined by the payment method',
   40: 'Declined',
-  4005: 'Declined by a person',
-  4006: 'Declined',
+  [CODE.payoutDeclined]: 'Declined by a person',
+  [CODE.approvalExpired]: 'Declined',
   90: 'Declined for a technical reason',
 };
 
@@ -153,7 +153,7 @@ const PAYOUT_ADVICE: Record<RetryAdvice, string> = {
 
 function open(transaction: Transaction): Sentence {
   const { type, errorCode, dueAt, resultType, threeDs } = transaction;
-  if (errorCode === '9001' && dueAt === null) {
+  if (errorCode === CODE.outcomeUnknown && dueAt === null) {
     return {
       what:
         `It is not known whether this was ${type === 'PAYIN' ? 'paid' : 'paid out'}: the provider gave no outcome, and ` +
@@ -162,7 +162,7 @@ function open(transaction: Transaction): Sentence {
       tone: 'attention',
     };
   }
-  if (errorCode === '9001') {
+  if (errorCode === CODE.outcomeUnknown) {
     return {
       what: 'The outcome is not known yet: the provider gave none. The gateway asks again automatically.',
       next: 'Do not try it again before the outcome is known.',
@@ -186,7 +186,7 @@ function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
   if (attempts === 0 || errorCode === null) {
     return { what: 'Waiting for the shopper on the payment page.', next: null, tone: 'waiting' };
   }
-  const ended = errorCode === '3002' ? 'expired' : `was declined: ${reason(errorCode)}`;
+  const ended = errorCode === CODE.expired ? 'expired' : `was declined: ${reason(errorCode)}`;
   const what = `The last attempt ${ended}. The shopper may try again on the payment page.`;
   return { what, next: null, tone: 'waiting' };
 }

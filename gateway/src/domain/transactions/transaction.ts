@@ -1,7 +1,7 @@
 // What a transaction is: its fields, its statuses and the one table of moves between them (spec 3, contract 4).
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import type { Recipient } from '../payment-data/recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
@@ -56,7 +56,7 @@ export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' |
   return (
     transaction.type === 'PAYIN' &&
     transaction.status === 'DECLINED' &&
-    (transaction.errorCode === '3002' || transaction.errorCode === '3001')
+    (transaction.errorCode === CODE.expired || transaction.errorCode === CODE.cancelled)
   );
 }
 

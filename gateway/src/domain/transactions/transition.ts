@@ -2,7 +2,7 @@
 // outcome becomes a status (contract 4). Pure. If the transaction's status does not admit an outcome, the answer is null;
 // nothing is ever forced.
 
-import { type ErrorCode, errorReason } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode, errorReason } from '../errors/error-codes.ts';
 import {
   type Movement,
   payinCompleted,
@@ -64,7 +64,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
   // After a provider that may have acted no other is asked.
-  const mayHaveActed = before.errorCode === '9001';
+  const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
   if (!fitsCashier(before, outcome, actor)) return null;
 
@@ -74,7 +74,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     ...before,
     ...step,
     // If the provider answers "later" until the last inquiry, the outcome is as unknown as without an answer.
-    errorCode: step.status === 'PROCESSING' && step.dueAt === null ? '9001' : step.errorCode,
+    errorCode: step.status === 'PROCESSING' && step.dueAt === null ? CODE.outcomeUnknown : step.errorCode,
     provider: mayTryAgain ? null : outcome.kind === 'rerouted' ? outcome.provider : before.provider,
     sequence: before.sequence + (moved ? 1 : 0),
     version: before.version + 1,
@@ -238,10 +238,13 @@ function ended(before: Transaction, outcome: Ending): Step {
     case 'given-up': {
       // If an attempt was declined, that is the reason why nothing was paid (contract 4).
       const ofLastAttempt = before.provider === null ? before.errorCode : null;
-      return { ...declined, errorCode: ofLastAttempt ?? (outcome.kind === 'expired' ? '3002' : '3001') };
+      return {
+        ...declined,
+        errorCode: ofLastAttempt ?? (outcome.kind === 'expired' ? CODE.expired : CODE.cancelled),
+      };
     }
     case 'cancelled':
-      return { ...declined, errorCode: '3001' };
+      return { ...declined, errorCode: CODE.cancelled };
     case 'failed': {
       // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
       const status = before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR';
@@ -262,7 +265,7 @@ function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Da
 
 function unknown(before: Transaction, now: Date): Step {
   // The first unknown answer starts the schedule; each later one is an inquiry without an answer.
-  const inquiries = before.errorCode === '9001' ? before.inquiries + 1 : 0;
+  const inquiries = before.errorCode === CODE.outcomeUnknown ? before.inquiries + 1 : 0;
   // A payout was submitted, and its final status follows (contract 7).
   const isPayout = before.type === 'PAYOUT';
   return {
@@ -270,7 +273,7 @@ function unknown(before: Transaction, now: Date): Step {
     resultType: isPayout ? 'success' : 'error',
     statusCode: isPayout ? 200 : 999,
     result: null,
-    errorCode: '9001',
+    errorCode: CODE.outcomeUnknown,
     dueAt: inquiryDueAt(inquiries, now),
     expiresAt: null,
     inquiries,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { type SettleAction, type Settled, settlePayout } from '../../actions/payouts/settle-payout.ts';
-import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isFinal } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
@@ -94,8 +94,8 @@ const settleOperation = {
             statusCode: '999',
             status: 'PENDING',
             result: UNPROCESSED,
-            errorCode: '4001',
-            errorReason: errorReason('4001'),
+            errorCode: CODE.balanceTooSmall,
+            errorReason: errorReason(CODE.balanceTooSmall),
           },
         },
         refused: {
@@ -104,8 +104,8 @@ const settleOperation = {
             statusCode: '999',
             status: 'DECLINED',
             result: UNPROCESSED,
-            errorCode: '2005',
-            errorReason: errorReason('2005'),
+            errorCode: CODE.doNotHonour,
+            errorReason: errorReason(CODE.doNotHonour),
           },
         },
       },
@@ -132,7 +132,7 @@ export function settlePayoutRoute(app: FastifyInstance, context: Context): void 
 
 function answerOf(settled: Settled, action: SettleAction): object {
   const { id: transactionId, status, errorCode } = settled.transaction;
-  if (settled.kind === 'short') return notProcessed(status, '4001');
+  if (settled.kind === 'short') return notProcessed(status, CODE.balanceTooSmall);
   if (settled.kind === 'declined') return notProcessed(status, action === 'DECLINE' ? null : errorCode);
   const over = isFinal(status) && status !== 'COMPLETED';
   if (over) return notProcessed(status, errorCode);

@@ -1,5 +1,7 @@
 // Finds the transaction by the token in the address of the bank's 3-D Secure page.
+
 import type { Context } from '../../actions/context.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PageQuery } from './way-back.ts';
@@ -16,7 +18,7 @@ export async function findChallenge(
 
 /** No answer came in time, whether or not the expiry loop has handled it. */
 export function hasRunOut(transaction: Transaction, now: Date): boolean {
-  if (transaction.status === 'DECLINED') return transaction.errorCode === '3002';
+  if (transaction.status === 'DECLINED') return transaction.errorCode === CODE.expired;
   return transaction.expiresAt !== null && transaction.expiresAt <= now;
 }
 

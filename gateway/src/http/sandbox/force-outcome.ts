@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { type ForcedOutcome, forceOutcome } from '../../actions/transactions/force-outcome.ts';
-import { type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toRecord } from '../../domain/transactions/record.ts';
 import { apiActor } from '../auth/audit-actor.ts';
@@ -34,7 +34,7 @@ const forceOutcomeOperation = {
     completed: { summary: 'The money arrives', value: { outcome: 'COMPLETED' } },
     declined: {
       summary: 'Declined, with a chosen reason',
-      value: { outcome: 'DECLINED', errorCode: '2001' },
+      value: { outcome: 'DECLINED', errorCode: CODE.insufficientFunds },
     },
     expired: { summary: 'The time is over', value: { outcome: 'EXPIRED' } },
     error: { summary: 'A technical failure', value: { outcome: 'ERROR' } },
@@ -77,7 +77,7 @@ export function forceOutcomeRoute(app: FastifyInstance, context: Context): void 
 
 function checkErrorCode(code: string | null): ErrorCode | null {
   // 9001 means that the outcome is unknown, so no transaction can end with it.
-  if (code === null || (isErrorCode(code) && code !== '9001')) return code;
+  if (code === null || (isErrorCode(code) && code !== CODE.outcomeUnknown)) return code;
   throw new Refusal(400, [
     'errorCode: must be a code of the error catalogue that can end a transaction, such as 2005',
   ]);

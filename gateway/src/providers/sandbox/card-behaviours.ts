@@ -1,7 +1,7 @@
 // What each test card does: the table of contract 7 (Sandbox outcomes), and nothing else decides it.
 // sandbox.ts asks by the number when it charges, and by first six and last four when it is asked afterwards,
 // because the number itself is gone by then. Test environment only.
-import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { CardSummary, ThreeDs } from '../../domain/transactions/transaction.ts';
 
 /** The network's final answer. */
@@ -25,21 +25,21 @@ const BEHAVIOURS: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': COMPLETED,
   '5555555555554444': COMPLETED,
   '378282246310005': COMPLETED,
-  '4000000000000002': { kind: 'declined', errorCode: '2005' },
-  '4000000000009995': { kind: 'declined', errorCode: '2001' },
-  '4000000000009987': { kind: 'declined', errorCode: '2006' },
-  '4000000000009979': { kind: 'declined', errorCode: '2007' },
-  '4000000000000069': { kind: 'declined', errorCode: '2002' },
-  '4000000000000127': { kind: 'declined', errorCode: '2004' },
+  '4000000000000002': { kind: 'declined', errorCode: CODE.doNotHonour },
+  '4000000000009995': { kind: 'declined', errorCode: CODE.insufficientFunds },
+  '4000000000009987': { kind: 'declined', errorCode: CODE.cardLost },
+  '4000000000009979': { kind: 'declined', errorCode: CODE.cardStolen },
+  '4000000000000069': { kind: 'declined', errorCode: CODE.cardExpired },
+  '4000000000000127': { kind: 'declined', errorCode: CODE.cvvWrong },
   '4000000000003220': { kind: 'challenge', afterwards: { kind: 'completed' } },
   '4000000000003055': { kind: 'completed', threeDs: { flow: 'FRICTIONLESS', status: 'AUTHENTICATED' } },
-  '4000008400001629': { kind: 'challenge', afterwards: { kind: 'declined', errorCode: '2005' } },
+  '4000008400001629': { kind: 'challenge', afterwards: { kind: 'declined', errorCode: CODE.doNotHonour } },
   '4000008400001280': {
     kind: 'declined',
-    errorCode: '2104',
+    errorCode: CODE.threeDsUnavailable,
     threeDs: { flow: 'CHALLENGE', status: 'UNAVAILABLE' },
   },
-  '4000000000000119': { kind: 'failed', errorCode: '9002' },
+  '4000000000000119': { kind: 'failed', errorCode: CODE.providerFailed },
   '4000000000000259': { kind: 'slow' },
   '4000000000000341': { kind: 'silent' },
 };

@@ -1,5 +1,6 @@
 // Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
 // (card-behaviours.ts). When it is asked afterwards the number is gone: first six and last four digits tell the card.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand } from '../provider.ts';
@@ -32,7 +33,7 @@ export function chargeCard(
 
 export function chargeAfterChallenge(transaction: Transaction, card: CardInHand): Outcome {
   const behaviour = behaviourOfNumber(card.details.number);
-  if (behaviour.kind !== 'challenge') return { kind: 'failed', errorCode: '9002' };
+  if (behaviour.kind !== 'challenge') return { kind: 'failed', errorCode: CODE.providerFailed };
   return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
 }
 

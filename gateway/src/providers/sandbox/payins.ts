@@ -1,7 +1,9 @@
 // Pay-ins by methods other than a card, from the first instructions to the end, as the amount says (amount-behaviours.ts).
 // An inquiry is answered from the stored transaction: without a reference nothing was shown; with a reference the payer has
 // not acted; with a reference that holds a time the money arrives then.
+
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
+import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -31,7 +33,7 @@ export function takePayin(
   method: PayinMethod | undefined,
   asked: Asked,
 ): Outcome {
-  if (!method) return { kind: 'failed', errorCode: '9002' };
+  if (!method) return { kind: 'failed', errorCode: CODE.providerFailed };
   return answerAtOnce(transaction, method) ?? show(settings, transaction, method, asked);
 }
 
@@ -39,9 +41,9 @@ export function takePayin(
 function answerAtOnce(transaction: Transaction, { waitsFor }: PayinMethod): Outcome | null {
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
-      return waitsFor === 'visit' ? null : declined(transaction, '2005');
+      return waitsFor === 'visit' ? null : declined(transaction, CODE.doNotHonour);
     case 'fails':
-      return { kind: 'failed', errorCode: '9002', providerReference: referenceOf(transaction) };
+      return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };
     case 'silent':
       return { kind: 'unknown' };
     default:
@@ -58,7 +60,8 @@ function show(
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
   const bankPage = bankPageUrl(settings, 'bank-page', transaction, returnUrl);
   const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
-  if (!fields) return { kind: 'failed', errorCode: '9002', providerReference: referenceOf(transaction) };
+  if (!fields)
+    return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };
   if (resultType === 'redirect') {
     const providerReference = referenceOf(transaction);
     return { kind: 'redirect', redirectUrl: bankPage, expiresAt, providerReference };
@@ -78,7 +81,7 @@ export function confirmPayin(
   { essentialKey, additionalEssentialKey }: Confirmation,
 ): Outcome {
   const isUnmatched = [essentialKey, additionalEssentialKey].includes(UNMATCHED_UTR);
-  return isUnmatched ? declined(transaction, '3004') : payerActed(settings, transaction);
+  return isUnmatched ? declined(transaction, CODE.referenceUnmatched) : payerActed(settings, transaction);
 }
 
 /** The payer decided on the bank's page. */
@@ -91,16 +94,16 @@ export function decideVisit(
     case 'approve':
       return payerActed(settings, transaction);
     case 'decline':
-      return declined(transaction, '3006');
+      return declined(transaction, CODE.overPayerLimit);
     case 'cancel':
-      return declined(transaction, '3001');
+      return declined(transaction, CODE.cancelled);
   }
 }
 
 function payerActed(settings: SandboxSettings, transaction: Transaction): Outcome {
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
-      return declined(transaction, '2005');
+      return declined(transaction, CODE.doNotHonour);
     case 'nobody-pays':
       return nobodyPaid(settings, transaction);
     default: {
@@ -126,7 +129,7 @@ export function inquirePayin(
     return { kind, askAgainAt: settlesAt };
   }
   const wasSilent = behaviourOfAmount(transaction.amountMinor) === 'silent';
-  if (wasSilent && (transaction.errorCode === '9001' || providerReference === null)) {
+  if (wasSilent && (transaction.errorCode === CODE.outcomeUnknown || providerReference === null)) {
     return { kind: 'completed', providerReference: referenceOf(transaction) };
   }
   if (providerReference !== null) return nobodyPaid(settings, transaction);
@@ -141,6 +144,9 @@ function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome
   return end <= now() ? { kind: 'expired' } : { kind: 'pending', askAgainAt: end };
 }
 
-function declined(transaction: Transaction, errorCode: '2005' | '3001' | '3004' | '3006'): Outcome {
+function declined(
+  transaction: Transaction,
+  errorCode: CodeOf<'doNotHonour' | 'cancelled' | 'referenceUnmatched' | 'overPayerLimit'>,
+): Outcome {
   return { kind: 'declined', errorCode, providerReference: referenceOf(transaction) };
 }

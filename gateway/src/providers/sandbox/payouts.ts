@@ -1,5 +1,6 @@
 // Payouts in the sandbox, as the amount says (amount-behaviours.ts). Without a reference and without an unknown outcome no
 // answer was ever stored, so the payout counts as never sent, and its money is given back.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
@@ -9,9 +10,9 @@ export function sendPayout(settings: SandboxSettings, transaction: Transaction):
   const providerReference = referenceOf(transaction);
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
-      return { kind: 'declined', errorCode: '2005', providerReference };
+      return { kind: 'declined', errorCode: CODE.doNotHonour, providerReference };
     case 'fails':
-      return { kind: 'failed', errorCode: '9002', providerReference };
+      return { kind: 'failed', errorCode: CODE.providerFailed, providerReference };
     case 'nobody-pays':
       return { kind: 'pending', providerReference };
     case 'silent':
@@ -38,9 +39,9 @@ export function inquirePayout(
   const known = { providerReference: providerReference ?? referenceOf(transaction) };
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
-      return { kind: 'declined', errorCode: '2005', ...known };
+      return { kind: 'declined', errorCode: CODE.doNotHonour, ...known };
     case 'fails':
-      return { kind: 'failed', errorCode: '9002', ...known };
+      return { kind: 'failed', errorCode: CODE.providerFailed, ...known };
     case 'nobody-pays':
       return { kind: 'pending', ...known };
     default:

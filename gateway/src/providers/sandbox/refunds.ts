@@ -1,5 +1,6 @@
 // Refunds in the sandbox, as their own amount says: refused (5005), or completed one delay after they were asked for
 // (contract 7). It counts from the refund's creation, so any process gives the same answer.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import type { SandboxSettings } from './settings.ts';
@@ -15,7 +16,7 @@ export function inquireRefund(settings: SandboxSettings, refund: Refund): Refund
 
 function refusal(refund: Refund): RefundOutcome | null {
   if (behaviourOfAmount(refund.amountMinor) !== 'declined') return null;
-  return { kind: 'failed', errorCode: '5005', ...known(refund) };
+  return { kind: 'failed', errorCode: CODE.refundFailed, ...known(refund) };
 }
 
 function settlesAt({ delayMs }: SandboxSettings, { createdAt }: Refund): Date {

@@ -1,6 +1,7 @@
 // The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that any
 // process can answer for any transaction after any crash: what it would know is worked out from the stored transaction. It
 // must never run in production, nor touch storage.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../provider.ts';
@@ -25,7 +26,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
   }
 
   function cancel(transaction: Transaction): Outcome {
-    if (transaction.errorCode === '9001') return { kind: 'unknown' };
+    if (transaction.errorCode === CODE.outcomeUnknown) return { kind: 'unknown' };
     const answer = inquire(transaction);
     switch (answer.kind) {
       case 'completed':
@@ -34,7 +35,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
       case 'expired':
         return answer;
       default:
-        return { kind: 'declined', errorCode: '3001', providerReference: referenceOf(transaction) };
+        return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
     }
   }
 

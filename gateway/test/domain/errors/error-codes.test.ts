@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import catalogue from '../../../src/domain/errors/error-catalogue.json' with { type: 'json' };
 import {
+  CODE,
   ERROR_CODES,
   errorReason,
   isErrorCode,
@@ -92,6 +93,10 @@ test('a regional or unknown language gets the nearest text', () => {
   for (const language of ['sv', '', 'constructor', null]) {
     assert.equal(shopperText('2002', language), 'This card has expired. Try another card.');
   }
+});
+
+test('each code has one name', () => {
+  assert.deepEqual(Object.values(CODE).sort(), [...ERROR_CODES].sort());
 });
 
 test('only catalogue codes are codes', () => {

@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
+import { CODE } from '../../parts/error-code.ts';
 import { durationText, numberText } from '../../parts/format.ts';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -25,7 +26,7 @@ const ANSWERS: Record<string, string> = {
 };
 
 function lastAnswer({ exchange: { resultType }, transaction: { status, errorCode } }: PageOf) {
-  if (status === 'PROCESSING' && errorCode === '9001') return 'None: the outcome is unknown';
+  if (status === 'PROCESSING' && errorCode === CODE.outcomeUnknown) return 'None: the outcome is unknown';
   return resultType && (ANSWERS[resultType] ?? resultType);
 }
 

@@ -1,9 +1,11 @@
 // Finds the payment of a cashier call by the token in its address, before a body is read, and checks that the call comes
 // from that payment's page. One hook does it for all calls, so that none can forget it. Guessed tokens count here as they do
 // at the document.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { findByCashierToken, hasCashierExpired } from '../../../actions/means/cashier-link.ts';
+import { CODE } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type CallLimit, sourceOf } from '../../call-limit.ts';
@@ -66,7 +68,7 @@ export async function findByToken(context: Context, token: string): Promise<Tran
  */
 export function isOver(transaction: Transaction, now: Date): boolean {
   const { status, errorCode } = transaction;
-  return isFinal(status) && errorCode !== '3002' && hasCashierExpired(transaction, now);
+  return isFinal(status) && errorCode !== CODE.expired && hasCashierExpired(transaction, now);
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
-import { type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import {
@@ -66,7 +66,7 @@ async function screenOf(context: Context, transaction: Transaction, language: La
   }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
   if (isAtCashier(transaction)) return await chooseScreen(context, transaction, language);
-  if (errorCode === '9001') return { name: 'wait', for: 'unknown' };
+  if (errorCode === CODE.outcomeUnknown) return { name: 'wait', for: 'unknown' };
   if (isBeingSubmitted(transaction)) return { name: 'submitting' };
   return await instructionScreen(context, transaction);
 }
@@ -82,7 +82,7 @@ function end(transaction: Transaction, language: Language): EndScreen {
       completedAt: completedAt?.toISOString() ?? null,
     };
   }
-  const errorCode = isFinal(status) ? (transaction.errorCode ?? '9002') : '3002';
+  const errorCode = isFinal(status) ? (transaction.errorCode ?? CODE.providerFailed) : CODE.expired;
   return {
     name: 'end',
     // A failure is not a decline.
@@ -99,6 +99,6 @@ function isOfPayer({ type }: Transaction, errorCode: ErrorCode): boolean {
 }
 
 const OUTCOMES: Readonly<Partial<Record<ErrorCode, EndScreen['outcome']>>> = {
-  '3001': 'cancelled',
-  '3002': 'expired',
+  [CODE.cancelled]: 'cancelled',
+  [CODE.expired]: 'expired',
 };

@@ -6,7 +6,7 @@ import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
 import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
 import { usableOptions, usableSuboptions } from '../../../actions/means/usable-options.ts';
-import { attemptText, type Language } from '../../../domain/errors/error-codes.ts';
+import { attemptText, CODE, type Language } from '../../../domain/errors/error-codes.ts';
 import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
 import {
   type Availability,
@@ -60,7 +60,7 @@ export async function chooseScreen(
     locked,
     country: { code: country, fixed: isCountryFixed(transaction) },
     notice: noticeOf(transaction, language),
-    retype: transaction.errorCode === '2004' ? 'cardCvv' : null,
+    retype: transaction.errorCode === CODE.cvvWrong ? 'cardCvv' : null,
     attemptsLeft: type === 'PAYOUT' ? null : origin === 'v3' ? 1 : MOST_ATTEMPTS - attempts,
   };
 }
@@ -94,7 +94,7 @@ function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
 
 /** null also after the shopper left the attempt themselves. */
 function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
-  if (attempts === 0 || errorCode === null || errorCode === '3001') return null;
+  if (attempts === 0 || errorCode === null || errorCode === CODE.cancelled) return null;
   return attemptText(errorCode, language);
 }
 

@@ -1,7 +1,9 @@
 // A payment link as the portal shows it: what it asks for, its address, its state.
+
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { cashierUrl } from '../../../actions/means/cashier-link.ts';
+import { CODE } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import type { LinkState, PaymentLink } from '../../../storage/cashier/link-store.ts';
@@ -72,6 +74,6 @@ export async function shownLink(
 function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
   if (status === 'COMPLETED') return 'paid';
   if (status === 'DECLINED' || status === 'ERROR')
-    return errorCode === '3002' ? 'expired' : errorCode === '3001' ? 'cancelled' : 'declined';
+    return errorCode === CODE.expired ? 'expired' : errorCode === CODE.cancelled ? 'cancelled' : 'declined';
   return provider === null && expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
 }

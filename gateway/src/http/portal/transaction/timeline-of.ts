@@ -1,7 +1,7 @@
 // The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with who did it. The
 // status log knows kinds of actors; the audit log, whose rows carry the time of their change, knows the names.
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
-import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Status, Transaction } from '../../../domain/transactions/transaction.ts';
@@ -73,7 +73,7 @@ function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): S
   return {
     at: at.toISOString(),
     kind: 'attempt',
-    what: `Attempt ${attempt} ${errorCode === '3002' ? 'expired' : 'declined'}`,
+    what: `Attempt ${attempt} ${errorCode === CODE.expired ? 'expired' : 'declined'}`,
     status: null,
     actor: { kind: actor, name: null },
     reason: isErrorCode(errorCode) ? errorReason(errorCode) : null,

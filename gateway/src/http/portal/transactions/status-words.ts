@@ -1,5 +1,6 @@
 // A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), and the type of an event in words, for
 // sentences and files that people read.
+import { CODE } from '../../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 
 type Shown = Pick<Transaction, 'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode'>;
@@ -11,13 +12,13 @@ export function statusWord({ status, type, amountMinor, amountRefundedMinor, err
         return amountRefundedMinor >= amountMinor ? 'Refunded' : 'Partly refunded';
       return type === 'PAYOUT' ? 'Paid out' : 'Paid';
     case 'PROCESSING':
-      return errorCode === '9001' ? 'Outcome unknown' : 'Processing';
+      return errorCode === CODE.outcomeUnknown ? 'Outcome unknown' : 'Processing';
     case 'PENDING':
       return 'Waits for approval';
     case 'INIT':
       return 'Started';
     case 'DECLINED':
-      return errorCode === '3001' ? 'Cancelled' : errorCode === '3002' ? 'Expired' : 'Declined';
+      return errorCode === CODE.cancelled ? 'Cancelled' : errorCode === CODE.expired ? 'Expired' : 'Declined';
     case 'ERROR':
       return 'Failed';
   }
