@@ -29,9 +29,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'idempotency key not claimed',
-    file: 'storage/transactions/transaction-row.ts',
-    original: 'idempotency_key: t.idempotencyKey',
-    replacement: 'idempotency_key: undefined',
+    file: 'storage/transactions/open-transactions.ts',
+    original: 'toRow(job.transaction)',
+    replacement: '({ ...toRow(job.transaction), idempotency_key: null })',
     expected: [{ kinds: ['replay differs'], says: /^key / }],
   },
   {
@@ -51,9 +51,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reference not claimed',
-    file: 'storage/transactions/transaction-row.ts',
-    original: 'reference_country: t.referenceCountry',
-    replacement: 'reference_country: t.id',
+    file: 'storage/transactions/open-transactions.ts',
+    original: 'toRow(job.transaction)',
+    replacement: '({ ...toRow(job.transaction), reference_country: job.transaction.id })',
     expected: [{ kinds: ['charged twice'], says: /^reference .*: \d transactions/ }],
   },
   {
