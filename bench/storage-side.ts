@@ -2,7 +2,8 @@
 // write; no HTTP, no rules, no webhooks. As many concurrent payments as the load has connections, because group commit
 // needs waiting jobs.
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
-import { attemptCheck, STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
+import { STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
+import { attemptCheck } from '../gateway/src/domain/transactions/counted-attempt.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
 import {
   openTransactionStore,

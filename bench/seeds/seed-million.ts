@@ -3,7 +3,7 @@
 // days. The seeding does what the chores of a gateway would do: it fills the listing, and stores no expired keys. No gateway
 // may run on the database meanwhile, or its chores do it as well.
 import { openDatabase } from '../../gateway/src/storage/database/database.ts';
-import { namesOf } from '../../gateway/src/storage/database/recordset.ts';
+import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
 import { fillListing } from '../../gateway/src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../../gateway/src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../gateway/src/storage/transactions/forget-keys.ts';

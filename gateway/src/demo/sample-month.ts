@@ -1,8 +1,8 @@
 // A made-up month of a shop: which payments were begun when, by whom, and what its shoppers did. demo/fill-sample.ts plays it in
 // the sandbox. Pure: the same seed and time give the same month. No person, address or card number in it is real.
 import { optionsOf } from '../domain/options/payment-option.ts';
+import type { Customer } from '../domain/payment-data/customer.ts';
 import type { RefundReason } from '../domain/refunds/refund.ts';
-import type { Customer } from '../domain/transactions/transaction.ts';
 
 /** What the payer does on the page of the bank or wallet. */
 type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';

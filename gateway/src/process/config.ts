@@ -4,7 +4,7 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readDatabaseAddress, TARGETS } from '../storage/database/address.ts';
+import { readDatabaseAddress, TARGETS } from '../storage/wire/address.ts';
 import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
 

@@ -23,7 +23,7 @@ export interface Guard {
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
-/** Certainly did not act, so that the next provider may be asked (actions/transactions/send-to-providers.ts). */
+/** Certainly did not act, so that the next provider may be asked (actions/submission/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: CODE.noProvider };
 
 export interface GuardedProvider extends Provider {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { fundBrand } from '../../src/actions/ledger/fund-brand.ts';
-import { applyOnce, approveOnce } from '../../src/actions/transactions/apply-outcome.ts';
+import { applyOnce, approveOnce } from '../../src/actions/submission/apply-outcome.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';

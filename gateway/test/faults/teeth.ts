@@ -15,7 +15,7 @@ interface Tooth extends Change {
 export const TEETH: readonly Tooth[] = [
   {
     name: 'an answer that does not come is called a failure',
-    file: 'actions/transactions/ask-provider.ts',
+    file: 'actions/submission/ask-provider.ts',
     original: "'provider call failed; outcome unknown');\n    return { kind: 'unknown' };",
     replacement:
       "'provider call failed; outcome unknown');\n    return { kind: 'failed', errorCode: '9002' } as never;",
@@ -48,7 +48,7 @@ export const TEETH: readonly Tooth[] = [
   },
   {
     name: 'silent connections are waited for',
-    file: 'storage/database/wire.ts',
+    file: 'storage/wire/wire.ts',
     original: 'quietMs <= this.#options.silenceMs',
     replacement: 'quietMs <= this.#options.silenceMs * 1_000',
     scenario: 'half-open-old',

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/config.ts': [
     'process/environment-reader.ts',
     'process/secret-strength.ts',
-    'storage/database/address.ts',
+    'storage/wire/address.ts',
   ],
   'process/environment-reader.ts': [],
   'process/secret-strength.ts': [],
@@ -217,6 +217,22 @@ export function leftovers(files: Files): string[] {
       complaints.push(`${path} prints to the console`);
   }
   return complaints;
+}
+
+const WRITING =
+  /^(insert|update|delete|remove|add|save|store|write|append|lock|claim|move|renew|end|take|give|confirm|rotate|forget|apply|approve|open(?!Snapshot))[A-Z]/;
+
+/** What http does with storage but by its named reads: it writes nothing and has no SQL. */
+export function notReads(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!path.startsWith('http/')) return [];
+    const imported = [...text.matchAll(/import \{([^}]*)\} from '[./]+\/storage\/[^']+'/g)].flatMap(
+      ([, names]) => names!.split(',').map((name) => name.trim()),
+    );
+    const writes = imported.filter((name) => WRITING.test(name)).map((name) => `${path} imports ${name}`);
+    const statements = text.match(/\bsql(<[^>]*>)?`|\.unsafe\(/g) ?? [];
+    return [...writes, ...statements.map((one) => `${path} has SQL: ${one}`)];
+  });
 }
 
 /** Error codes as numbers. SQL has them, because rows do; examples show them, because answers do. */

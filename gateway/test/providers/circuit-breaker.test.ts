@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
-import { askProvider } from '../../src/actions/transactions/ask-provider.ts';
+import { askProvider } from '../../src/actions/submission/ask-provider.ts';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { applyOutcome } from '../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../src/actions/submission/apply-outcome.ts';
 import { cancelTransaction } from '../../src/actions/transactions/cancel-transaction.ts';
 import { completeChallenge } from '../../src/actions/transactions/complete-challenge.ts';
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
-import { attemptCheck, completeLimits } from '../../src/domain/risk/risk.ts';
+import { completeLimits } from '../../src/domain/risk/risk.ts';
+import { attemptCheck } from '../../src/domain/transactions/counted-attempt.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { applyJob, CARD, LATER, openStage, settling, stored, tracesOf } from './store-stage.ts';
 

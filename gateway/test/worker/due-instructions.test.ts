@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../src/actions/submission/apply-outcome.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';

@@ -4,8 +4,8 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from '../transactions/apply-outcome.ts';
-import { askProvider } from '../transactions/ask-provider.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
+import { askProvider } from '../submission/ask-provider.ts';
 
 /** Whether the payer is still expected at the provider's page. Without a provider they were sent to the cashier. */
 export function isVisitOpen(transaction: Transaction, now: Date): boolean {

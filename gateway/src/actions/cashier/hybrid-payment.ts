@@ -4,7 +4,7 @@
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
 import { newCashierLink } from '../means/cashier-link.ts';
-import { applyOnce } from '../transactions/apply-outcome.ts';
+import { applyOnce } from '../submission/apply-outcome.ts';
 import { chooseOption, type OptionChoice } from './choose-option.ts';
 import { findSession, usedSession } from './find-session.ts';
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { hasCashierExpired } from '../means/cashier-link.ts';
-import { applyOnce, applyOutcome, reload } from '../transactions/apply-outcome.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { callOffAttempt } from '../transactions/call-off-attempt.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */

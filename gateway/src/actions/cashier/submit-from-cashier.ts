@@ -9,12 +9,12 @@ import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { readCard } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { documentFault } from '../../domain/payment-data/pix.ts';
-import { attemptCheck } from '../../domain/risk/risk.ts';
+import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import {
-  type Customer,
   isAtCashier,
   isCountryFixed,
   namedUser,
@@ -27,7 +27,7 @@ import { openPaymentData } from '../means/keep-payment-fields.ts';
 import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
 import { refuseOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
-import { applyOnce, beginAttempt, reload } from '../transactions/apply-outcome.ts';
+import { applyOnce, beginAttempt, reload } from '../submission/apply-outcome.ts';
 import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
 import type { Chosen } from './choose-option.ts';

@@ -4,7 +4,7 @@
 
 import type { AuditActor, Decision } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
-import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import type { DocumentType } from '../../domain/document-type.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -12,9 +12,9 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, applyOutcome, reload } from '../transactions/apply-outcome.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { onItsWay, submitConfirmation } from '../submission/submit-confirmation.ts';
 import { keepConfirmation } from './keep-confirmation.ts';
-import { onItsWay, submitConfirmation } from './submit-confirmation.ts';
 
 export interface ConfirmationRequest {
   brand: Brand;

@@ -7,7 +7,7 @@ import {
   holdsReference,
   referenceNamed,
 } from '../../domain/confirmations/confirmation.ts';
-import type { DocumentType } from '../../domain/confirmations/document-type.ts';
+import type { DocumentType } from '../../domain/document-type.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

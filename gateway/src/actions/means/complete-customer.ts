@@ -3,7 +3,7 @@
 
 import { fillFromProfile, lacksUsualFields } from '../../domain/cashier/customer-profile.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import type { Customer } from '../../domain/transactions/transaction.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
 import { findProfile } from '../../storage/cashier/customer-store.ts';
 import type { Context } from '../context.ts';
 

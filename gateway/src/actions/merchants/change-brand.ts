@@ -3,7 +3,6 @@
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import type { OptionSetting } from '../../domain/merchants/brand.ts';
 import { logoUrl } from '../../domain/merchants/brand-logo.ts';
 import { type BrandLook, readLookChanges } from '../../domain/merchants/brand-look.ts';
 import {
@@ -13,6 +12,7 @@ import {
   settingsConflicts,
   settingsFaults,
 } from '../../domain/merchants/brand-settings.ts';
+import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import { defaultRisk } from '../../domain/risk/risk.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { lastBrandChanges } from '../../storage/audit/audit-search.ts';

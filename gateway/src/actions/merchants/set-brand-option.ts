@@ -3,7 +3,7 @@
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import type { OptionSetting } from '../../domain/merchants/brand.ts';
+import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import { limitFaults } from '../../domain/options/option-limits.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

@@ -7,8 +7,8 @@ import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, reload } from '../transactions/apply-outcome.ts';
-import { approvePayout } from './approve-payout.ts';
+import { applyOnce, reload } from '../submission/apply-outcome.ts';
+import { approvePayout } from '../submission/approve-payout.ts';
 
 export type SettleAction = 'APPROVE' | 'DECLINE';
 

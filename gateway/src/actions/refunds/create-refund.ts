@@ -16,7 +16,7 @@ import {
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from '../transactions/ask-provider.ts';
+import { askProvider } from '../submission/ask-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 import { writeRefund } from './write-refund.ts';
 

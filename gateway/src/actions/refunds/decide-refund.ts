@@ -4,8 +4,8 @@
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { isUndecidedRefund } from '../../domain/records/transaction-actions.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
-import { isUndecidedRefund } from '../../domain/transactions/transaction-actions.ts';
 import type { Context } from '../context.ts';
 import { inquireRefund } from './resolve-refund.ts';
 import { settleRefund } from './settle-refund.ts';

@@ -4,7 +4,7 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from '../transactions/ask-provider.ts';
+import { askProvider } from '../submission/ask-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 
 export async function resolveRefund(context: Context, refund: Refund): Promise<void> {

@@ -3,9 +3,9 @@
 // paid.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { findKeptConfirmation } from '../confirmations/submit-confirmation.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider } from '../submission/ask-provider.ts';
+import { findKeptConfirmation } from '../submission/submit-confirmation.ts';
 
 /** `kept`: the provider was not asked, because it cannot cancel or because the shopper says that they have paid. */
 export async function callOffAttempt(

@@ -3,12 +3,12 @@
 // Money that arrives later still counts (contract 4).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { mayBeClosed, whyNotCancellable } from '../../domain/records/transaction-actions.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { mayBeClosed, whyNotCancellable } from '../../domain/transactions/transaction-actions.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { askProvider } from '../submission/ask-provider.ts';
 
 /** Answers the cancelled transaction. Throws Refusal 400 if it cannot be cancelled. */
 export async function cancelTransaction(

@@ -8,10 +8,10 @@ import type { Instrument, Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { sealPaymentData } from '../means/keep-payment-fields.ts';
 import type { Means } from '../means/resolve-means.ts';
-import { approvePayout } from '../payouts/approve-payout.ts';
-import { applyOnce } from './apply-outcome.ts';
+import { applyOnce } from '../submission/apply-outcome.ts';
+import { approvePayout } from '../submission/approve-payout.ts';
+import { sendToProviders } from '../submission/send-to-providers.ts';
 import type { TransactionPlan } from './plan-transaction.ts';
-import { sendToProviders } from './send-to-providers.ts';
 
 /** A payout waits this long for its approval (contract 4). */
 const APPROVAL_LIFETIME_MS = 30 * 86_400_000;

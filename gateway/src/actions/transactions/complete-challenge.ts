@@ -7,8 +7,8 @@ import type { ThreeDs, Transaction } from '../../domain/transactions/transaction
 import type { CardInHand } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { askProvider } from '../submission/ask-provider.ts';
 
 export type ChallengeDecision = 'approve' | 'decline' | 'cancel';
 

@@ -2,16 +2,16 @@
 // durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
-import { attemptCheck } from '../../domain/risk/risk.ts';
+import { toEnvelope } from '../../domain/records/result.ts';
+import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
 import { refusedPlan } from '../../domain/transactions/plan.ts';
-import { toEnvelope } from '../../domain/transactions/result.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { withCashierUrl } from '../means/cashier-link.ts';
 import { completeCustomer } from '../means/complete-customer.ts';
 import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
-import { reload } from './apply-outcome.ts';
+import { reload } from '../submission/apply-outcome.ts';
 import { carryOut, withMeans } from './carry-out.ts';
 import { openTransaction } from './open-transaction.ts';
 import { planTransaction } from './plan-transaction.ts';

@@ -6,11 +6,11 @@
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { isUndecided } from '../../domain/records/transaction-actions.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { isUndecided } from '../../domain/transactions/transaction-actions.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
 import { inquire } from './resolve-transaction.ts';
 
 export const DECIDED_OUTCOMES = ['COMPLETED', 'DECLINED'] as const;

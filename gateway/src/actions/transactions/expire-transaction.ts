@@ -7,7 +7,7 @@ import { declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
 import { callOffAttempt } from './call-off-attempt.ts';
 import { inquire } from './resolve-transaction.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import { transition } from '../../domain/transactions/transition.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from './apply-outcome.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 

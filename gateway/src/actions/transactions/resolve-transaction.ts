@@ -3,10 +3,10 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { isBeingSubmitted, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
-import { submitKeptConfirmation } from '../confirmations/submit-confirmation.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
+import { askProvider } from '../submission/ask-provider.ts';
+import { submitKeptConfirmation } from '../submission/submit-confirmation.ts';
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const answer = await inquire(context, transaction);

@@ -1,6 +1,6 @@
 // Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure.
 // What belongs to one visit alone (ip, device, user agent) is never remembered.
-import type { Customer } from '../transactions/transaction.ts';
+import type { Customer } from '../payment-data/customer.ts';
 
 const REMEMBERED = ['firstName', 'lastName', 'name', 'email', 'phone', 'address', 'document'] as const;
 /** A stored profile is read if one of these is missing; a document or a single name is needed by few methods only. */

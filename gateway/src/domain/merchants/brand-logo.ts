@@ -2,7 +2,7 @@
 // ever. The bytes go to storage/merchants/brand-logo-store.ts. Pure. The type that the sender gives is ignored; only the
 // bytes count.
 import { createHash } from 'node:crypto';
-import { documentTypeOf } from '../confirmations/document-type.ts';
+import { documentTypeOf } from '../document-type.ts';
 import { beginsLikeSvg, svgFault } from './svg-picture.ts';
 
 export type LogoExtension = 'png' | 'jpg' | 'webp' | 'svg';

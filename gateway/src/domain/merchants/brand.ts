@@ -1,6 +1,7 @@
 // A brand as the gateway sees it while it works: settings, secrets, limits. Held in memory by
 // storage/merchants/brand-directory.ts and refreshed within two seconds of a change (contract 2).
 
+import type { OptionSetting } from '../options/option-limits.ts';
 import type { BlockList } from '../risk/block-list.ts';
 import type { RiskLimits } from '../risk/risk.ts';
 import type { BrandLook } from './brand-look.ts';
@@ -10,13 +11,6 @@ export interface SigningSecret {
   secret: string;
   /** null: valid until replaced. */
   expiresAt: Date | null;
-}
-
-export interface OptionSetting {
-  enabled: boolean;
-  /** In units of the transaction's currency; null: the catalogue's own limit. */
-  minAmount: number | null;
-  maxAmount: number | null;
 }
 
 export interface BrandId {

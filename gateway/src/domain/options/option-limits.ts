@@ -1,9 +1,15 @@
 // Whether the limits an operator sets for an option of a brand make sense (contract 2, 7): amounts its currencies have, and
 // a range that is not empty. Pure; every fault names its field.
-import type { OptionSetting } from '../merchants/brand.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { describeAmountFault, toMinor, wireDecimals } from '../money/money.ts';
 import { defaultLimits, findOption } from './payment-option.ts';
+
+export interface OptionSetting {
+  enabled: boolean;
+  /** In units of the transaction's currency; null: the catalogue's own limit. */
+  minAmount: number | null;
+  maxAmount: number | null;
+}
 
 type Limits = Pick<OptionSetting, 'minAmount' | 'maxAmount'>;
 type Settings = ReadonlyMap<string, Limits>;

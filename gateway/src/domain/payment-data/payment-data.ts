@@ -3,9 +3,9 @@
 
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { codePointLength, isCleanText } from '../text.ts';
-import type { Customer } from '../transactions/transaction.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import type { PaymentData } from './check-fields.ts';
+import type { Customer } from './customer.ts';
 import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 

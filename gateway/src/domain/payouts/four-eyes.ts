@@ -1,6 +1,6 @@
 // Four eyes (contract 8, 14): if a brand has them on, nobody approves a payout that they made, and a payout made in the
 // portal is approved by another person there, never over the API or by itself. Two users count as one person while one of
-// them could have signed in as the other. The check runs in the commit of the approval (storage/payouts/approve-payouts.ts),
+// them could have signed in as the other. The check runs in the commit of the approval (storage/transactions/approve-payouts.ts),
 // so no caller can bypass it. Pure.
 import type { AuditActor } from '../audit/audit.ts';
 import type { Maker } from '../transactions/transaction.ts';

@@ -1,9 +1,9 @@
 // A new transaction: INIT, and no provider has heard of it. Missing references are generated (spec 2.1). Decides nothing and
 // stores nothing.
 import type { BrandId } from '../merchants/brand.ts';
+import type { Customer } from '../payment-data/customer.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
-  type Customer,
   type Details,
   madeUpReference,
   madeUpUser,

@@ -6,10 +6,11 @@ import { type Brand, optionUsage } from '../merchants/brand.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { findOption, judgeOption } from '../options/payment-option.ts';
 import type { PaymentData } from '../payment-data/check-fields.ts';
+import type { Customer } from '../payment-data/customer.ts';
 import { missingInputs } from '../payment-data/payment-data.ts';
 import type { Block } from '../risk/block-list.ts';
 import type { RiskRule } from '../risk/risk.ts';
-import type { Customer, Details, TransactionType } from './transaction.ts';
+import type { Details, TransactionType } from './transaction.ts';
 
 /** An option or a suboption, for an amount and a country. */
 export interface Use {

@@ -2,6 +2,7 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
+import type { Address, Customer } from '../payment-data/customer.ts';
 import type { Recipient } from '../payment-data/recipient.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
@@ -58,29 +59,6 @@ export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' |
     transaction.status === 'DECLINED' &&
     (transaction.errorCode === CODE.expired || transaction.errorCode === CODE.cancelled)
   );
-}
-
-export interface Address {
-  street?: string | null;
-  streetNumber?: string | null;
-  zipCode?: string | null;
-  city?: string | null;
-  state?: string | null;
-  country?: string | null;
-}
-
-/** Spec 2.5. `name` replaces firstName and lastName in v2 and session requests. */
-export interface Customer {
-  firstName?: string | null;
-  lastName?: string | null;
-  name?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  ip?: string | null;
-  userDevice?: 'MOBILE' | 'DESKTOP' | 'TABLET' | null;
-  userAgent?: string | null;
-  address?: Address | null;
-  document?: { number?: string | null; type?: string | null } | null;
 }
 
 export interface OrderLine {

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import { hmacBase64 } from '../keys/signature.ts';
 import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';
+import { toRecordCore } from '../records/record.ts';
 import { type Refund, type RefundStatus, toRefundRecord } from '../refunds/refund.ts';
-import { toRecordCore } from '../transactions/record.ts';
 import type { Status, Transaction, TransactionType } from '../transactions/transaction.ts';
 
 export interface WebhookEvent {

@@ -2,9 +2,9 @@
 // example has exactly the fields of an answer. Nothing here is ever stored.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
+import { toEnvelope } from '../../domain/records/result.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { toEnvelope } from '../../domain/transactions/result.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import { type TimelineEntry, transition } from '../../domain/transactions/transition.ts';
 

@@ -1,8 +1,8 @@
 // Worked records, options and refunds for the API reference. They are never written by hand: the domain makes the records
 // from a made-up transaction (example-transaction.ts), and the options come from the catalogue.
 import { discover } from '../../domain/options/payment-option.ts';
+import { toRecord } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
-import { toRecord } from '../../domain/transactions/record.ts';
 import type { Example } from '../operation.ts';
 import { completedCardPayin } from './card-examples.ts';
 import {

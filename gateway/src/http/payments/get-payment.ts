@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { toRecord } from '../../domain/transactions/record.ts';
+import { toRecord } from '../../domain/records/record.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
 import { records } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';

@@ -3,7 +3,7 @@
 // with `attachValidation`.
 import type { FastifyRequest } from 'fastify';
 import type { ConfirmationRequest } from '../../actions/confirmations/confirm-payment.ts';
-import { documentTypeOf } from '../../domain/confirmations/document-type.ts';
+import { documentTypeOf } from '../../domain/document-type.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 /** null: no receipt was sent. Throws Refusal 400 with every fault of the request. */

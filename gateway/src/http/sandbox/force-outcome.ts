@@ -6,7 +6,7 @@ import type { Context } from '../../actions/context.ts';
 import { type ForcedOutcome, forceOutcome } from '../../actions/transactions/force-outcome.ts';
 import { CODE, type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { toRecord } from '../../domain/transactions/record.ts';
+import { toRecord } from '../../domain/records/record.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { forced } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';

@@ -8,7 +8,7 @@ import { createTransaction } from '../../actions/transactions/create-transaction
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
-import { signCardAnswer } from '../../domain/transactions/result.ts';
+import { signCardAnswer } from '../../domain/records/result.ts';
 import { checkCardSignature } from '../auth/request-signature.ts';
 import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
 import { methodAnswers, methodRequests } from '../examples/method-examples.ts';

@@ -2,7 +2,8 @@
 // simulated bank's page. An account holder who is known is not asked for again. The IBAN in it is never whole: the form goes
 // through the payer's browser.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
 
 /** The identifier of the Bundesbank for tests. */

@@ -2,7 +2,7 @@
 // its pay-in (open-transactions.ts); the pay-in tells whether it is open or paid.
 import type { Row } from 'postgres';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 export interface PaymentLink {
   merchantId: string;

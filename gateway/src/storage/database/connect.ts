@@ -6,11 +6,11 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
+import { ARRAY_TYPES } from '../lane/array-types.ts';
 import type { Server } from '../lane/connection.ts';
-import { bracketed, type DatabaseAddress, readDatabaseAddress } from './address.ts';
-import { ARRAY_TYPES } from './array-types.ts';
-import { Hosts } from './hosts.ts';
-import { Wire, type WireOptions } from './wire.ts';
+import { bracketed, type DatabaseAddress, readDatabaseAddress } from '../wire/address.ts';
+import { Hosts } from '../wire/hosts.ts';
+import { Wire, type WireOptions } from '../wire/wire.ts';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
   /** A connection was lost, or could not be made. */

@@ -2,9 +2,9 @@
 // `Sql`. Contains no SQL of the business.
 import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
+import { ColumnArray } from '../lane/recordset.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
 import { type ConnectOptions, connectPool, readServer } from './connect.ts';
-import { ColumnArray } from './recordset.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readDatabaseAddress } from './address.ts';
+import { readDatabaseAddress } from '../wire/address.ts';
 import { connectPostgres, describeDatabase } from './connect.ts';
 
 export class DatabaseUnreachableError extends Error {

@@ -1,6 +1,7 @@
 // Encodes columns of rows as the protocol sends arrays of one dimension in binary format. Does not know the protocol's messages.
-import type { ColumnArray, ColumnType, Types } from '../database/recordset.ts';
-import { Bytes } from './bytes.ts';
+
+import { Bytes } from '../wire/bytes.ts';
+import type { ColumnArray, ColumnType, Types } from './recordset.ts';
 
 /** The numbers of PostgreSQL's built-in types; they are the same in every version. */
 const TYPE_IDS: Record<ColumnType, number> = {

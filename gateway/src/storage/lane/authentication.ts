@@ -1,7 +1,7 @@
 // Authenticates to the server: by password in clear (useful with TLS only), as MD5, or by SCRAM-SHA-256, where the server
 // also proves that it knows the password. Without channel binding, as the driver does it.
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Outgoing } from './messages.ts';
+import type { Outgoing } from '../wire/messages.ts';
 
 const OK = 0;
 const CLEARTEXT = 3;

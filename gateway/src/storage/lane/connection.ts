@@ -2,11 +2,11 @@
 // end), and returns the answers. Statements are prepared under their text, once per connection. Once lost it stays lost;
 // the lane (lane.ts) opens another. Limits of silence, TLS and keepalive are in the wire (wire.ts).
 import postgres from 'postgres';
-import { ColumnArray } from '../database/recordset.ts';
-import { Wire, type WireOptions } from '../database/wire.ts';
+import { Incoming, Outgoing, type Value } from '../wire/messages.ts';
+import { Wire, type WireOptions } from '../wire/wire.ts';
 import { ArrayWriter } from './array-writer.ts';
 import { Authentication } from './authentication.ts';
-import { Incoming, Outgoing, type Value } from './messages.ts';
+import { ColumnArray } from './recordset.ts';
 import { type Column, type Encoded, type Row, readColumns, readRow } from './values.ts';
 
 export interface Server {

@@ -1,7 +1,7 @@
 // Values as they are sent: parameters from JavaScript values, and columns by the type numbers of PostgreSQL's built-in
 // types. The same on both sides as with the driver (connect.ts): eight-byte integers are bigint, decimals are text.
-import { ARRAY_TYPES, formatArray } from '../database/array-types.ts';
-import { ColumnArray } from '../database/recordset.ts';
+import { ARRAY_TYPES, formatArray } from './array-types.ts';
+import { ColumnArray } from './recordset.ts';
 
 /** Text, bytes in binary format, or null; columns of rows are encoded when they are sent. */
 export type Encoded = string | Uint8Array | ColumnArray | null;

@@ -16,7 +16,7 @@ import {
   send,
   withRetries,
 } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 export interface TransferRow {
   merchantId: string;

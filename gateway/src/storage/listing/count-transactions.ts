@@ -1,9 +1,10 @@
 // How many transactions a filter matches, from the totals of days: some tens of milliseconds for a month of a million.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
+import { type Place, parameters } from '../database/parameters.ts';
 import { DAY_MS } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
-import { fitsChoices, fitsTime, type PageRequest, type Place, parameters } from './filter.ts';
+import { fitsChoices, fitsTime, type PageRequest } from './filter.ts';
 import { QUEUED } from './list-transactions.ts';
 
 /**

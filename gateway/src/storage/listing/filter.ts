@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { Place } from '../database/parameters.ts';
 import { REFUNDED } from './columns.ts';
 
 /** How much of a pay-in was refunded; pending refunds count. */
@@ -41,14 +42,6 @@ export interface TransactionPage {
   ids: string[];
   /** Where the next page begins; null: this is the last one. */
   next: string | null;
-}
-
-/** The parameters of a statement that is being built: keeps a value and answers its placeholder. */
-export type Place = (value: unknown) => string;
-
-export function parameters(): { values: unknown[]; place: Place } {
-  const values: unknown[] = [];
-  return { values, place: (value) => `$${values.push(value)}` };
 }
 
 const CHOICES = [

@@ -3,15 +3,14 @@
 // transactions; if those do not fill the page, it reads the listing, whose cost grows with the number of matching facets
 // and not with the number of transactions. A rare amount is looked up by its index.
 import type { Sql } from '../database/database.ts';
+import { type Place, parameters } from '../database/parameters.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
   fitsChoices,
   fitsTime,
   type PageRequest,
-  type Place,
   pageOf,
-  parameters,
   type TransactionPage,
 } from './filter.ts';
 

@@ -9,6 +9,7 @@ import {
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
+import { type Place, parameters } from '../database/parameters.ts';
 import { DAY_MS, nameTermsOf, TERMS_OF_T, termOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
@@ -16,9 +17,7 @@ import {
   fitsChoices,
   fitsTime,
   type PageRequest,
-  type Place,
   pageOf,
-  parameters,
   type TransactionPage,
 } from './filter.ts';
 import { QUEUED } from './list-transactions.ts';

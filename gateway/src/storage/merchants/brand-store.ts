@@ -4,8 +4,9 @@
 // secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
-import type { BrandId, OptionSetting } from '../../domain/merchants/brand.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
+import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import type { RiskSetting } from '../../domain/risk/risk.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
-import { parameters } from '../listing/filter.ts';
+import { parameters } from '../database/parameters.ts';
 
 /** From an answer to its row. */
 const REST_MS = 500;

@@ -3,16 +3,15 @@
 // answer is known before a provider is asked; a decline is counted with its outcome. Times come from the caller, never from
 // the database. Nothing is counted for a brand whose rules are off.
 import { isDeepStrictEqual } from 'node:util';
+import { DECLINE_RULES, type RiskRule } from '../../domain/risk/risk.ts';
 import {
   type AttemptCheck,
   type CountedDecline,
-  DECLINE_RULES,
   markBoundary,
-  type RiskRule,
-} from '../../domain/risk/risk.ts';
-import { formatArray } from '../database/array-types.ts';
+} from '../../domain/transactions/counted-attempt.ts';
 import { type AnyTransaction, inKeyOrder, type Sql, send } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { formatArray } from '../lane/array-types.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /**
  * Counts attempts, and answers the rule that refuses each, by transaction. Refused attempts are not counted, nor are those

@@ -4,7 +4,8 @@
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Movement } from '../../domain/ledger/ledger.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
-import type { AttemptCheck, CountedDecline, RiskRule } from '../../domain/risk/risk.ts';
+import type { RiskRule } from '../../domain/risk/risk.ts';
+import type { AttemptCheck, CountedDecline } from '../../domain/transactions/counted-attempt.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
@@ -17,12 +18,12 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { Recordset } from '../lane/recordset.ts';
 import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
-import { insertPayoutRecipients } from '../payouts/payout-recipients.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { insertPayoutRecipients } from './payout-recipients.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
 
 export interface ApplyJob {

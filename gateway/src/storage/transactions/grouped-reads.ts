@@ -2,12 +2,12 @@
 // one, as group commit does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id
 // is null, not a fault; if a query fails, each of its callers gets the fault. Writes nothing.
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import type { ShownTransaction } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
-import type { ShownTransaction } from '../../domain/transactions/record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { Recordset } from '../lane/recordset.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 

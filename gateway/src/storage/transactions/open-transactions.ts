@@ -2,8 +2,10 @@
 // idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
 // Called by transaction-store.ts; no provider may be asked before this has answered 'opened'.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
-import type { AttemptCheck, RiskRule } from '../../domain/risk/risk.ts';
-import type { Customer, Transaction } from '../../domain/transactions/transaction.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
+import type { RiskRule } from '../../domain/risk/risk.ts';
+import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import { insertLinks, type PaymentLink } from '../cashier/link-store.ts';
 import {
@@ -15,7 +17,7 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
-import { namesOf, Recordset } from '../database/recordset.ts';
+import { namesOf, Recordset } from '../lane/recordset.ts';
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts } from '../risk/risk-counters.ts';
 import { KEY_LIFETIME_MS, removeKeys } from './forget-keys.ts';

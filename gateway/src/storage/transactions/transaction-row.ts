@@ -1,7 +1,7 @@
 // Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
 import { isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Columns, type ColumnType, namesOf } from '../database/recordset.ts';
+import { type Columns, type ColumnType, namesOf } from '../lane/recordset.ts';
 
 /** By the name of a transaction's field: the type of its column, whose name is the same in snake case. */
 type Fields = Partial<Record<keyof Transaction, ColumnType>>;

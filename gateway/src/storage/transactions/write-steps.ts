@@ -3,8 +3,8 @@
 // only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
 import { byKey, onlyMerchantOf } from '../database/row-order.ts';
+import { Recordset } from '../lane/recordset.ts';
 import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
 const STEPS = new Recordset(STEP_COLUMNS);

@@ -4,7 +4,7 @@
 import type { Row } from 'postgres';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
-import { type Place, parameters } from '../listing/filter.ts';
+import { type Place, parameters } from '../database/parameters.ts';
 
 /**
  * The state of an event, in the words of the portal. sending: its first try is due or in progress. retrying: tried, and to

@@ -4,7 +4,7 @@
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import { parameters } from '../listing/filter.ts';
+import { parameters } from '../database/parameters.ts';
 import { type DeliveryFilter, eventsOf, fits } from './list-deliveries.ts';
 import type { EventPlace } from './resend-events.ts';
 

@@ -14,8 +14,8 @@ import {
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
-import { namesOf, Recordset } from '../database/recordset.ts';
 import { byEventKey } from '../database/row-order.ts';
+import { namesOf, Recordset } from '../lane/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 
 /** How long the process that took an event before its commit may hold it, counted from `createdAt`. */

@@ -6,7 +6,7 @@ import {
   confirmPayment,
 } from '../../../src/actions/confirmations/confirm-payment.ts';
 import { CONFIRMATION_LEASE_MS } from '../../../src/actions/confirmations/keep-confirmation.ts';
-import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { sealContext } from '../../../src/storage/keys/vault.ts';

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { completeVisit } from '../../../src/actions/cashier/complete-visit.ts';
 import { confirmPayment } from '../../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../../src/actions/context.ts';
-import { applyOnce } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOnce } from '../../../src/actions/submission/apply-outcome.ts';
 import { expireTransaction } from '../../../src/actions/transactions/expire-transaction.ts';
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
-import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { type ForcedOutcome, forceOutcome } from '../../../src/actions/transactions/force-outcome.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
+import type { Customer } from '../../../src/domain/payment-data/customer.ts';
 import { checkPaymentData, type PaymentDataFault } from '../../../src/domain/payment-data/payment-data.ts';
-import type { Customer } from '../../../src/domain/transactions/transaction.ts';
 
 export const NOW = new Date('2026-08-15T10:00:00Z');
 

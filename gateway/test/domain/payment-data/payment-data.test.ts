@@ -5,8 +5,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
+import type { Customer } from '../../../src/domain/payment-data/customer.ts';
 import { missingInputs } from '../../../src/domain/payment-data/payment-data.ts';
-import type { Customer } from '../../../src/domain/transactions/transaction.ts';
 import { accepted, check, faultyFields, optionOf } from './check-option.ts';
 
 const METHODS = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Customer } from '../../../src/domain/transactions/transaction.ts';
+import type { Customer } from '../../../src/domain/payment-data/customer.ts';
 import { accepted, faultyFields, withOtherCharacter } from './check-option.ts';
 
 const payout = { direction: 'PAYOUT', method: 'pix', currency: 'BRL' } as const;

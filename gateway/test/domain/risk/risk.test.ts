@@ -3,16 +3,18 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import {
-  attemptCheck,
-  attemptMark,
   completeLimits,
-  countedDeclines,
   defaultRisk,
   limitsOf,
-  markBoundary,
   type RiskRule,
   STANDARD_LIMITS,
 } from '../../../src/domain/risk/risk.ts';
+import {
+  attemptCheck,
+  attemptMark,
+  countedDeclines,
+  markBoundary,
+} from '../../../src/domain/transactions/counted-attempt.ts';
 import { refusedPlan } from '../../../src/domain/transactions/plan.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';

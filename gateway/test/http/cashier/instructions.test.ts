@@ -2,7 +2,7 @@
 // provider.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { barCode, boletoBarDigits } from '../../../src/http/cashier/state/bar-codes.ts';
 import type { CashierState } from '../../../src/http/cashier/state/state.ts';

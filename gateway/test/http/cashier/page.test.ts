@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
 import { readPageFiles } from '../../../src/http/pages/page-files.ts';
 import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';

@@ -2,13 +2,14 @@
 // ask for again.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { extname } from 'node:path';
 import test from 'node:test';
 import { bareApp } from '../bare-app.ts';
 
 const ASSETS = new URL('../../../assets/', import.meta.url);
-const addresses = readdirSync(ASSETS).flatMap((folder) =>
-  readdirSync(new URL(`${folder}/`, ASSETS)).map((name) => `/assets/${folder}/${name}`),
-);
+const addresses = readdirSync(ASSETS, { recursive: true, encoding: 'utf8' })
+  .filter((path) => extname(path) !== '')
+  .map((path) => `/assets/${path}`);
 const app = await bareApp();
 test.after(() => app.close());
 

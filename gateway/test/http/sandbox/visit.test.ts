@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { applyOutcome } from '../../../src/actions/transactions/apply-outcome.ts';
+import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { pageToken } from '../../../src/domain/transactions/page-token.ts';
 import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';

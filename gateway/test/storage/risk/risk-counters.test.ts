@@ -3,12 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import {
-  attemptCheck,
-  completeLimits,
-  type RiskLimits,
-  STANDARD_LIMITS,
-} from '../../../src/domain/risk/risk.ts';
+import { completeLimits, type RiskLimits, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
+import { attemptCheck } from '../../../src/domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
 import { deleteOldCounts } from '../../../src/storage/risk/risk-counters.ts';

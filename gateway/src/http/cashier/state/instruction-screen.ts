@@ -3,8 +3,8 @@
 // stays text, and for what cannot be shown the screen says to wait.
 
 import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
-import { findKeptConfirmation } from '../../../actions/confirmations/submit-confirmation.ts';
 import type { Context } from '../../../actions/context.ts';
+import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';

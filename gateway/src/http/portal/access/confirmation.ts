@@ -3,9 +3,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { confirmIdentity } from '../../../actions/access/confirm-identity.ts';
 import { confirmedUntil } from '../../../actions/access/refuse-unconfirmed.ts';
 import type { Context } from '../../../actions/context.ts';
+import { confirmIdentity } from '../../../actions/second-factor/confirm-identity.ts';
 import { FACTORS, waysToProve } from '../../../domain/access/second-factor.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
 import type { Operation } from '../../operation.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
-import { maskedCustomer } from '../../../domain/transactions/record.ts';
+import { maskedCustomer } from '../../../domain/records/record.ts';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import {
   type CustomerSums,
@@ -18,7 +18,7 @@ import {
   listCustomers,
   sumsOfCustomers,
   transactionsOfCustomer,
-} from '../../../storage/ledger/customer-list.ts';
+} from '../../../storage/listing/customer-list.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';

@@ -18,8 +18,8 @@ import {
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { type PayoutBackground, readBackgrounds } from '../../../storage/payouts/payout-recipients.ts';
 import { listWaiting, sumWaiting, sumWaitingBefore } from '../../../storage/payouts/waiting-payouts.ts';
+import { type PayoutBackground, readBackgrounds } from '../../../storage/transactions/payout-recipients.ts';
 import type { Operation } from '../../operation.ts';
 import { isUuid } from '../../schemas/formats.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';

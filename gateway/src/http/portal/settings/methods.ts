@@ -6,9 +6,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type BrandView, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { setBrandOption } from '../../../actions/merchants/set-brand-option.ts';
-import type { OptionSetting } from '../../../domain/merchants/brand.ts';
 import { orderOptions } from '../../../domain/merchants/brand-look.ts';
 import { isCryptoCurrency } from '../../../domain/money/currency.ts';
+import type { OptionSetting } from '../../../domain/options/option-limits.ts';
 import {
   type Availability,
   defaultLimits,

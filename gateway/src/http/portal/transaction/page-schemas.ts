@@ -1,6 +1,6 @@
 // The answer of a transaction's page in the portal, in the order in which the page shows it.
 import { type Static, Type } from 'typebox';
-import { ACTION_NAMES } from '../../../domain/transactions/transaction-actions.ts';
+import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { count, moment, money, orNull, said } from '../transactions/answer-fields.ts';
 import { TransactionItem } from '../transactions/transaction-item.ts';

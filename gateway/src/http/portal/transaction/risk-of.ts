@@ -2,7 +2,8 @@
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { type BlockFacts, BlockList } from '../../../domain/risk/block-list.ts';
-import { attemptCheck, DECLINE_RULES, markBoundary } from '../../../domain/risk/risk.ts';
+import { DECLINE_RULES } from '../../../domain/risk/risk.ts';
+import { attemptCheck, markBoundary } from '../../../domain/transactions/counted-attempt.ts';
 import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { loadBlocks } from '../../../storage/risk/block-store.ts';
 import { countedAttempts, countedDeclines } from '../../../storage/transactions/transaction-story.ts';

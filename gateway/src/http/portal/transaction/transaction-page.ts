@@ -7,16 +7,16 @@ import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
+import { toRecord } from '../../../domain/records/record.ts';
+import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
+import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
-import { toRecord } from '../../../domain/transactions/record.ts';
 import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
-import { actionsOf, isUndecidedRefund } from '../../../domain/transactions/transaction-actions.ts';
-import { sentenceOf } from '../../../domain/transactions/transaction-sentence.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { readTransactions } from '../../../storage/listing/read-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
+import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import {
   type AttemptOfTransaction,
   attemptsOf,

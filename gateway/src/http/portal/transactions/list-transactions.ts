@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { readTransactions } from '../../../storage/listing/read-transactions.ts';
+import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
 import { isUuid } from '../../schemas/formats.ts';
 import { closed } from '../../schemas/schema-fields.ts';

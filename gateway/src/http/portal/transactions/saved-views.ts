@@ -1,16 +1,10 @@
 // GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: saved views of the list of transactions, each
 // a name for the query of the page's address. A user sees their own and those that colleagues share.
-import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { removeView, saveView } from '../../../actions/access/save-view.ts';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/errors/refusal.ts';
-import {
-  deleteSavedView,
-  insertSavedView,
-  listSavedViews,
-  type SavedView,
-} from '../../../storage/access/saved-view-store.ts';
+import { listSavedViews, type SavedView } from '../../../storage/access/saved-view-store.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, text, uuid, visibleText } from '../../schemas/schema-fields.ts';
@@ -84,29 +78,23 @@ export function listSavedViewsRoute(app: FastifyInstance, { sql }: Context): voi
   });
 }
 
-export function saveViewRoute(app: FastifyInstance, { sql, now }: Context): void {
+export function saveViewRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Static<typeof Body> }>(
     PATH,
     { schema: saveOperation },
     async ({ portal, body }, reply) => {
-      const view: SavedView = {
-        ...viewerOf(portal),
-        ...{ id: randomUUIDv7(), userName: portal.actor.name, createdAt: now() },
-        ...{ name: body.name, query: body.query, shared: body.shared },
-      };
-      await insertSavedView(sql, view);
+      const view = await saveView(context, portal.actor, portal.brand, body);
       return reply.code(201).send(toView(view, portal.actor.id));
     },
   );
 }
 
-export function removeViewRoute(app: FastifyInstance, { sql }: Context): void {
+export function removeViewRoute(app: FastifyInstance, context: Context): void {
   app.delete<{ Params: { viewId: string } }>(
     `${PATH}/:viewId`,
     { schema: removeOperation },
     async ({ portal, params }, reply) => {
-      const removed = await deleteSavedView(sql, viewerOf(portal), params.viewId.toLowerCase());
-      if (!removed) throw new Refusal(404, 'viewId: you have no such view');
+      await removeView(context, portal.actor, portal.brand, params.viewId);
       return reply.code(204).send();
     },
   );

@@ -2,9 +2,9 @@
 // phone numbers must be masked, as in every answer (contract 5).
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
-import { toRecordCore } from '../../../domain/transactions/record.ts';
+import { toRecordCore } from '../../../domain/records/record.ts';
+import { isUndecided } from '../../../domain/records/transaction-actions.ts';
 import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
-import { isUndecided } from '../../../domain/transactions/transaction-actions.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { moment, money, orNull, said } from './answer-fields.ts';
 

@@ -1,4 +1,4 @@
-// A connection as the driver is given it (storage/database/wire.ts): lost once and for all, never silent for ever, encrypted where
+// A connection as the driver is given it (storage/wire/wire.ts): lost once and for all, never silent for ever, encrypted where
 // the address says so.
 import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { sentenceOf } from '../../../src/domain/records/transaction-sentence.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { sentenceOf } from '../../../src/domain/transactions/transaction-sentence.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
 const optionId = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;

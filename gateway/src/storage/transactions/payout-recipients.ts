@@ -4,7 +4,7 @@
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
-import { Recordset } from '../database/recordset.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 const RECIPIENTS = new Recordset({
   merchant_id: 'uuid',

@@ -8,8 +8,8 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { openLane, type Sql, withRetries } from '../../../src/storage/database/database.ts';
 import { balancesOf } from '../../../src/storage/ledger/ledger-store.ts';
-import { type Approved, approveGroup } from '../../../src/storage/payouts/approve-payouts.ts';
 import type { ApplyJob } from '../../../src/storage/transactions/apply-changes.ts';
+import { type Approved, approveGroup } from '../../../src/storage/transactions/approve-payouts.ts';
 import {
   openTransactionStore,
   type TransactionStore,

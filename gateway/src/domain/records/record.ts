@@ -3,9 +3,10 @@
 import { errorReason, retryAdvice } from '../errors/error-codes.ts';
 import { toWire } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
+import type { Address, Customer } from '../payment-data/customer.ts';
 import { type Refund, toRefundRecord } from '../refunds/refund.ts';
-import type { Address, Customer, Transaction } from './transaction.ts';
-import type { TimelineEntry } from './transition.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { TimelineEntry } from '../transactions/transition.ts';
 
 /** The parts of a transaction that a record needs; the rest need not be read. */
 export type ShownTransaction = Omit<

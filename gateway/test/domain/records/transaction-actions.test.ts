@@ -1,9 +1,9 @@
 // Which actions each state of a transaction admits, written out, and what each role may do of them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { actionsOf, type TransactionAction } from '../../../src/domain/records/transaction-actions.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { actionsOf, type TransactionAction } from '../../../src/domain/transactions/transaction-actions.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

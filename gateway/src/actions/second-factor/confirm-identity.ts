@@ -8,11 +8,11 @@ import { confirmSession, type SignedIn } from '../../storage/access/portal-sessi
 import { countedFor, giveBackTry, takeTry } from '../../storage/access/sign-in-tries.ts';
 import { findUser, lockUser } from '../../storage/access/user-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
+import { noteFailure, refuseWhileLocked, tryRule } from '../access/note-failure.ts';
+import { type Browser, tokenHashOf } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
-import { passkeyProof } from '../second-factor/passkeys.ts';
-import { type Proof, recoveryCodeProof, totpProof, WRONG } from '../second-factor/prove-second-factor.ts';
-import { noteFailure, refuseWhileLocked, tryRule } from './note-failure.ts';
-import { type Browser, tokenHashOf } from './open-session.ts';
+import { passkeyProof } from './passkeys.ts';
+import { type Proof, recoveryCodeProof, totpProof, WRONG } from './prove-second-factor.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 

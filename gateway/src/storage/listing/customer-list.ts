@@ -1,12 +1,13 @@
 // The customers that a brand knows, by their user id, and what each of them paid. It only reads. The payments of a customer
 // are found by the search for transactions (storage/listing/), which has the user ids.
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import type { Customer, Status, TransactionType } from '../../domain/transactions/transaction.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
+import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
-import { termOf } from '../listing/columns.ts';
-import { IS_FILLED } from '../listing/fill-listing.ts';
-import { QUEUED } from '../listing/list-transactions.ts';
-import { searchTransactions } from '../listing/search-transactions.ts';
+import { termOf } from './columns.ts';
+import { IS_FILLED } from './fill-listing.ts';
+import { QUEUED } from './list-transactions.ts';
+import { searchTransactions } from './search-transactions.ts';
 
 export interface KnownCustomer {
   userId: string;

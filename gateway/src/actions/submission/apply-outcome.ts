@@ -4,20 +4,20 @@
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
+import { toEnvelope } from '../../domain/records/result.ts';
+import type { RiskRule } from '../../domain/risk/risk.ts';
 import {
   type AttemptCheck,
   type CountedDecline,
   countedDeclines,
-  type RiskRule,
-} from '../../domain/risk/risk.ts';
+} from '../../domain/transactions/counted-attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { toEnvelope } from '../../domain/transactions/result.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type Actor, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import type { Approved } from '../../storage/payouts/approve-payouts.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
+import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
 
 /** Each lost race means that the transaction changed; it can change only a few times. */

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import { inFewTrips, type LaneTransaction, openLane, send } from '../../../src/storage/database/database.ts';
-import { type ColumnType, Recordset } from '../../../src/storage/database/recordset.ts';
 import { ArrayWriter } from '../../../src/storage/lane/array-writer.ts';
+import { type ColumnType, Recordset } from '../../../src/storage/lane/recordset.ts';
 import { openStage } from '../store-stage.ts';
 
 const COLUMNS = {

@@ -3,7 +3,7 @@
 import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
-import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from './transaction.ts';
+import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from '../transactions/transaction.ts';
 
 /**
  * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must. quiet:

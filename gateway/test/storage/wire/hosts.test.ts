@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import test, { describe, type TestContext } from 'node:test';
-import { readDatabaseAddress } from '../../../src/storage/database/address.ts';
 import { describeDatabase } from '../../../src/storage/database/connect.ts';
 import {
   isConnectionLoss,
@@ -12,8 +11,9 @@ import {
   openLane,
   survivingConnectionLoss,
 } from '../../../src/storage/database/database.ts';
-import { Hosts } from '../../../src/storage/database/hosts.ts';
 import { DatabaseUnreachableError, reachDatabase } from '../../../src/storage/database/reach-database.ts';
+import { readDatabaseAddress } from '../../../src/storage/wire/address.ts';
+import { Hosts } from '../../../src/storage/wire/hosts.ts';
 import { startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';

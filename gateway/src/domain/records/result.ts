@@ -2,7 +2,7 @@
 import { errorReason } from '../errors/error-codes.ts';
 import { cardResponseString, hmacBase64 } from '../keys/signature.ts';
 import { toWire } from '../money/money.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 export function toEnvelope(transaction: Transaction) {
   return {

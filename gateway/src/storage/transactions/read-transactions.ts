@@ -2,7 +2,7 @@
 // not delay requests for one transaction (grouped-reads.ts).
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
-import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
+import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export async function readTransactions(
   sql: Sql,

@@ -6,7 +6,7 @@ import type { UserRole } from '../access/user-role.ts';
 import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { CODE } from '../errors/error-codes.ts';
 import { isRefundable, type Refund } from '../refunds/refund.ts';
-import { isBeingSubmitted, isFinal, namedUser, type Transaction } from './transaction.ts';
+import { isBeingSubmitted, isFinal, namedUser, type Transaction } from '../transactions/transaction.ts';
 
 /** The facts that the table uses. */
 export interface ActionGround {

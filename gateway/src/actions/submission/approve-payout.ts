@@ -5,8 +5,8 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { openPaymentData } from '../means/keep-payment-fields.ts';
-import { approveOnce } from '../transactions/apply-outcome.ts';
-import { sendToProviders } from '../transactions/send-to-providers.ts';
+import { approveOnce } from './apply-outcome.ts';
+import { sendToProviders } from './send-to-providers.ts';
 
 export type Approval =
   /** Approved and sent; the transaction as it is afterwards, which may already have failed. */

@@ -16,14 +16,8 @@ import {
 } from '../database/database.ts';
 import { type Balance, foldBalance, setBalance } from '../ledger/ledger-store.ts';
 import { lockFourEyes } from '../merchants/brand-store.ts';
-import {
-  type ApplyJob,
-  auditsOf,
-  changesOf,
-  insertTraces,
-  wasWrittenBefore,
-} from '../transactions/apply-changes.ts';
-import { insertSteps } from '../transactions/write-steps.ts';
+import { type ApplyJob, auditsOf, changesOf, insertTraces, wasWrittenBefore } from './apply-changes.ts';
+import { insertSteps } from './write-steps.ts';
 
 export type Approved =
   | 'approved'

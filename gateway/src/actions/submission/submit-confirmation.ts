@@ -7,7 +7,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { KeptConfirmation } from '../../storage/confirmations/confirmation-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from '../transactions/ask-provider.ts';
+import { askProvider } from './ask-provider.ts';
 
 /** When the resolver checks a confirmation that is being sent; longer than a provider's deadline. */
 const LOOKED_AFTER_MS = 20_000;

@@ -1,0 +1,123 @@
+// What an attempt with a card counts for the risk rules (contract 12), under which subjects. Pure; storage/risk/risk-counters.ts
+// counts. Only card pay-ins are counted: other methods have no cards to test.
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
+import { DECLINE_RULES, type DeclineRule, type RiskLimits } from '../risk/risk.ts';
+import { addressSource } from '../web-address.ts';
+import { type Actor, namedUser, type Transaction } from './transaction.ts';
+
+/** What is checked and counted before the provider is asked. */
+export interface AttemptCheck {
+  merchantId: string;
+  brandId: string;
+  transactionId: string;
+  cardKey: Buffer;
+  /** The attempt in the card's list; made of its time, so that the list is sorted by time. */
+  mark: string;
+  at: Date;
+  limits: RiskLimits;
+  /** The subjects whose declines count, in the order of DECLINE_RULES; null: the rule does not apply. */
+  subjects: readonly (string | null)[];
+}
+
+/** null if there is nothing to check: rules off, or no card. The transaction as it is once the attempt has begun. */
+export function attemptCheck(
+  limits: RiskLimits | null,
+  transaction: Transaction,
+  now: Date,
+): AttemptCheck | null {
+  const { merchantId, brandId, id, cardKey, attempts } = transaction;
+  if (limits === null || !isCardAttempt(transaction)) return null;
+  return {
+    merchantId,
+    brandId,
+    transactionId: id,
+    cardKey: cardKey!,
+    mark: attemptMark(now, id, attempts),
+    at: now,
+    limits,
+    subjects: DECLINE_RULES.map((rule) => limits[rule] && subjectOf(rule, transaction)),
+  };
+}
+
+/** Under its card key, because a card without a key can be neither counted nor blocked. */
+function isCardAttempt({ type, card, cardKey }: Transaction): boolean {
+  return type === 'PAYIN' && card !== null && cardKey !== null;
+}
+
+/** A decline to be counted, once under each subject. */
+export interface CountedDecline {
+  merchantId: string;
+  brandId: string;
+  transactionId: string;
+  attempt: number;
+  subject: string;
+  at: Date;
+  /** Until when it counts. */
+  expiresAt: Date;
+}
+
+/**
+ * What a declined attempt adds to the counts: only declines by the issuer or the network (20xx, 21xx, 22xx), not those
+ * by an operator or by the rules. `before`: while its provider had it.
+ */
+export function countedDeclines(
+  limits: RiskLimits | null,
+  before: Transaction,
+  { errorCode, actor, at }: { errorCode: ErrorCode; actor: Actor; at: Date },
+): CountedDecline[] {
+  if (limits === null || !isCardAttempt(before) || before.provider === null) return [];
+  if (!/^2[012]/.test(errorCode) || OWN_WORDS.includes(actor)) return [];
+  const { merchantId, brandId, id, attempts } = before;
+  const counted: CountedDecline[] = [];
+  for (const rule of DECLINE_RULES) {
+    const limit = limits[rule];
+    const subject = limit && subjectOf(rule, before);
+    if (!subject || (rule === 'wrongCodesPerCard' && errorCode !== CODE.cvvWrong)) continue;
+    const expiresAt = new Date(at.getTime() + limit.windowSeconds * 1_000);
+    counted.push({ merchantId, brandId, transactionId: id, attempt: attempts, subject, at, expiresAt });
+  }
+  return counted;
+}
+
+/** Actors that decline without asking an issuer. */
+const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry'];
+
+/** The subject under which a rule counts the declines of a card attempt; null: none. */
+function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
+  const { details, card, cardKey } = transaction;
+  switch (rule) {
+    case 'wrongCodesPerCard':
+      return `code:${cardKey!.toString('hex')}`;
+    case 'declinesPerSource': {
+      const address = details.browserIp ?? details.customer?.ip;
+      const source = address && addressSource(address);
+      return source ? `source:${source}` : null;
+    }
+    case 'declinesPerUser': {
+      const user = namedUser(transaction);
+      return user ? `user:${user}` : null;
+    }
+    case 'declinesPerBin':
+      return `bin:${card!.first6}`;
+  }
+}
+
+/**
+ * A UUID that sorts by its time: 48 bits of milliseconds, then what identifies the attempt: the random end of its
+ * transaction's id, and its number.
+ */
+export function attemptMark(at: Date, transactionId: string, attempt: number): string {
+  return asUuid(at, transactionId.replaceAll('-', '').slice(16) + hex(attempt % 65_536, 4));
+}
+
+/** Greater than every mark up to that time, and smaller than all later ones. */
+export function markBoundary(at: Date): string {
+  return asUuid(at, 'f'.repeat(20));
+}
+
+function asUuid(at: Date, rest: string): string {
+  const time = hex(at.getTime(), 12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
