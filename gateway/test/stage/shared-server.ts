@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -86,9 +86,13 @@ async function startOrMend(dataDir: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A new folder of this test's own that the server's user may enter. Servers in it end with this process at the latest. */
+/**
+ * A new folder of this test's own that the server's user may enter, in memory in a run that has its server there. Servers in it end with this
+ * process at the latest.
+ */
 export function temporaryDataDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'tollgate-data-'));
+  const home = process.env.TEST_SERVER_HOME;
+  const dir = mkdtempSync(join(home === undefined ? tmpdir() : dirname(home), 'tollgate-data-'));
   chmodSync(dir, 0o711);
   endsWithThisProcess({ dataDir: dir });
   return dir;
