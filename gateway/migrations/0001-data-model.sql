@@ -743,7 +743,7 @@ create table balances (
   primary key (merchant_id, brand_id, currency)
 );
 
--- What the transfers of one commit add to a balance, waiting to be folded in (storage/ledger-store.ts).
+-- What the transfers of one commit add to a balance, waiting to be folded in (storage/ledger/ledger-store.ts).
 create table balance_changes (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -934,7 +934,7 @@ create table event_log (
 create unique index event_log_by_event on event_log (merchant_id, event_id);
 
 -- An event with what became of it, for those who read. Not in the queue: delivered. What is looked for by state is looked for
--- in the queue (storage/deliveries/list-deliveries.ts), because no index helps to find it here.
+-- in the queue (storage/webhooks/list-deliveries.ts), because no index helps to find it here.
 create view webhook_events as
 select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
   coalesce((select t.x_signature from webhook_tries t where t.merchant_id = e.merchant_id

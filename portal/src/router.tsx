@@ -59,7 +59,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** The path of the list whose row was opened (parts/data-table.tsx). */
+    /** The path of the list whose row was opened (parts/table/data-table.tsx). */
     cameFrom?: string;
   }
 }

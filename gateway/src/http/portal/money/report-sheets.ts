@@ -14,7 +14,7 @@ import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import { methodName } from './money-schemas.ts';
 import type { StatementRow } from './show-statement.ts';
 
-/** Texts for accountants. The page has the same (portal/src/screens/money/kind-words.ts). */
+/** Texts for accountants. The page has the same (portal/src/screens/money/transfers.tsx). */
 const WORDS: Record<ActivityKind, string> = {
   PAYIN: 'Pay-in',
   PAYOUT_SET_ASIDE: 'Payout set aside',
