@@ -26,6 +26,9 @@ const INHERITED = Object.fromEntries(
 // It does not start without its pages. A whole run has built them before.
 await Promise.all([buildCashier(), buildPortal()]);
 
+/** How the programs of a data folder are ended. A test's hooks run in the order in which they were told, and the folder comes first. */
+const endings = new Map<string, (() => Promise<void>)[]>();
+
 export interface Program {
   child: ChildProcess;
   /** Everything it wrote so far, to stdout and stderr. */
@@ -68,10 +71,12 @@ export function runProgram(
   }
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   child.once('close', () => endsWithThisProcess({ group, ended: true }));
-  t.after(async () => {
+  const end = async () => {
     child.kill('SIGKILL');
     await closed;
-  });
+  };
+  t.after(end);
+  if (env.DATA_DIR !== undefined) endings.set(env.DATA_DIR, [...(endings.get(env.DATA_DIR) ?? []), end]);
   return {
     child,
     output: () => output,
@@ -96,6 +101,9 @@ export function runProgram(
 export function programDataDir(t: Pick<TestContext, 'after'>): string {
   const dataDir = temporaryDataDir();
   t.after(async () => {
+    // A program that still runs would write into the folder while it is removed.
+    await Promise.all((endings.get(dataDir) ?? []).map((end) => end()));
+    endings.delete(dataDir);
     const cluster = join(dataDir, 'postgres');
     const pid = lockFilePid(cluster);
     if (pid !== null && isAlive(pid)) process.kill(pid, 'SIGINT');

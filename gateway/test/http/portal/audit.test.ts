@@ -23,7 +23,7 @@ test('the log describes each change with before and after, newest first, filtere
   const [added, , look, eyes] = all.body.items;
   assert.equal(`${added.actor.name} ${added.sentence}`, 'support added a block to Test Brand: country NG');
   assert.equal(look.sentence, 'set the look – accent colour of Test Brand to #112233');
-  assert.deepEqual(look.changes, [{ field: 'look – accent colour', before: 'none', after: '#112233' }]);
+  assert.deepEqual(look.changes, [{ field: 'look – accent colour', before: null, after: '#112233' }]);
   assert.equal(eyes.sentence, 'turned on four eyes for Test Brand');
   assert.deepEqual(eyes.changes, [{ field: 'four eyes', before: 'off', after: 'on' }]);
 
