@@ -1,9 +1,11 @@
 // Asks before something that cannot be undone. The title names the act, the text its consequence with the amount, the button
 // names the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
 // danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act
-// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children.
+// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children; once something was typed, it asks
+// before it is closed.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { LeaveQuestion } from './leave-guard.tsx';
 
 interface Props {
   opened: boolean;
@@ -31,11 +33,19 @@ export function ConfirmAction({
 }: Props) {
   const [running, setRunning] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [typed, setTyped] = useState(false);
+  const [asked, setAsked] = useState(false);
 
+  const leave = () => {
+    setFault(null);
+    setTyped(false);
+    setAsked(false);
+    onClose();
+  };
   const close = () => {
     if (running) return;
-    setFault(null);
-    onClose();
+    if (typed) setAsked(true);
+    else leave();
   };
 
   async function confirm() {
@@ -43,7 +53,7 @@ export function ConfirmAction({
     setFault(null);
     try {
       await onConfirm();
-      onClose();
+      leave();
     } catch (error) {
       setFault((error as Error).message);
     } finally {
@@ -52,8 +62,15 @@ export function ConfirmAction({
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      closeOnEscape={!asked}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form
+        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
           confirm();
@@ -74,6 +91,7 @@ export function ConfirmAction({
           </Button>
         </Group>
       </form>
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={leave} />
     </Modal>
   );
 }

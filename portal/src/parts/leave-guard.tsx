@@ -26,13 +26,10 @@ interface QuestionProps {
 }
 
 export function LeaveQuestion({ asked, onStay, onLeave }: QuestionProps) {
+  // If it was there before, the Escape that asks would close it at once.
+  if (!asked) return null;
   return (
-    <Modal
-      opened={asked}
-      onClose={onStay}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       What you entered on this page is lost.
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onStay}>

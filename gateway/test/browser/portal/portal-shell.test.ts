@@ -198,6 +198,9 @@ test('without a connection the page says so, and speaks English with the dates o
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Amount').fill('1,5');
+  // Closing asks before what was typed is lost.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay here' }).click();
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Refund €1.50' }).click();
   await form.getByText('You are offline. Try again when your device has a connection.').waitFor();

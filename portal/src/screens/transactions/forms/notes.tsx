@@ -3,6 +3,7 @@ import { Badge, Button, CloseButton, Group, TagsInput, Textarea } from '@mantine
 import { useState } from 'react';
 import { del, post, put } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
+import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
@@ -33,6 +34,7 @@ export function Notes({ page: { notes, tags, actions, transaction } }: { page: P
 
   return (
     <Section title="Notes and tags" lead="Only colleagues see them.">
+      <LeaveGuard isDirty={() => typed.trim() !== ''} />
       {mayNote ? (
         <TagsInput
           label="Tags"
