@@ -32,7 +32,7 @@ const LONERS = ['gateway/test/stage/*.test.ts'];
 /** More would let the last process run alone for long; fewer would start more processes. */
 const FILES_A_PROCESS = 10;
 /** Tests wait often: for a lease, a poll, a page. */
-const PROCESSES_A_PROCESSOR = 2;
+const PROCESSES_A_PROCESSOR = 3;
 /** Of one test, and of a file that shares its process. */
 const TIMEOUT_MS = 300_000;
 const SLOWEST = 10;
