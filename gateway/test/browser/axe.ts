@@ -15,6 +15,10 @@ export async function axeFaults(
   page: Page,
   { rules, part = 'html', exclude = [] }: { rules?: string[]; part?: string; exclude?: string[] } = {},
 ): Promise<string[]> {
+  // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => {})))`);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   const where = { include: [part], exclude };

@@ -73,10 +73,6 @@ export const notForConfirmation = (fault: string) => !/status of 403/.test(fault
 
 /** What axe finds wrong with what is shown. `rule`: that one alone. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
-  // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    .map((one) => one.finished.catch(() => {})))`);
   return axeFaults(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
 }
 
