@@ -28,11 +28,13 @@ const LONG = [
 ];
 /** They change what their process shares: its environment. */
 const LONERS = ['gateway/test/stage/*.test.ts'];
+/** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
+const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
 
 /** More would let the last process run alone for long; fewer would start more processes. */
 const FILES_A_PROCESS = 10;
 /** Tests wait often: for a lease, a poll, a page. */
-const PROCESSES_A_PROCESSOR = 2;
+const PROCESSES_A_PROCESSOR = 3;
 /** Of one test, and of a file that shares its process. */
 const TIMEOUT_MS = 300_000;
 const SLOWEST = 10;
@@ -50,7 +52,10 @@ function processesFor(files: string[]): string[][] {
     const size = Math.ceil(folder!.length / count);
     return Array.from({ length: count }, (_, i) => folder!.slice(i * size, (i + 1) * size));
   });
-  return [...single.map((file) => [file]), ...shared];
+  const [patient = [], others = []] = [true, false].map((waits) =>
+    shared.filter(([first]) => WAITING.test(first!) === waits),
+  );
+  return [...single.map((file) => [file]), ...patient, ...others];
 }
 
 /**

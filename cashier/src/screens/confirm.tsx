@@ -14,10 +14,10 @@ import { ReceiptField } from './instructions/receipt-field.tsx';
 import { fitReceipt, RECEIPT_TYPES } from './instructions/receipt-file.ts';
 import { inUnits } from './words.ts';
 
-/** The pattern of the text; null: a receipt alone, without text. */
-/** The error code of a reference that no payment has (contract 9). */
+/** The error code of a reference that has confirmed another payment (contract 9). */
 const REFERENCE_UNMATCHED = '3004';
 
+/** The pattern of the text; null: a receipt alone, without text. */
 const PATTERNS: Readonly<Record<Confirm['by'], RegExp | null>> = {
   utr: /^\d{12}$/,
   document: null,

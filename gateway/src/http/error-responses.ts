@@ -1,7 +1,6 @@
 // The one place where an error becomes an HTTP answer (spec 7.1, contract 3): refusals, faults that the schemas found,
 // errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error, and
 // never log a body, a header or a query.
-
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';

@@ -136,7 +136,18 @@ test('the button pressed in two tabs at once pays once', async () => {
   await stage.visit(link, { ...DESKTOP, expected: /status of 409/ }, async (page) => {
     const second = await page.context().newPage();
     await second.goto(page.url());
-    for (const one of [page, second]) await card(one);
+    const pressed = Promise.withResolvers<void>();
+    let count = 0;
+    for (const one of [page, second]) {
+      await card(one);
+      // Neither is sent before both buttons are pressed: the payment of one takes the button of the other away.
+      await one.route('**/submit?*', async (route) => {
+        count += 1;
+        if (count === 2) pressed.resolve();
+        await pressed.promise;
+        await route.continue();
+      });
+    }
     await Promise.all([page, second].map((one) => button(one, PAY).click({ noWaitAfter: true })));
     for (const one of [page, second]) await heading(one, 'Payment complete');
   });
@@ -200,6 +211,8 @@ test('being offline is reported, and the current state is shown after reconnecti
     await transfer(page);
     await page.context().setOffline(true);
     await page.getByText('The connection is lost').waitFor();
+    // The page hears that it is offline before its stream is cut.
+    await page.waitForFunction(`fetch('/assets/mark.svg').then(() => false, () => true)`);
     await stage.settle(link);
     await heading(page, 'Send the money');
     await page.context().setOffline(false);

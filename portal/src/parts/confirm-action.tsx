@@ -1,8 +1,8 @@
 // Asks before something that cannot be undone. The title names the act, the text its consequence with the amount, the button
 // names the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
 // danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act
-// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children; once something was typed, it asks
-// before it is closed.
+// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children. Once something was typed,
+// it asks before it closes.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { LeaveQuestion } from './leave-guard.tsx';

@@ -1,6 +1,5 @@
 // The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is
 // random, told once and stored only as a hash, so nobody who reads the database can open a page.
-
 import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';

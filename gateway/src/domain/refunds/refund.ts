@@ -74,11 +74,9 @@ export type RefundJudgement =
   | { kind: 'repeated'; refund: Refund }
   /** The reference names another refund. */
   | { kind: 'reference-used'; refund: Refund }
-  | {
-      kind: 'refused';
-      errorCode: CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>;
-      refundableMinor: bigint;
-    };
+  | { kind: 'refused'; errorCode: RefusalCode; refundableMinor: bigint };
+
+type RefusalCode = CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>;
 
 export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean {
   return type === 'PAYIN' && status === 'COMPLETED';
@@ -94,9 +92,7 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     return { kind: same ? 'repeated' : 'reference-used', refund: first };
   }
   const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
-  const refused = (
-    errorCode: CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>,
-  ): RefundJudgement => ({
+  const refused = (errorCode: RefusalCode): RefundJudgement => ({
     kind: 'refused',
     errorCode,
     refundableMinor,

@@ -1,5 +1,4 @@
 // Finds the transaction by the token in the address of the bank's 3-D Secure page.
-
 import type { Context } from '../../actions/context.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';

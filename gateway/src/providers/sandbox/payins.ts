@@ -1,7 +1,6 @@
 // Pay-ins by methods other than a card, from the first instructions to the end, as the amount says (amount-behaviours.ts).
 // An inquiry is answered from the stored transaction: without a reference nothing was shown; with a reference the payer has
 // not acted; with a reference that holds a time the money arrives then.
-
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';

@@ -1,5 +1,4 @@
 // Encodes columns of rows as the protocol sends arrays of one dimension in binary format. Does not know the protocol's messages.
-
 import { Bytes } from '../wire/bytes.ts';
 import type { ColumnArray, ColumnType, Types } from './recordset.ts';
 

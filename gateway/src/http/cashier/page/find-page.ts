@@ -1,7 +1,6 @@
 // Finds the payment of a cashier call by the token in its address, before a body is read, and checks that the call comes
 // from that payment's page. One hook does it for all calls, so that none can forget it. Guessed tokens count here as they do
 // at the document.
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { findByCashierToken, hasCashierExpired } from '../../../actions/means/cashier-link.ts';

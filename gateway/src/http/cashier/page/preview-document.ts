@@ -48,25 +48,28 @@ function madeUp(context: Context, brand: Brand): Transaction {
   const place = places.find((one) => usableOptions(context, brand, one).length > 0) ?? places[0]!;
   // The card's form shows the most of a look.
   const card = usableOptions(context, brand, place).find(({ type }) => type === 'CARD');
-  const transaction = newTransaction(
-    {
-      ...{
-        ...place,
-        brand,
-        origin: 'session',
-        optionId: card?.id ?? null,
-        customer: null,
-        details: NO_DETAILS,
-      },
-      ...{ merchantReference: null, paymentReference: null, userId: null },
-    },
-    context.now(),
-  );
+  const request = { ...NOTHING_SAID, ...place, brand, optionId: card?.id ?? null };
+  const transaction = newTransaction(request, context.now());
   // Only a payment with an address of its own has a page.
   return { ...transaction, cashierTokenHash: Buffer.from('preview') };
 }
 
-const NO_DETAILS = {
-  ...{ customer: null, redirectUrl: null, notificationUrl: null, language: null, merchantDomain: null },
-  ...{ extra1: null, extra2: null, extra3: null, shippingAddress: null, orderDetails: null },
-};
+const NOTHING_SAID = {
+  origin: 'session',
+  merchantReference: null,
+  paymentReference: null,
+  userId: null,
+  customer: null,
+  details: {
+    customer: null,
+    redirectUrl: null,
+    notificationUrl: null,
+    language: null,
+    merchantDomain: null,
+    extra1: null,
+    extra2: null,
+    extra3: null,
+    shippingAddress: null,
+    orderDetails: null,
+  },
+} as const;

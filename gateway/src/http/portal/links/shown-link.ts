@@ -1,5 +1,4 @@
 // A payment link as the portal shows it: what it asks for, its address, its state.
-
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { cashierUrl } from '../../../actions/means/cashier-link.ts';
