@@ -19,7 +19,22 @@ test('a reader of an English screen may type by the habits of the own language',
   for (const text of ['1,234.50', '1.234,50', '1234,5'])
     assert.deepEqual(readTyped(text, 'EUR', 'UTC', reader), { amount: 1234.5 }, text);
   assert.ok('fault' in readTyped('1.000', 'EUR', 'UTC', reader));
-  assert.equal(fieldText(1000, 'JPY', 'UTC', reader), '1000');
+  assert.equal(fieldText(1000, 'JPY', 'UTC', reader), '1,000');
+  assert.equal(fieldText(1000, 'EUR', 'UTC', reader), '1,000.00');
+});
+
+test('a zone counts under each of its names', () => {
+  for (const zone of ['Europe/Kyiv', 'Europe/Kiev', 'America/Argentina/Buenos_Aires', 'America/Buenos_Aires'])
+    assert.ok('fault' in readTyped('1,000', 'EUR', zone, ['en-GB']), zone);
+});
+
+test('a limit, which is of any currency, is asked about where it is unclear', () => {
+  assert.deepEqual(readTyped('1,500', null, 'UTC', ['en-GB']), { amount: 1500 });
+  assert.deepEqual(readTyped('1.500', null, 'UTC', ['en-GB']), {
+    fault: '1.500 may mean 1500 or 1.50. Write one of these.',
+  });
+  assert.deepEqual(readTyped('0.00012', null, 'UTC', ['en-GB']), { amount: 0.00012 });
+  assert.equal(fieldText(1.125, null, 'UTC', ['en-GB']), '1.1250');
 });
 
 test('decimals are those of the wire', () => {
@@ -37,7 +52,7 @@ test('what the field writes when it is left is read as the same amount', () => {
   ];
   fc.assert(
     fc.property(
-      fc.constantFrom('EUR', 'JPY', 'INR', 'KWD', 'BTC', 'USDT'),
+      fc.constantFrom('EUR', 'JPY', 'INR', 'KWD', 'BTC', 'USDT', null),
       fc.constantFrom('en-GB', 'de-DE', 'en-IN', 'fr-FR', 'de-CH', 'pt-BR', 'ar-EG'),
       fc.constantFrom(...zones),
       fc.integer({ min: 0, max: 99_999_999_999 }),

@@ -21,13 +21,16 @@ test('every page is in the palette, and nothing that is no page', () => {
   assert.deepEqual([...places].sort(), [...new Set(routes)].sort());
 });
 
-test('a card number is known with spaces and dashes and within a text; other numbers are searched', () => {
+test('a card number is known with any signs between its digits and within a text; other numbers are searched', () => {
   for (const text of [
     '4242424242424242',
     '4242 4242 4242 4242',
     '4242-4242-4242-4242',
     'ada 5555 5555 5555 4444 12/30',
     '378282246310005',
+    '4000/0000/0000/9995',
+    '4000_0000_0000_9995',
+    '4000·0000·0000·9995',
   ])
     assert.match(cardNumberEnd(text) ?? '', /^\d{4}$/, text);
   for (const text of [

@@ -5,8 +5,8 @@ export const CARD_NUMBER_ADVICE =
   'This looks like a card number, so it was not sent. Search for its last four digits instead.';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-/** Groups of digits with spaces, dots or dashes between them. */
-const RUN = /\d(?:[\s.\u2010-\u2015-]{0,3}\d){12,}/g;
+/** Groups of digits with anything but letters between them. */
+const RUN = /\d(?:[^\p{L}\d]{0,3}\d){12,}/gu;
 /** First digits of the card schemes. */
 const SCHEME = /^(?:3|4|5|6|2[2-7])/;
 const LENGTHS = [13, 14, 15, 16, 19];

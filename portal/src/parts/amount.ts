@@ -30,9 +30,13 @@ export function readTyped(
   timeZone: string,
   locales: readonly string[] = READER,
 ): TypedAmount {
-  const read = readAmount(text, signsOf(locales, timeZone), decimalsOf(currency));
+  // A field for any currency asks as one of euros would: three digits behind a point are seldom decimals.
+  const decimals = currency === null && isUnclear(text) ? MOST_FIAT_DECIMALS : decimalsOf(currency);
+  const read = readAmount(text, signsOf(locales, timeZone), decimals);
   return 'fault' in read ? read : { amount: Number(read.decimal) };
 }
+
+const isUnclear = (text: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim());
 
 /** As the screen writes amounts, and so that the field reads it as the same amount again. */
 export function fieldText(
@@ -42,16 +46,21 @@ export function fieldText(
   locales: readonly [string, ...string[]] = READER,
 ): string {
   const decimals = decimalsOf(currency);
-  const written = (useGrouping: boolean) =>
+  const fewest = currency === null ? 0 : Math.min(decimals, 2);
+  const written = (useGrouping: boolean, minimumFractionDigits = fewest) =>
     new Intl.NumberFormat(locales[0], {
       useGrouping,
-      minimumFractionDigits: currency === null ? 0 : Math.min(decimals, 2),
+      minimumFractionDigits,
       maximumFractionDigits: decimals,
       numberingSystem: 'latn',
     }).format(amount);
-  const grouped = written(true);
-  const again = readTyped(grouped, currency, timeZone, locales);
-  return 'amount' in again && again.amount === amount ? grouped : written(false);
+  const isReadAgain = (text: string) => {
+    const again = readTyped(text, currency, timeZone, locales);
+    return 'amount' in again && again.amount === amount;
+  };
+  // Three decimals look like a group of digits, four do not.
+  const [last, ...others] = [written(false, Math.min(decimals, 4)), written(true), written(false)];
+  return others.find(isReadAgain) ?? last!;
 }
 
 const kept = new Map<string, readonly DecimalSign[]>();
@@ -73,16 +82,40 @@ function signOf(locale: string): DecimalSign | null {
   return sign === '.' || sign === ',' ? sign : null;
 }
 
+/** Zones that have a newer name, under the one by which browsers list them (CLDR keeps it for ever). */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'Africa/Asmara': 'Africa/Asmera',
+  'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
+  'America/Argentina/Catamarca': 'America/Catamarca',
+  'America/Argentina/Cordoba': 'America/Cordoba',
+  'America/Argentina/Jujuy': 'America/Jujuy',
+  'America/Argentina/Mendoza': 'America/Mendoza',
+  'America/Atikokan': 'America/Coral_Harbour',
+  'America/Indiana/Indianapolis': 'America/Indianapolis',
+  'America/Kentucky/Louisville': 'America/Louisville',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Ho_Chi_Minh': 'Asia/Saigon',
+  'Asia/Kathmandu': 'Asia/Katmandu',
+  'Asia/Kolkata': 'Asia/Calcutta',
+  'Asia/Yangon': 'Asia/Rangoon',
+  'Atlantic/Faroe': 'Atlantic/Faeroe',
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Chuuk': 'Pacific/Truk',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+  'Pacific/Pohnpei': 'Pacific/Ponape',
+};
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** How people write in the countries of this time zone; none for UTC, and where the browser does not know. */
 function localesOfZone(timeZone: string): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const zone = FORMER_NAMES[timeZone] ?? timeZone;
   const regions = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return regions.flatMap((region) => {
     if (names.of(region) === undefined) return [];
     const locale = new Intl.Locale(`und-${region}`);
     const zones = 'getTimeZones' in locale ? locale.getTimeZones() : [];
-    return zones?.includes(timeZone) ? [locale.maximize().toString()] : [];
+    return zones?.includes(zone) ? [locale.maximize().toString()] : [];
   });
 }

@@ -5,7 +5,8 @@
 // it asks before it closes.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { LeaveQuestion } from './leave-guard.tsx';
+import { faultText } from './fault-text.ts';
+import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
 
 interface Props {
   opened: boolean;
@@ -55,7 +56,7 @@ export function ConfirmAction({
       await onConfirm();
       leave();
     } catch (error) {
-      setFault((error as Error).message);
+      setFault(faultText((error as Error).message));
     } finally {
       setRunning(false);
     }
@@ -91,6 +92,7 @@ export function ConfirmAction({
           </Button>
         </Group>
       </form>
+      {opened && <LeaveGuard isDirty={() => typed && !running} />}
       <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={leave} />
     </Modal>
   );

@@ -1,6 +1,7 @@
 // Shows the gateway's faults beside the fields of a form: "amount: must be …" becomes the fault of the amount. A fault that
 // names no field of the form is shown for the whole form: `setFaults(faultsOf(error, names))`.
 import { ApiError } from '../api/client.ts';
+import { faultText } from './fault-text.ts';
 import { sentences } from './format.ts';
 
 export interface FormFaults {
@@ -12,7 +13,7 @@ export const NO_FAULTS: FormFaults = { fields: {}, whole: null };
 
 export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   if (!(error instanceof ApiError) || error.status !== 400)
-    return { fields: {}, whole: (error as Error).message };
+    return { fields: {}, whole: faultText((error as Error).message) };
   const fields: Record<string, string> = {};
   const others: string[] = [];
   for (const message of [error.answer.message].flat().map(String)) {
@@ -22,5 +23,5 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
     if (names.includes(name)) fields[name] ??= sentences(said);
     else others.push(message);
   }
-  return { fields, whole: others.length > 0 ? others.join('. ') : null };
+  return { fields, whole: others.length > 0 ? others.map(faultText).join(' ') : null };
 }

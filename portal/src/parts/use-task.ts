@@ -1,7 +1,7 @@
 // Runs one task at a time that may fail: it tells that the task runs, and keeps the message if it fails. It must not clear
 // what was typed.
 import { useState } from 'react';
-import { sentences } from './format.ts';
+import { faultText } from './fault-text.ts';
 
 export function useTask() {
   const [running, setRunning] = useState(false);
@@ -13,24 +13,10 @@ export function useTask() {
     try {
       await work();
     } catch (error) {
-      setFault(sentenceOf((error as Error).message));
+      setFault(faultText((error as Error).message));
     } finally {
       setRunning(false);
     }
   }
   return { running, fault, run, setFault };
 }
-
-/** The gateway puts the field's name in front, which the form shows already. */
-function sentenceOf(message: string): string {
-  return sentences(message.replace(/^(\w+): /, (_, field: string) => FIELDS[field] ?? `${field} `));
-}
-
-const FIELDS: Record<string, string> = {
-  password: 'This password ',
-  newPassword: 'The new password ',
-  code: 'This code ',
-  email: 'E-mail: ',
-  name: 'The name ',
-  response: '',
-};

@@ -17,6 +17,7 @@ import { defaultRisk } from '../../domain/risk/risk.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { lastBrandChanges } from '../../storage/audit/audit-search.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { listCredentials, setKeyScopes } from '../../storage/keys/credential-store.ts';
 import { deleteOtherBrandLogos, insertBrandLogo } from '../../storage/merchants/brand-logo-store.ts';
 import {
   alignOptions,
@@ -73,6 +74,7 @@ export async function changeBrand(
         await alignOptions(tx, merchantId, brandId, after.optionIds);
       }
       await updateBrand(tx, after);
+      if (after.fourEyes && !before.fourEyes) await withdrawSettle(tx, after, by, now());
       // Events that could not be delivered to the former address go to this one.
       if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
       if (read.newLogo) await insertBrandLogo(tx, after, read.newLogo, now());
@@ -92,6 +94,33 @@ export async function changeBrand(
   );
   await brands.refresh();
   return view;
+}
+
+/**
+ * With four eyes, whoever makes a key must not approve payouts by it. The keys that were made in the portal before have settle
+ * until now; another person may allow it again (docs/decisions/0071).
+ */
+async function withdrawSettle(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandRow,
+  by: AuditActor,
+  at: Date,
+): Promise<void> {
+  for (const key of await listCredentials(tx, 'api-key', merchantId, brandId)) {
+    const hasEnded = key.expiresAt !== null && key.expiresAt <= at;
+    if (hasEnded || key.madeBy === null || !key.scopes!.includes('settle')) continue;
+    const scopes = key.scopes!.filter((one) => one !== 'settle');
+    await setKeyScopes(tx, merchantId, key.id, scopes);
+    await appendAudit(tx, {
+      merchantId,
+      at,
+      by,
+      action: 'api-key.scopes-changed',
+      target: { kind: 'brand', id: brandId },
+      before: { apiKey: key.hint, scopes: key.scopes },
+      after: { apiKey: key.hint, scopes },
+    });
+  }
 }
 
 /** The settings as a page shows them, with separate parts of the look. */

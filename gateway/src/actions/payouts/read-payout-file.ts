@@ -137,9 +137,16 @@ function delimiterOf(csv: string): string {
  */
 function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] {
   const amounts = lines.flatMap(({ cells: { amount } }) => (amount === undefined ? [] : [amount]));
-  const clear = (['.', ','] as const).filter((sign) =>
-    amounts.some((one) => new RegExp(`\\${sign}\\d*$`).test(one) && !/^\d{1,3}[.,]\d{3}$/.test(one)),
-  );
+  const separates = (sign: DecimalSign, amount: string) =>
+    amount.split(sign).length === 2 &&
+    new RegExp(`\\${sign}\\d*$`).test(amount) &&
+    !/^\d{1,3}[.,]\d{3}$/.test(amount);
+  // A sign that stands twice in an amount groups, so the other one separates.
+  const groups = (sign: DecimalSign, amount: string) => amount.split(sign).length > 2;
+  const clear = (['.', ','] as const).filter((sign) => {
+    const other = sign === '.' ? ',' : '.';
+    return amounts.some((one) => separates(sign, one) || groups(other, one));
+  });
   return clear.length > 0 ? clear : [delimiter === ';' ? ',' : '.'];
 }
 

@@ -88,7 +88,7 @@ async function carryOut(context: Context, transaction: Transaction, refund: Refu
 }
 
 const ADVICE = {
-  [CODE.refundTooLarge]: 'amount: is more than what is left to refund; see amountRefundable',
+  [CODE.refundTooLarge]: 'amount: is more than what is left to refund',
   [CODE.refundNotPossible]: 'merchantReference: only a COMPLETED pay-in can be refunded, this one is',
   [CODE.refundNotSupported]: 'merchantReference: what this pay-in was paid with cannot be refunded',
   [CODE.refundNotCovered]:

@@ -33,17 +33,24 @@ export async function confirmIdentity(
   const during = 'confirmation';
   const { user, counted, rule } = await takeConfirmation(parts, session, browser);
   const isRight = await passwordMatches(given.password, user.passwordHash ?? '');
-  const proof = isRight && hasSecondFactor(user) ? await proofOf(parts, session, given) : null;
+  const needsProof = hasSecondFactor(user);
+  const proof = isRight && needsProof ? await proofOf(parts, session, given) : null;
   const refusal = await withRetries(() =>
     sql.begin(async (tx) => {
       const at = now();
       const latest = (await lockUser(tx, session.merchantId, session.userId))!;
-      if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== hasSecondFactor(user)) {
-        throw new Refusal(409, 'password or second factor changed at this moment; try again');
+      if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== needsProof) {
+        await giveBackTry(tx, counted, rule);
+        return new Refusal(409, 'password or second factor changed at this moment; try again');
       }
       if (!isRight) {
         await noteFailure(tx, latest, browser, { reason: 'wrong password', at, during });
         return new Refusal(400, ['password: is wrong']);
+      }
+      // The password is right and no factor was tried: that is no failure.
+      if (needsProof && !proof) {
+        await giveBackTry(tx, counted, rule);
+        return new Refusal(400, ['totp, recoveryCode or passkey: your second factor is required too']);
       }
       if (proof && !(await proof.check(tx, latest, at))) {
         await noteFailure(tx, latest, browser, { reason: WRONG[proof.factor].reason, at, during });
@@ -70,9 +77,10 @@ function takeConfirmation({ sql, now }: Parts, session: SignedIn, browser: Brows
   );
 }
 
-function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | Promise<Proof> {
+/** null: none was given. */
+function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | Promise<Proof> | null {
   if (given.totp !== undefined) return totpProof(parts, session, given.totp);
   if (given.recoveryCode !== undefined) return recoveryCodeProof(parts, session, given.recoveryCode);
   if (given.passkey !== undefined) return passkeyProof(parts, session, given.passkey);
-  throw new Refusal(400, ['totp, recoveryCode or passkey: your second factor is required too']);
+  return null;
 }

@@ -50,6 +50,7 @@ function decimalSignOf(
   const only: DecimalSign = points === 1 ? '.' : ',';
   // Three digits behind it, and a group before it: thousands, or decimals?
   if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return only;
+  if (decimals === 0) return null;
   const groups = signs.some((one) => one !== only);
   const separates = signs.includes(only);
   if (groups && !separates) return null;
@@ -82,6 +83,7 @@ const tooManyDecimals = (decimals: number) =>
 
 function ambiguity(given: string, decimals: number): string {
   const [whole, rest] = given.split(/[.,]/) as [string, string];
-  const small = decimals === 0 ? whole : `${whole}.${rest.slice(0, Math.max(2, Math.min(decimals, 3)))}`;
+  // Four decimals are no group of digits, so what is advised here is clear.
+  const small = `${whole}.${decimals > 3 ? `${rest}0` : rest.slice(0, 2)}`;
   return `${given} may mean ${whole}${rest} or ${small}. Write one of these.`;
 }

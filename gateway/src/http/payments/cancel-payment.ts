@@ -11,7 +11,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { requireScope } from '../auth/api-key.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
-import { Country, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
+import { Country, choice, maybe, text, uuid, visibleText } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
@@ -27,7 +27,11 @@ const CancelRequest = Type.Object(
       }),
     ),
     country: maybe(Country),
-    reason: maybe(text(255, 'The reason, as free text; kept in the timeline of the transaction.')),
+    reason: maybe(
+      visibleText(255, 'The reason, as free text; kept in the timeline of the transaction.', {
+        minLength: 0,
+      }),
+    ),
   },
   {
     title: 'CancelRequest',

@@ -56,18 +56,20 @@ export interface PayoutBackground {
   lastPaidAt: Date | null;
   /** The account at which the same user was paid last, if it is another one. */
   formerAccount: { account: string | null; paidAt: Date } | null;
-  /** Under how many other names this account was to be paid before, among its latest payouts. */
+  /** Under how many other names this account is or was to be paid, among its latest payouts. */
   otherNames: number;
   /** The account at which this name was paid last, if it is another one. */
   nameAccount: { account: string | null; paidAt: Date } | null;
+  /** How many other accounts this name has among the payouts that wait for approval. */
+  otherAccounts: number;
   /** Payouts of the same amount to the same account within a day before or after; three at most. */
   duplicates: { transactionId: string; merchantReference: string; status: string; createdAt: Date }[];
 }
 
 /** A higher number would not help anybody decide. */
 const MOST_COUNTED = 100;
-/** Only so many latest payouts of a user are read. */
-const MOST_LOOKED_AT = 20;
+/** Only so many latest payouts of a user or a name are read. */
+const MOST_LOOKED_AT = 100;
 
 /** By transaction. Payouts that are older than the table, and those with an unknown account, have none. */
 export async function readBackgrounds(
@@ -77,7 +79,7 @@ export async function readBackgrounds(
 ): Promise<Map<string, PayoutBackground>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await sql.unsafe(
-    `select p.transaction_id, paid.times, paid.last_at, former.account, former.paid_at, names.others,
+    `select p.transaction_id, paid.times, paid.last_at, former.account, former.paid_at, names.others, accounts.waiting,
        elsewhere.account as name_account, elsewhere.paid_at as name_paid_at, twins.list
      from payout_recipients p
      cross join lateral (
@@ -101,10 +103,17 @@ export async function readBackgrounds(
        select count(distinct e.name_key)::integer as others from (
          select e.name_key from payout_recipients e
          where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
-           and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
          order by e.created_at desc, e.transaction_id desc limit ${MOST_COUNTED}) e
        where e.name_key <> p.name_key
      ) names
+     cross join lateral (
+       select count(distinct e.recipient_key)::integer as waiting from (
+         select e.transaction_id, e.recipient_key from payout_recipients e
+         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.name_key = p.name_key
+         order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
+       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'PENDING'
+       where e.recipient_key <> p.recipient_key
+     ) accounts
      left join lateral (
        select e.recipient_key, t.recipient ->> 'account' as account, t.completed_at as paid_at from (
          select e.transaction_id, e.recipient_key, e.created_at from payout_recipients e
@@ -137,6 +146,7 @@ export async function readBackgrounds(
         lastPaidAt: row.last_at,
         formerAccount: row.paid_at === null ? null : { account: row.account, paidAt: row.paid_at },
         otherNames: row.others,
+        otherAccounts: row.waiting,
         nameAccount:
           row.name_paid_at === null ? null : { account: row.name_account, paidAt: row.name_paid_at },
         duplicates: row.list.map((one: { createdAt: string }) => ({

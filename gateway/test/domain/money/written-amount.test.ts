@@ -49,11 +49,21 @@ test('three digits behind one sign are thousands where that sign groups, and ref
     assert.equal(read(text, [...signs]), 'refused', `${text} by ${signs}`);
   const { fault } = readAmount('1,000', BOTH, 2) as { fault: string };
   assert.equal(fault, '1,000 may mean 1000 or 1.00. Write one of these.');
-  assert.equal(read('1,000', BOTH, 0), 'refused');
+  // Without decimals there is nothing else that it could mean.
+  assert.equal(read('1,000', BOTH, 0), '1000');
   // A currency with so many decimals.
   assert.equal(read('0.125', POINT, 8), '0.125');
   assert.equal(read('1.125', POINT, 8), '1.125');
   assert.equal(read('1.125', BOTH, 8), 'refused');
+});
+
+test('what the refusal of an unclear amount advises is read, in every currency', () => {
+  for (const decimals of [2, 6, 8]) {
+    const { fault } = readAmount('1.234', BOTH, decimals) as { fault: string };
+    const [, whole, small] = /may mean (\S+) or (\S+)\. Write one of these\.$/.exec(fault)!;
+    assert.equal(read(whole!, BOTH, decimals), '1234');
+    assert.equal(read(small!, BOTH, decimals), decimals === 2 ? '1.23' : '1.234');
+  }
 });
 
 test('what is no amount is refused in words', () => {

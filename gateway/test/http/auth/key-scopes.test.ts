@@ -116,6 +116,32 @@ test('in a brand with four eyes a key made in the portal settles only after anot
   assert.deepEqual([row.before.scopes.includes('settle'), row.after.scopes], [false, [...KEY_SCOPES]]);
 });
 
+test('when four eyes are switched on, keys made in the portal before no longer settle, and those of the operator do', async (t) => {
+  const stage = await openPortalStage(t);
+  const settles = async (apiKey: string) => {
+    const body = { action: 'APPROVE', transactionId: ANY_ID };
+    return (await stage.call('POST', '/settle-payout', { apiKey, body })).status !== 403;
+  };
+  const made = await (await stage.as('developer'))('POST', '/brands/:brand/api-keys', {});
+  const own = made.body.secret as string;
+  assert.deepEqual([await settles(own), await settles(stage.brand.apiKey)], [true, true]);
+  const path = `/operator/brands/${stage.brand.brandId}`;
+  assert.equal((await stage.operator('PATCH', path, { fourEyes: true })).status, 200);
+  assert.deepEqual([await settles(own), await settles(stage.brand.apiKey)], [false, true]);
+  const [key] = (await (await stage.as('owner'))('GET', '/brands/:brand/api-keys')).body.items;
+  const approver = await stage.as('finance-approver');
+  assert.equal((await approver('POST', `/brands/:brand/api-keys/${key.id}/settle`)).status, 200);
+  // Only the switch takes it away.
+  assert.equal((await stage.operator('PATCH', path, { fourEyes: true })).status, 200);
+  assert.equal(await settles(own), true);
+  const audit = await stage.operator('GET', `/operator/audit?merchantId=${stage.brand.merchantId}&limit=100`);
+  const row = audit.body.find(({ action }: { action: string }) => action === 'api-key.scopes-changed');
+  assert.deepEqual(
+    [row.before.scopes.includes('settle'), row.after.scopes.includes('settle')],
+    [true, false],
+  );
+});
+
 test('a key that is replaced in the portal gains nothing', async (t) => {
   const stage = await openPortalStage(t);
   await keyOf(stage, ['read', 'payments']);

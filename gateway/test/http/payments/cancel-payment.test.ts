@@ -140,6 +140,7 @@ test('a request must name exactly one transaction, correctly', async (t) => {
   await refused(desk, { transactionId, merchantReference: 'other' }, /^merchantReference: is not that of/);
   await refused(desk, { transactionId, country: 'FR' }, /^country: is not that of/);
   await refused(desk, { transactionId, reason: 'r'.repeat(256) }, /^reason: /);
+  await refused(desk, { transactionId, reason: ' \u200b ' }, /^reason: /);
   await refused(desk, { transactionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15' }, /^transactionId: /, 404);
   const sibling = await openDesk(gate);
   await refused(sibling, { transactionId }, /^transactionId: /, 404);

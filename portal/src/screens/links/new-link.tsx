@@ -67,6 +67,8 @@ export function NewLink({ onClose, onMade }: Props) {
       const empty = {
         ...(!currency && { currency: 'Enter a currency, such as EUR.' }),
         ...(!typed.description?.trim() && { description: 'Say what the payment is for.' }),
+        ...(typed.email?.trim() &&
+          !/^\S+@\S+$/.test(typed.email.trim()) && { email: 'Must be an e-mail address.' }),
       };
       setFaults({ fields: { amount: amount.fault, ...empty }, whole: null });
       return;

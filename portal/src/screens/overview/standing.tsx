@@ -65,6 +65,9 @@ function brokenWebhooks(
 /** A smaller share is bad. */
 const GOOD_SHARE = 0.99;
 
+/** A smaller one would be written as none at all. */
+const LEAST_SHARE = 0.001;
+
 /** Nothing is said about a rate before something was delivered or failed. */
 function deliveredShare({
   delivered,
@@ -82,7 +85,7 @@ function deliveredShare({
   const of = `Of ${numberText(looked)} in 24 hours · ${onTheirWay}`;
   const isBad = fails && share < GOOD_SHARE;
   return {
-    value: `${percentText(share)}${isBad ? ' – failing' : ''}`,
+    value: `${share > 0 && share < LEAST_SHARE ? `Below ${percentText(LEAST_SHARE)}` : percentText(share)}${isBad ? ' – failing' : ''}`,
     text: of,
     ...(isBad && { mood: 'bad' as const }),
   };

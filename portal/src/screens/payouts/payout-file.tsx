@@ -23,6 +23,8 @@ SEPA,80.00,EUR,FR,withdrawal-1002,customer-78,FR1420041010050500013M02606,Paul M
 const AT_ONCE = 25;
 /** Nobody reads a thousand lines; the sums count all. */
 const MOST_SHOWN = 100;
+
+const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
 const LARGEST_FILE = 600_000;
 
 interface Chosen {
@@ -177,7 +179,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
     );
   return (
     <Section
-      title={count === 0 ? 'All payouts exist already' : `${numberText(count)} payouts, ${sums}`}
+      title={count === 0 ? 'All payouts exist already' : `${payoutsText(count)}, ${sums}`}
       lead={
         again > 0
           ? `${numberText(again)} of this file exist already and are not made again.`
@@ -186,7 +188,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       actions={
         count > 0 && (
           <Button onClick={onSend} loading={busy}>
-            Make {numberText(count)} payouts
+            Make {payoutsText(count)}
           </Button>
         )
       }
@@ -206,6 +208,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
 
 /** Who gets what, before anything is made. */
 function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
+  const [most, setMost] = useState(MOST_SHOWN);
   return (
     <div className={classes.lines}>
       <Table aria-label="Payouts of the file">
@@ -220,7 +223,7 @@ function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {payouts.slice(0, MOST_SHOWN).map((one) => (
+          {payouts.slice(0, most).map((one) => (
             <Table.Tr key={one.line}>
               <Table.Td>{one.line}</Table.Td>
               <Table.Td>{one.recipientName}</Table.Td>
@@ -234,8 +237,10 @@ function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
           ))}
         </Table.Tbody>
       </Table>
-      {payouts.length > MOST_SHOWN && (
-        <p className={classes.small}>And {numberText(payouts.length - MOST_SHOWN)} more.</p>
+      {payouts.length > most && (
+        <Button variant="subtle" mt="xs" onClick={() => setMost(payouts.length)}>
+          Show the other {numberText(payouts.length - most)}
+        </Button>
       )}
     </div>
   );
@@ -249,7 +254,7 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
   if (busy) return <Progress label="Making payouts" done={sent.length} of={of} />;
   return (
     <Section
-      title={`${numberText(count('made'))} payouts made`}
+      title={`${payoutsText(count('made'))} made`}
       lead={`${numberText(count('made-before'))} were there already, ${numberText(refused.length)} were not taken.`}
       actions={
         <Group gap="xs">

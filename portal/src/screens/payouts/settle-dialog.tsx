@@ -4,7 +4,9 @@ import { Alert, Button, Group, Modal, Table, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
+import { faultText } from '../../parts/fault-text.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
+import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
@@ -33,6 +35,7 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
   const [running, setRunning] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
   const isDone = !running && results.length > 0;
   const verb = action === 'APPROVE' ? 'Approve' : 'Decline';
   const what =
@@ -60,18 +63,24 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
         setResults([...done]);
       }
     } catch (error) {
-      setFault((error as Error).message);
+      setFault(faultText((error as Error).message));
     } finally {
       setRunning(false);
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
     }
   }
 
-  const close = () => !running && onClose();
+  const isTyped = !isDone && reason.trim() !== '';
+  const close = () => {
+    if (running) return;
+    if (isTyped) setAsked(true);
+    else onClose();
+  };
   return (
     <Modal
       opened
       onClose={close}
+      closeOnEscape={!asked}
       size="lg"
       title={isDone ? 'Results' : `${verb} ${what}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -114,6 +123,8 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
           </>
         )}
       </Group>
+      <LeaveGuard isDirty={() => isTyped && !running} />
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
     </Modal>
   );
 }
@@ -203,7 +214,7 @@ function Results({ action, payouts, results }: Decision & { results: Result[] })
                   <Table.Td>
                     {payout ? `${payout.merchantReference}, ${recipientText(payout)}` : transactionId}
                   </Table.Td>
-                  <Table.Td>{message ?? errorReason ?? ''}</Table.Td>
+                  <Table.Td>{faultText(message ?? errorReason ?? '')}</Table.Td>
                 </Table.Tr>
               );
             })}

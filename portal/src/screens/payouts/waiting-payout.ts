@@ -56,7 +56,19 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
     flags.push({
       key: 'names',
       short: 'Several names',
-      text: `Payouts to this account were made under ${names} before.`,
+      text: `There are payouts to this account under ${names} too.`,
+      mood: 'warn',
+    });
+  }
+  if (background && background.otherAccounts > 0) {
+    const accounts =
+      background.otherAccounts === 1
+        ? 'another account'
+        : `${numberText(background.otherAccounts)} other accounts`;
+    flags.push({
+      key: 'accounts',
+      short: 'Several accounts',
+      text: `Other payouts that wait send this name’s money to ${accounts}.`,
       mood: 'warn',
     });
   }

@@ -48,7 +48,8 @@ export function Approvals() {
           }
         >
           On: nobody can approve a payout that they made, neither singly nor in bulk. This requires two people
-          who may approve, or one who makes payouts and one who approves them.
+          who may approve, or one who makes payouts and one who approves them. API keys that were made in the
+          portal can then no longer approve payouts, until another person allows it.
           {automaticApproval &&
             fourEyes &&
             ' With automatic approval there is no approval, so this has no effect.'}

@@ -1,12 +1,14 @@
 // Settings › Blocks: what the brand takes no money from and pays none to: add by kind, search, remove. A card is blocked on
 // the page of one of its transactions, so that no number is ever typed here.
-import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, del, post } from '../../api/client.ts';
 import { apiPages, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { countryName } from '../../parts/format.ts';
+import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -173,25 +175,40 @@ function Value({ block: { kind, value } }: { block: Block }) {
 }
 
 function AddBlock({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [typed, setTyped] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const leave = () => {
+    setTyped(false);
+    setAsked(false);
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a block" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened && <BlockForm onDone={onClose} />}
+    <Modal
+      opened={opened}
+      onClose={() => (typed ? setAsked(true) : leave())}
+      closeOnEscape={!asked}
+      title="Add a block"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened && <BlockForm onTyped={() => setTyped(true)} onDone={leave} />}
+      {opened && <LeaveGuard isDirty={() => typed} />}
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={leave} />
     </Modal>
   );
 }
 
-function BlockForm({ onDone }: { onDone: () => void }) {
+function BlockForm({ onTyped, onDone }: { onTyped: () => void; onDone: () => void }) {
   const brand = useBrand();
   const [kind, setKind] = useState<BlockKind>('email');
   const [value, setValue] = useState('');
   const [reason, setReason] = useState('');
   const [days, setDays] = useState('0');
-  const [fault, setFault] = useState<string | null>(null);
+  const [faults, setFaults] = useState<FormFaults>(NO_FAULTS);
   const [running, setRunning] = useState(false);
 
   async function add() {
     setRunning(true);
-    setFault(null);
+    setFaults(NO_FAULTS);
     const expiresAt = days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
     try {
       await post(PATH, {
@@ -202,7 +219,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
       toast('Blocked');
       onDone();
     } catch (error) {
-      setFault((error as Error).message.replace(/^value: /, ''));
+      setFaults(faultsOf(error, ['value', 'reason']));
     } finally {
       setRunning(false);
     }
@@ -210,12 +227,18 @@ function BlockForm({ onDone }: { onDone: () => void }) {
   const { hint, example } = KINDS[kind];
   return (
     <form
+      onInput={onTyped}
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
       <Stack gap="md">
+        {faults.whole && (
+          <Alert color="red" role="alert">
+            {faults.whole}
+          </Alert>
+        )}
         <NativeSelect
           label="Kind"
           data={TYPED.map((one) => ({ value: one, label: KINDS[one].label }))}
@@ -231,7 +254,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
           withAsterisk={false}
           maxLength={255}
           value={value}
-          error={fault}
+          error={faults.fields.value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
         <TextInput
@@ -241,6 +264,7 @@ function BlockForm({ onDone }: { onDone: () => void }) {
           withAsterisk={false}
           maxLength={255}
           value={reason}
+          error={faults.fields.reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <NativeSelect

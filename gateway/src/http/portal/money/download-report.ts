@@ -1,14 +1,12 @@
 // GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all
 // three), streamed, with the numbers of the screen. An open day must be read in one snapshot, so that its parts agree.
-import { finished, Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { Refusal } from '../../../domain/errors/refusal.ts';
 import { type ActivityKind, DONE_KINDS } from '../../../domain/ledger/balance-activity.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
-import { openSnapshot } from '../../../storage/database/snapshot.ts';
 import { eachTransfer, type ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import type { Operation } from '../../operation.ts';
@@ -19,9 +17,7 @@ import { toWireTransfer } from './money-schemas.ts';
 import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
 import { ReportPath, requireReport } from './show-report.ts';
-
-/** How many reports of open days this process reads at once: each holds a connection. */
-const MOST_AT_ONCE = 5;
+import { snapshots } from './snapshots.ts';
 
 const PARTS = ['transactions', 'activity', 'details'] as const;
 
@@ -86,27 +82,6 @@ export function downloadReportRoute(app: FastifyInstance, context: Context): voi
 /** A day in the brand's time zone. */
 const reportName = ({ name }: Brand, { date, timeZone }: DayReport) =>
   wordsOf('settlement', name, date, timeZone);
-
-/** Each ends with its answer, however the answer ends. */
-function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
-  let open = 0;
-  return async (reply) => {
-    if (open >= MOST_AT_ONCE) {
-      throw new Refusal(429, 'too many files of open days are being created; try again in a moment', {
-        retryAfterSeconds: 5,
-      });
-    }
-    open++;
-    const ended = Promise.withResolvers<void>();
-    finished(reply.raw, () => {
-      open--;
-      ended.resolve();
-    });
-    const snapshot = await openSnapshot(sql);
-    void ended.promise.then(snapshot.end);
-    return snapshot.sql;
-  };
-}
 
 function transfersOfReport(
   sql: Sql | SqlTransaction,

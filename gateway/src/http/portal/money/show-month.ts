@@ -16,6 +16,7 @@ import {
 } from '../../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { eachTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
@@ -23,6 +24,7 @@ import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { amount, count, currency, moment, momentOrNull, PageQuery } from './money-schemas.ts';
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
+import { snapshots } from './snapshots.ts';
 
 /** Each reads the days of a month. */
 const PAGE_LENGTH = 12;
@@ -115,11 +117,12 @@ const file = {
   querystring: FileQuery,
   answers: {
     200: { description: 'The file.', contentType: 'application/octet-stream' },
-    ...portalErrors(),
+    ...portalErrors(429),
   },
 } satisfies Operation;
 
 export function monthRoutes(app: FastifyInstance, context: Context): void {
+  const openAMoment = snapshots(context.sql);
   app.get<{ Querystring: Static<typeof MonthsQuery> }>(
     '/portal/api/brands/:brandId/months',
     { schema: list },
@@ -141,14 +144,18 @@ export function monthRoutes(app: FastifyInstance, context: Context): void {
     '/portal/api/brands/:brandId/months/:month/file',
     { schema: file },
     async ({ portal: { brand }, params, query }, reply) => {
-      const report = await readMonth(context, brand, params.month);
+      const known = await readMonth(context, brand, params.month);
+      // A month that is over does not change any more, so it needs no snapshot.
+      const isOpen = known.computedAt === null;
+      const sql = isOpen ? await openAMoment(reply) : context.sql;
+      const report = isOpen ? await readMonth({ ...context, sql }, brand, params.month) : known;
       const { begins, ends, timeZone, days } = report;
       const { merchantId, brandId } = brand;
       const done = { merchantId, brandId, begins, ends, currency: null, kinds: DONE_KINDS };
       const sheets = {
         month: monthSheet(report, sumMonth(days)),
         days: activitySheet({ timeZone }, days),
-        transactions: transactionSheet(report, eachTransfer(context.sql, done)),
+        transactions: transactionSheet(report, eachTransfer(sql, done)),
       };
       const name = wordsOf('month', brand.name, report.month, timeZone);
       if (query.format === 'xlsx') {
@@ -162,7 +169,11 @@ export function monthRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Throws Refusal 400 if it is no month or has not begun. */
-async function readMonth({ sql, now }: Context, brand: Brand, given: string): Promise<MonthReport> {
+async function readMonth(
+  { sql, now }: { sql: Sql | SqlTransaction; now: () => Date },
+  brand: Brand,
+  given: string,
+): Promise<MonthReport> {
   const month = requireMonth(given);
   if (month > monthOf(dateAt(now(), brand.timeZone)))
     throw new Refusal(400, ['month: this month has not begun']);

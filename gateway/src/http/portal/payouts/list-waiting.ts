@@ -154,7 +154,8 @@ function approvalOf(
 
 function shownBackground(background: PayoutBackground | undefined) {
   if (!background) return null;
-  const { paidBefore, lastPaidAt, formerAccount, otherNames, nameAccount, duplicates } = background;
+  const { paidBefore, lastPaidAt, formerAccount, otherNames, nameAccount, otherAccounts, duplicates } =
+    background;
   return {
     paidBefore,
     lastPaidAt: lastPaidAt?.toISOString() ?? null,
@@ -163,6 +164,7 @@ function shownBackground(background: PayoutBackground | undefined) {
       paidAt: formerAccount.paidAt.toISOString(),
     },
     otherNames,
+    otherAccounts,
     nameAccount: nameAccount && { account: nameAccount.account, paidAt: nameAccount.paidAt.toISOString() },
     duplicates: duplicates.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })),
   };

@@ -89,12 +89,15 @@ export const WaitingPayout = Type.Object(
           'The account at which this customer was last paid, if it is another one.',
         ),
         otherNames: Type.Integer({
-          description: 'How many other names this account was to be paid under before.',
+          description: 'How many other names this account is or was to be paid under.',
         }),
         nameAccount: nullable(
           Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
           'The account at which this name was last paid, if it is another one.',
         ),
+        otherAccounts: Type.Integer({
+          description: 'How many other accounts this name has among the payouts that wait.',
+        }),
         duplicates: Type.Array(
           Type.Object({
             transactionId: uuid('The other payout.'),

@@ -193,6 +193,18 @@ test('of many confirmations at once ten are judged, and the late ones tell nothi
   assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
 });
 
+test('a right password without its code is no failure', async (t) => {
+  const stage = await openAccessStage(t);
+  const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
+  for (let i = 0; i < 12; i++) {
+    const { status, body } = await visitor.call('POST', '/account/confirmation', { password: OWN_PASSWORD });
+    assert.deepEqual(
+      [status, body.message],
+      [400, ['totp, recoveryCode or passkey: your second factor is required too']],
+    );
+  }
+});
+
 test('ten wrong codes at the confirmation also lock the sign-in', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');

@@ -1,10 +1,42 @@
 // The file of a day that is not over: its parts are of one moment, though payments go on while it is made.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
 import { eventually } from '../../../stage/harness.ts';
 import { openMoneyStage } from './money-stage.ts';
 
 const FILE = '/brands/:brand/reports/2026-03-28/file?format=json';
+
+test('sums and rows of an open month are from one moment, even if a payment comes between them', async (t) => {
+  const { stage, pay } = await openMoneyStage(t);
+  await pay(10);
+  const cookie = await stage.cookieOf('finance-maker');
+  const url = `${stage.url}/portal/api/brands/${stage.brand.brandId}/months/2026-03/file?format=xlsx`;
+  const rowsOf = (sheets: Record<string, Uint8Array>, sheet: number) =>
+    strFromU8(sheets[`xl/worksheets/sheet${sheet}.xml`]!).split('<row').length - 1;
+  const read = async () => {
+    const answer = await fetch(url, { headers: { cookie } });
+    assert.equal(answer.status, 200);
+    const sheets = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    return [strFromU8(sheets['xl/worksheets/sheet1.xml']!), rowsOf(sheets, 3)] as const;
+  };
+  const before = await read();
+  const held = await stage.sql.reserve();
+  await held`begin`;
+  await held`lock table fundings in access exclusive mode`;
+  const download = read();
+  await eventually(async () => {
+    const waiting = await stage.sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%transfers t%'`;
+    return waiting.length > 0;
+  });
+  await held`insert into transfers select (jsonb_populate_record(t, jsonb_build_object('id', overlay(t.id::text placing 'ffff' from 33)))).*
+    from transfers t`;
+  await held`commit`;
+  held.release();
+  assert.deepEqual(await download, before);
+  assert.equal((await read())[1], before[1] + 1);
+});
 
 test('totals and rows of an open day are from one moment, even if a payment comes between them', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);

@@ -175,6 +175,9 @@ test('a file is read by the habit of its amounts, and a line that may mean two a
     ['4 amount'],
   ]);
   assert.deepEqual(await amountsOf(',', '1.000'), [[], ['2 amount']]);
+  // A sign that stands twice groups, so it separates no decimals in the other lines.
+  for (const separator of [',', '\t'])
+    assert.deepEqual((await amountsOf(separator, quoted('1,000,000'), quoted('2,500')))[0]?.at(-1), 2500);
 });
 
 test('a correct file is made part by part, and the same file again creates nothing', async (t) => {

@@ -36,6 +36,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
     lastPaidAt: null,
     formerAccount: null,
     otherNames: 0,
+    otherAccounts: 0,
     nameAccount: null,
     duplicates: [],
   });
@@ -96,10 +97,30 @@ test('an approver sees an account under a new name, and a name with a new accoun
     ...named('Ada Lovelace', 'DE89370400440532013000'),
   });
   const { item } = await queueOf(stage);
-  const seen = (id: string) => [item(id).background.otherNames, item(id).background.nameAccount?.account];
-  assert.deepEqual(seen(same), [0, undefined]);
-  assert.deepEqual(seen(renamed), [1, undefined]);
-  assert.deepEqual(seen(moved), [0, '***2606']);
+  const seen = (id: string) => {
+    const { otherNames, otherAccounts, nameAccount } = item(id).background;
+    return [otherNames, otherAccounts, nameAccount?.account];
+  };
+  assert.deepEqual(seen(same), [1, 1, undefined]);
+  assert.deepEqual(seen(renamed), [1, 0, undefined]);
+  assert.deepEqual(seen(moved), [0, 1, '***2606']);
+});
+
+test('of payouts that wait together each shows the names of its account and the accounts of its name', async (t) => {
+  const stage = await openPayoutStage(t);
+  await stage.fund(1_000);
+  const made = async (accountHolder: string, iban: string) =>
+    await stage.order({ paymentData: { iban, accountHolder } });
+  const anna = await made('Anna Arendt', OTHER_IBAN);
+  const bob = await made('Bob Brecht', OTHER_IBAN);
+  const again = await made('Anna Arendt', 'DE89370400440532013000');
+  const { item } = await queueOf(stage);
+  const seen = (id: string) => [item(id).background.otherNames, item(id).background.otherAccounts];
+  assert.deepEqual([anna, bob, again].map(seen), [
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ]);
 });
 
 test('the balance after a payout counts those before it on the pages before', async (t) => {

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
+import { LeaveGuard, LeaveQuestion } from '../../../parts/leave-guard.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import type { Role } from './portal-user.ts';
@@ -12,7 +13,13 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
   const [link, setLink] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
   const { running, fault, run } = useTask();
+  const close = () => {
+    if (running) return;
+    if (email.trim() === '') onClose();
+    else setAsked(true);
+  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -26,7 +33,8 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      onClose={() => running || onClose()}
+      onClose={close}
+      closeOnEscape={!asked}
       title="Invite a user"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -49,7 +57,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
           />
           <RoleField value={role} onChange={setRole} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={running}>
+            <Button variant="default" onClick={close} disabled={running}>
               Back
             </Button>
             <Button type="submit" loading={running}>
@@ -58,6 +66,8 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
+      <LeaveGuard isDirty={() => email.trim() !== ''} />
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
     </Modal>
   );
 }

@@ -1,0 +1,34 @@
+// A file of money that still changes is read in one snapshot, so that its parts agree. Each holds a connection, so there are few.
+import { finished } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
+import { openSnapshot } from '../../../storage/database/snapshot.ts';
+
+/** How many files of open days or months this process reads at once. */
+const MOST_AT_ONCE = 5;
+
+/** Each ends with its answer, however the answer ends. */
+export function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
+  let open = 0;
+  return async (reply) => {
+    if (open >= MOST_AT_ONCE) {
+      throw new Refusal(
+        429,
+        'too many files of open days or months are being created; try again in a moment',
+        {
+          retryAfterSeconds: 5,
+        },
+      );
+    }
+    open++;
+    const ended = Promise.withResolvers<void>();
+    finished(reply.raw, () => {
+      open--;
+      ended.resolve();
+    });
+    const snapshot = await openSnapshot(sql);
+    void ended.promise.then(snapshot.end);
+    return snapshot.sql;
+  };
+}
