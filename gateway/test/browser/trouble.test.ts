@@ -212,7 +212,8 @@ test('being offline is reported, and the current state is shown after reconnecti
     await page.context().setOffline(true);
     await page.getByText('The connection is lost').waitFor();
     // The page hears that it is offline before its stream is cut.
-    await page.waitForFunction(`fetch('/assets/mark.svg').then(() => false, () => true)`);
+    const isCut = `fetch('/assets/mark.svg').then(() => false, () => true)`;
+    await eventually(() => page.evaluate<boolean>(isCut));
     await stage.settle(link);
     await heading(page, 'Send the money');
     await page.context().setOffline(false);

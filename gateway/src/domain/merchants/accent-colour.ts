@@ -27,8 +27,8 @@ export const contrast: (one: string, other: string) => number = wcagContrast;
 export const LIGHT_GROUND = '#eef0f4';
 export const DARK_GROUND = '#222834';
 
-/** A calm indigo, for brands that chose no colour. */
-export const DEFAULT_ACCENT = '#3d4fc4';
+/** The accent of docs and portal too, for brands that chose no colour. */
+export const DEFAULT_ACCENT = '#1f4fd8';
 
 /** Text on an accent has the more readable of these two colours. */
 const TEXT_COLOURS = ['#ffffff', '#0d0e12'] as const;

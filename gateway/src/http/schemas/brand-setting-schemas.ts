@@ -78,7 +78,7 @@ export const Look = closed(
         pattern: '^#[0-9a-fA-F]{6}$',
         description:
           'Colour of buttons, links and marks: #rrggbb. If its contrast on a light or dark background is too low (4.5 : ' +
-          '1, WCAG AA), shoppers see it darker or lighter there, with the same hue. Default #3d4fc4.',
+          '1, WCAG AA), shoppers see it darker or lighter there, with the same hue. Default #1f4fd8.',
         examples: ['#00754a'],
       }),
     ),

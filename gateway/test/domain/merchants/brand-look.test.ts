@@ -18,7 +18,7 @@ test('a brand without a look has the defaults and its own name; set fields are k
   assert.deepEqual(effectiveLook(brand, 'https://pay.example'), {
     displayName: 'Demo Shop',
     logoUrl: null,
-    accentColour: '#3d4fc4',
+    accentColour: '#1f4fd8',
     cornerRadius: 10,
     methodOrder: [],
   });

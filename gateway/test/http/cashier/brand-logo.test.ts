@@ -82,8 +82,8 @@ test('the cashier shows the name, the logo and readable colours, and follows a c
     name: 'Demo Shop',
     logoUrl: null,
     cornerRadius: 10,
-    light: { accent: '#3d4fc4', onAccent: '#ffffff' },
-    dark: { accent: '#6a85fe', onAccent: '#0d0e12' },
+    light: { accent: '#1f4fd8', onAccent: '#ffffff' },
+    dark: { accent: '#5689ff', onAccent: '#0d0e12' },
   });
   const path = await setLogo(PNG);
   await set({ displayName: 'Demo Shop Berlin', accentColour: '#ffcc00', cornerRadius: 24 });

@@ -293,7 +293,7 @@ test('a setting that an operator’s call does not know is 400, is named at ever
     `"${'x'.repeat(100)}…": is not known here; check its name`,
   ]);
   assert.equal((await rowsOf(operator)).length, known);
-  assert.equal((await call('GET', `/operator/brands/${brandId}`)).body.look.accentColour, '#3d4fc4');
+  assert.equal((await call('GET', `/operator/brands/${brandId}`)).body.look.accentColour, '#1f4fd8');
 });
 
 test('every body and query of the operator’s calls refuses unknown fields', async (t) => {

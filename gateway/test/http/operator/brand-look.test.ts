@@ -11,7 +11,7 @@ const PUBLIC_URL = 'https://pay.example';
 const PLAIN = {
   displayName: 'Demo Shop',
   logoUrl: null,
-  accentColour: '#3d4fc4',
+  accentColour: '#1f4fd8',
   cornerRadius: 10,
   methodOrder: [],
 };

@@ -22,7 +22,7 @@ const DEFAULTS = {
   look: {
     displayName: 'Demo Shop',
     logoUrl: null,
-    accentColour: '#3d4fc4',
+    accentColour: '#1f4fd8',
     cornerRadius: 10,
     methodOrder: [],
   },
