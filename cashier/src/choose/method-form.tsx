@@ -2,7 +2,11 @@
 // anything itself: use-submission.ts does.
 
 import { useRef } from 'preact/hooks';
-import type { CashierState, ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';
+import type {
+  CashierState,
+  ShownOption,
+  ShownSuboption,
+} from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { formatAmount, hasText, t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,7 +14,7 @@ import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
-import { stepOf } from './offer.ts';
+import { aboutOf, placeNameOf, stepOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { faultsOf } from './to-send.ts';
@@ -24,7 +28,7 @@ export function MethodForm(props: MethodFormProps) {
   const { faults, setFaults, failed, submit } = useSubmission(props, filled);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
-  const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${suboption?.method ?? method}`;
+  const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${aboutOf(suboption?.method ?? method)}`;
 
   function type(name: string, value: string) {
     change({ values: { ...draft.values, [id]: withTyped(typed, name, value) } });
@@ -94,7 +98,7 @@ export function MethodForm(props: MethodFormProps) {
         </Notice>
       )}
       <OfflineHint busy={act.busy !== null} />
-      <SubmitButton state={state} act={act} method={method} suboption={suboption} />
+      <SubmitButton state={state} act={act} option={option} suboption={suboption} />
     </form>
   );
 }
@@ -102,12 +106,13 @@ export function MethodForm(props: MethodFormProps) {
 interface SubmitButtonProps {
   state: CashierState;
   act: Actions;
-  method: string;
+  option: ShownOption;
   suboption: ShownSuboption | null;
 }
 
-function SubmitButton({ state, act, method, suboption }: SubmitButtonProps) {
-  const step = stepOf(state.kind, suboption?.method ?? method);
+function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
+  const step = stepOf(state.kind, suboption?.method ?? option.method);
+  const placeName = state.kind === 'payout' ? null : placeNameOf(option, suboption);
   return (
     <Button
       kind="primary"
@@ -117,9 +122,9 @@ function SubmitButton({ state, act, method, suboption }: SubmitButtonProps) {
     >
       {act.busy === 'submit'
         ? t(step === 'pay' || step === 'payout' ? `busy.${step}` : 'busy.other')
-        : t(suboption && (step === 'bank' || step === 'wallet') ? 'button.named' : `button.${step}`, {
+        : t(placeName === null ? `button.${step}` : 'button.named', {
             amount: formatAmount(state.amount),
-            name: suboption?.name ?? '',
+            name: placeName ?? '',
           })}
     </Button>
   );

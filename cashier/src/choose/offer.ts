@@ -99,9 +99,34 @@ export function stepOf(kind: CashierState['kind'], method: string): Step {
   return kind === 'payout' ? 'payout' : (STEPS[method] ?? 'pay');
 }
 
+/** Where the shopper goes on, by its name; null: to their bank or their wallet, whichever that is. */
+export function placeNameOf(option: ShownOption, suboption: ShownSuboption | null): string | null {
+  const step = STEPS[suboption?.method ?? option.method];
+  if (step !== 'bank' && step !== 'wallet') return null;
+  return suboption?.name ?? (GENERIC.includes(option.method) ? null : option.name);
+}
+
+/** End of the key of the text about a method: what its page does is the same as for another. */
+export const aboutOf = (method: string): string => SAME_AS[method] ?? method;
+
+const SAME_AS: Readonly<Record<string, string>> = {
+  ideal: 'open-banking',
+  bancontact: 'open-banking',
+  blik: 'open-banking',
+  paypal: 'wallet',
+};
+
+/** Their names say what they are, not who. */
+const GENERIC = ['open-banking', 'wallet'];
+
 const STEPS: Readonly<Record<string, Step>> = {
   'open-banking': 'bank',
+  ideal: 'bank',
+  bancontact: 'bank',
+  blik: 'bank',
   wallet: 'wallet',
+  paypal: 'wallet',
+  klarna: 'wallet',
   'sepa-direct-debit': 'mandate',
   'sepa-transfer': 'details',
   'upi-transfer': 'details',

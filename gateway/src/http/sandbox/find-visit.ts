@@ -22,7 +22,12 @@ export type VisitKind = 'bank' | 'wallet' | 'mandate';
 
 const KINDS: Readonly<Record<string, { kind: VisitKind; words: string }>> = {
   'open-banking': { kind: 'bank', words: 'Online banking' },
+  ideal: { kind: 'bank', words: 'Online banking' },
+  bancontact: { kind: 'bank', words: 'Online banking' },
+  blik: { kind: 'bank', words: 'Online banking' },
   wallet: { kind: 'wallet', words: 'Wallet' },
+  paypal: { kind: 'wallet', words: 'Wallet' },
+  klarna: { kind: 'wallet', words: 'Pay later' },
   'sepa-direct-debit': { kind: 'mandate', words: 'Direct debit' },
 };
 

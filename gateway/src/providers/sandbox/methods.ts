@@ -68,7 +68,12 @@ const upiQr: PayinMethod = { ...QR_CODE, fields: ({ transaction }) => qrCodeResu
 
 const METHODS: Readonly<Record<string, PayinMethod>> = {
   'open-banking': redirectToBank,
+  ideal: redirectToBank,
+  bancontact: redirectToBank,
+  blik: redirectToBank,
   wallet: redirectToBank,
+  paypal: redirectToBank,
+  klarna: redirectToBank,
   'sepa-direct-debit': {
     ...VISIT,
     statusCode: 80,

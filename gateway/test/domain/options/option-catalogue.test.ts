@@ -19,11 +19,14 @@ const everyChoice = everyOption.flatMap((option) => [option, ...option.suboption
 const idOf = (direction: Direction, name: string) =>
   optionsOf(direction).find((option) => option.name === name)!.id;
 
-/** Contract 7, typed off by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
+/** Contract 7 and 13, typed off by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
 const TABLE: Record<Direction, string[]> = {
   PAYIN: [
     'Card | CARD | WORLDWIDE:EUR USD GBP INR BRL MXN KES EGP TRY PLN JPY KWD | cardNumber cardHolder expiryYear expiryMonth cardCvv | 0',
     'Open banking | OPEN_BANKING | DE:EUR, FR:EUR, ES:EUR, NL:EUR, GB:GBP |  | 20',
+    'iDEAL | OPEN_BANKING | NL:EUR |  | 0',
+    'Bancontact | OPEN_BANKING | BE:EUR |  | 0',
+    'BLIK | OPEN_BANKING | PL:PLN |  | 0',
     'SEPA transfer | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR |  | 0',
     'SEPA direct debit | DIRECT_DEBIT | DE:EUR, FR:EUR, ES:EUR, NL:EUR | iban | 0',
     'UPI | UPI | IN:INR | [vpa] | 2',
@@ -34,6 +37,8 @@ const TABLE: Record<Direction, string[]> = {
     'Fawry | CASH_VOUCHER | EG:EGP |  | 0',
     'M-Pesa | MOBILE_MONEY | KE:KES | phoneNumber | 0',
     'Wallet | WALLET | WORLDWIDE:EUR USD GBP |  | 2',
+    'PayPal | WALLET | WORLDWIDE:EUR USD GBP |  | 0',
+    'Klarna | WALLET | WORLDWIDE:EUR USD GBP |  | 0',
     'P2P transfer | P2P | TR:TRY, IN:INR |  | 6',
     'Crypto | CRYPTO | ANY:BTC USDT | network | 0',
   ],

@@ -65,14 +65,21 @@ const GIVEN: Readonly<Record<string, Record<string, string>>> = {
   'm-pesa': { phoneNumber: '+254712345678' },
 };
 
+const REDIRECT = {
+  statusCode: 300,
+  resultType: 'redirect',
+  lifetimeMs: 15 * MINUTE,
+  waitsFor: 'visit',
+} as const;
+
 const SHOWN: Readonly<Record<string, Pick<Case, 'statusCode' | 'resultType' | 'lifetimeMs' | 'waitsFor'>>> = {
-  'open-banking': {
-    statusCode: 300,
-    resultType: 'redirect',
-    lifetimeMs: 15 * MINUTE,
-    waitsFor: 'visit',
-  },
-  wallet: { statusCode: 300, resultType: 'redirect', lifetimeMs: 15 * MINUTE, waitsFor: 'visit' },
+  'open-banking': REDIRECT,
+  ideal: REDIRECT,
+  bancontact: REDIRECT,
+  blik: REDIRECT,
+  wallet: REDIRECT,
+  paypal: REDIRECT,
+  klarna: REDIRECT,
   'sepa-direct-debit': { statusCode: 80, resultType: 'form', lifetimeMs: 15 * MINUTE, waitsFor: 'visit' },
   'sepa-transfer': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
   'cash-agents': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },

@@ -6,7 +6,7 @@ import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../../actions/context.ts';
 import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
-import { findOption } from '../../../domain/options/payment-option.ts';
+import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../../schemas/provider-form.ts';
 import { barCode, qrPicture } from './bar-codes.ts';
@@ -73,8 +73,13 @@ function elsewhere(
   const isWallet = found?.option.type === 'WALLET';
   const isCardCheck = threeDs?.status === 'PENDING' || found?.option.type === 'CARD';
   const to = isCardCheck ? 'card-check' : isWallet ? 'wallet' : 'bank';
-  return { name: 'go', to, url, bankName: found?.suboption?.name ?? null, ...leavable };
+  const bankName = found?.suboption?.name ?? (found && isNamed(found.option) ? found.option.name : null);
+  return { name: 'go', to, url, bankName, ...leavable };
 }
+
+/** Its name says whose page it is: iDEAL, PayPal. */
+const isNamed = ({ type, method }: PaymentOption) =>
+  (type === 'OPEN_BANKING' || type === 'WALLET') && method !== 'open-banking' && method !== 'wallet';
 
 /** Schemes that payment apps open, and none that a browser would run. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
