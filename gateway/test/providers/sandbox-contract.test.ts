@@ -83,7 +83,7 @@ function atOnce(amountMinor: bigint, shown: Outcome['kind'], pageFirst = false):
 }
 
 const AMOUNTS = [2500n, 2502n, 2503n, 2504n, 2505n];
-const REDIRECTS = ['open-banking', 'wallet'];
+const REDIRECTS = ['open-banking', 'wallet', 'ideal', 'bancontact', 'blik', 'paypal', 'klarna'];
 /** Its page opens first, and the amount decides afterwards. */
 const PAGE_FIRST = [...REDIRECTS, 'sepa-direct-debit'];
 

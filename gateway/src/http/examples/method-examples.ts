@@ -111,6 +111,26 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
     about: ['A wallet, chosen', { ...inGermany(suboptionOf('wallet', 'Pocketwell').id), country: null }],
     told: toBank,
   },
+  ideal: {
+    about: ['iDEAL', { ...inGermany(optionOf('ideal').id), country: 'NL' }],
+    told: toBank,
+  },
+  bancontact: {
+    about: ['Bancontact', { ...inGermany(optionOf('bancontact').id), country: 'BE' }],
+    told: toBank,
+  },
+  blik: {
+    about: ['BLIK', { ...inGermany(optionOf('blik').id), country: 'PL', currency: 'PLN' }],
+    told: toBank,
+  },
+  payPal: {
+    about: ['PayPal', inGermany(optionOf('paypal').id)],
+    told: toBank,
+  },
+  klarna: {
+    about: ['Klarna', inGermany(optionOf('klarna').id)],
+    told: toBank,
+  },
   sepaTransfer: { about: ['SEPA transfer', transfer], told: transferDetails(transfer) },
   sepaDirectDebit: {
     about: [

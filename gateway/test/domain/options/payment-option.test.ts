@@ -83,6 +83,8 @@ test('country and currency narrow the options, WORLDWIDE and ANY fit every count
     'SEPA transfer',
     'SEPA direct debit',
     'Wallet',
+    'PayPal',
+    'Klarna',
   ]);
   assert.deepEqual(names('PAYIN', 'DE'), [
     'Card',
@@ -90,11 +92,13 @@ test('country and currency narrow the options, WORLDWIDE and ANY fit every count
     'SEPA transfer',
     'SEPA direct debit',
     'Wallet',
+    'PayPal',
+    'Klarna',
     'Crypto',
   ]);
   assert.deepEqual(names('PAYIN', 'IN', 'INR'), ['Card', 'UPI', 'P2P transfer']);
   assert.deepEqual(names('PAYIN', 'SE', 'BTC'), ['Crypto']);
-  assert.deepEqual(names('PAYIN', undefined, 'GBP'), ['Card', 'Open banking', 'Wallet']);
+  assert.deepEqual(names('PAYIN', undefined, 'GBP'), ['Card', 'Open banking', 'Wallet', 'PayPal', 'Klarna']);
   assert.deepEqual(names('PAYIN', 'GB', 'PEN'), []);
   assert.deepEqual(names('PAYIN', 'PE', 'PEN'), ['Cash agents']);
   assert.deepEqual(names('PAYOUT', 'BR', 'BRL'), ['PIX']);
@@ -116,7 +120,7 @@ test('without countries the lists are empty and the filter still applies', () =>
   const shown = discover('PAYIN', { ...everything, country: 'KE', excludeCountries: true });
   assert.deepEqual(
     shown.map((option) => option.name),
-    ['Card', 'M-Pesa', 'Wallet', 'Crypto'],
+    ['Card', 'M-Pesa', 'Wallet', 'PayPal', 'Klarna', 'Crypto'],
   );
   for (const option of shown) assert.deepEqual(option.availableCountries, []);
 });

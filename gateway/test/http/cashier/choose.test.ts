@@ -32,6 +32,8 @@ test('a session offers the methods of its country and currency, the country’s 
     'sepa-transfer',
     'sepa-direct-debit',
     'wallet',
+    'paypal',
+    'klarna',
   ]);
   const [banks] = german.options;
   assert.equal(banks!.suboptions.length, 4);
@@ -216,7 +218,7 @@ test('the country’s own methods come first, with the card at most second unles
     methodsOf(await chooseScreen(tollgate, await openSession(tollgate, brand, fields))).slice(0, 3);
   const plain = await tollgate.createBrand();
   assert.deepEqual(await first(plain, {}), ['open-banking', 'card', 'sepa-transfer']);
-  assert.deepEqual(await first(plain, { country: 'US', currency: 'USD' }), ['card', 'wallet']);
+  assert.deepEqual(await first(plain, { country: 'US', currency: 'USD' }), ['card', 'wallet', 'paypal']);
   const bankers = await tollgate.createBrand({
     look: { methodOrder: [optionOf('sepa-transfer').id, optionOf('open-banking').id] },
   });

@@ -125,7 +125,15 @@ test('hybrid pay-ins', async (t) => {
   await t.test(
     'only options that the brand may use for country, currency and amount are offered',
     async () => {
-      const inGermany = ['Card', 'Open banking', 'SEPA transfer', 'SEPA direct debit', 'Wallet'];
+      const inGermany = [
+        'Card',
+        'Open banking',
+        'SEPA transfer',
+        'SEPA direct debit',
+        'Wallet',
+        'PayPal',
+        'Klarna',
+      ];
       assert.deepEqual(namesOf((await open()).paymentOptions), inGermany);
       assert.deepEqual(namesOf((await open({ country: 'IN', currency: 'INR' })).paymentOptions), [
         'Card',

@@ -37,6 +37,7 @@ const REDIRECT = {
   lifetimeMs: 15 * MINUTE,
   fields: ['redirectUrl'],
 };
+const PAGE = { ...REDIRECT, payer: 'visits' as const };
 const QR_CODE = {
   statusCode: 81,
   resultType: 'qrcode',
@@ -59,19 +60,22 @@ const BARCODE = {
 
 const METHODS: Record<string, Method> = {
   'open banking': {
-    ...REDIRECT,
+    ...PAGE,
     optionId: suboption('open-banking', 'Grachtbank'),
     country: 'NL',
     currency: 'EUR',
-    payer: 'visits',
   },
   wallet: {
-    ...REDIRECT,
+    ...PAGE,
     optionId: suboption('wallet', 'Finchpay'),
     country: 'US',
     currency: 'USD',
-    payer: 'visits',
   },
+  iDEAL: { ...PAGE, optionId: optionOf('ideal').id, country: 'NL', currency: 'EUR' },
+  Bancontact: { ...PAGE, optionId: optionOf('bancontact').id, country: 'BE', currency: 'EUR' },
+  BLIK: { ...PAGE, optionId: optionOf('blik').id, country: 'PL', currency: 'PLN' },
+  PayPal: { ...PAGE, optionId: optionOf('paypal').id, country: 'US', currency: 'USD' },
+  Klarna: { ...PAGE, optionId: optionOf('klarna').id, country: 'SE', currency: 'EUR' },
   'SEPA direct debit': {
     optionId: optionOf('sepa-direct-debit').id,
     country: 'DE',

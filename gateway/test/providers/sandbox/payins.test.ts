@@ -26,14 +26,19 @@ const by = (waitsFor: string) => CASES.filter((one) => one.waitsFor === waitsFor
 
 test('the cases cover all methods, and the sandbox serves every option of the catalogue', () => {
   assert.deepEqual(CASES.map((one) => one.method).toSorted(), [
+    'bancontact',
+    'blik',
     'boleto',
     'cash-agents',
     'crypto',
     'fawry',
+    'ideal',
+    'klarna',
     'm-pesa',
     'open-banking',
     'oxxo',
     'p2p',
+    'paypal',
     'pix',
     'sepa-direct-debit',
     'sepa-transfer',
