@@ -33,6 +33,7 @@
 -- distribute: transaction_notes by merchant_id
 -- distribute: transaction_tags by merchant_id
 -- distribute: refunds by merchant_id
+-- distribute: disputes by merchant_id
 -- distribute: payout_recipients by merchant_id
 -- distribute: payment_links by merchant_id
 -- distribute: transfers by merchant_id
@@ -494,6 +495,8 @@ create table steps (
   expires_at timestamptz,
   updated_at timestamptz not null,
   completed_at timestamptz,
+  -- a payout or debit that came back after its end: {"reason", "at"} (contract 13)
+  returned jsonb,
   primary key (merchant_id, transaction_id, version)
 );
 
@@ -638,7 +641,8 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   case when s.version is null then o.attempted_at else s.attempted_at end as attempted_at,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
-  case when s.own_means then s.card_key else o.card_key end as card_key
+  case when s.own_means then s.card_key else o.card_key end as card_key,
+  s.returned
 from openings o
 left join lateral (
   select * from steps where merchant_id = o.merchant_id and transaction_id = o.id order by version desc limit 1
@@ -660,6 +664,8 @@ create table refunds (
   currency text not null,
   -- the merchant's own; the same one again is the same refund
   refund_reference text,
+  -- who made it; the provider's are COMPLETED when they are first heard of (contract 13)
+  origin text not null check (origin in ('merchant', 'provider')),
   reason text,
   error_code text,
   provider text,
@@ -669,6 +675,8 @@ create table refunds (
   due_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- when it was COMPLETED; a refund may fail afterwards (contract 13)
+  completed_at timestamptz,
   primary key (merchant_id, transaction_id, id)
 );
 create unique index refunds_by_reference on refunds (merchant_id, brand_id, refund_reference)
@@ -678,6 +686,30 @@ create index refunds_undecided on refunds (merchant_id, brand_id, created_at)
   where status = 'PENDING' and due_at is null;
 -- The refunds of a brand by the time they were made (their ids are in that order).
 create index refunds_by_brand on refunds (merchant_id, brand_id, id);
+
+-- What a payer has disputed, after its end (contract 13).
+create table disputes (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  status text not null check (status in ('INQUIRY', 'OPEN', 'WON', 'LOST')),
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null,
+  -- the provider has taken the amount out of the available balance
+  funds_withheld boolean not null,
+  reason text,
+  -- until when the merchant may answer it
+  deadline timestamptz,
+  provider_reference text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- how often it was opened or changed, each time with a webhook event
+  steps integer not null,
+  primary key (merchant_id, transaction_id, id)
+);
+-- The disputes of a brand by the time they were opened (their ids are in that order).
+create index disputes_by_brand on disputes (merchant_id, brand_id, id);
 
 -- One row a payout whose account is known, from when it waits for its approval, or is sent without one.
 create table payout_recipients (
@@ -729,6 +761,8 @@ create table transfers (
   to_account text not null,
   amount_minor bigint not null check (amount_minor > 0),
   created_at timestamptz not null,
+  -- what happened after the end of its transaction (domain/ledger/ledger.ts); null: it belongs to the way there
+  kind text,
   primary key (merchant_id, id)
 );
 -- The page of a transaction shows its transfers. Ids of transactions grow, so the index is written at its end.
@@ -738,7 +772,8 @@ create table balances (
   merchant_id uuid not null,
   brand_id uuid not null,
   currency text not null,
-  available_minor bigint not null check (available_minor >= 0),
+  -- negative only by what happens after the end of a payment (contract 13): what spends checks it under the lock
+  available_minor bigint not null,
   reserved_minor bigint not null check (reserved_minor >= 0),
   primary key (merchant_id, brand_id, currency)
 );

@@ -76,7 +76,6 @@ create table balances (
   available_minor bigint not null,
   reserved_minor bigint not null,
   constraint balances_pkey PRIMARY KEY (merchant_id, brand_id, currency),
-  constraint balances_available_minor_check CHECK ((available_minor >= 0)),
   constraint balances_reserved_minor_check CHECK ((reserved_minor >= 0))
 );
 
@@ -220,6 +219,27 @@ create table declined_attempts (
   actor text not null,
   constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
+
+create table disputes (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  funds_withheld boolean not null,
+  reason text,
+  deadline timestamp with time zone,
+  provider_reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  steps integer not null,
+  constraint disputes_pkey PRIMARY KEY (merchant_id, transaction_id, id),
+  constraint disputes_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text, 'WON'::text, 'LOST'::text])))
+);
+CREATE INDEX disputes_by_brand ON public.disputes USING btree (merchant_id, brand_id, id);
 
 create table event_log (
   merchant_id uuid not null,
@@ -508,6 +528,7 @@ create table refunds (
   refundable_after_minor bigint not null,
   currency text not null,
   refund_reference text,
+  origin text not null,
   reason text,
   error_code text,
   provider text,
@@ -516,8 +537,10 @@ create table refunds (
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (merchant_id, transaction_id, id),
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refunds_origin_check CHECK ((origin = ANY (ARRAY['merchant'::text, 'provider'::text]))),
   constraint refunds_refundable_after_minor_check CHECK ((refundable_after_minor >= 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
@@ -653,6 +676,7 @@ create table steps (
   expires_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  returned jsonb,
   constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
@@ -694,6 +718,7 @@ create table transfers (
   to_account text not null,
   amount_minor bigint not null,
   created_at timestamp with time zone not null,
+  kind text,
   constraint transfers_pkey PRIMARY KEY (merchant_id, id),
   constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
 );
@@ -914,7 +939,8 @@ create view transactions as
         CASE
             WHEN s.own_means THEN s.card_key
             ELSE o.card_key
-        END AS card_key
+        END AS card_key,
+    s.returned
    FROM ((openings o
      LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
@@ -947,7 +973,8 @@ create view transactions as
             steps.attempted_at,
             steps.expires_at,
             steps.updated_at,
-            steps.completed_at
+            steps.completed_at,
+            steps.returned
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
           ORDER BY steps.version DESC

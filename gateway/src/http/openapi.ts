@@ -5,12 +5,13 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
+import { disputeEvents } from './examples/after-end-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
 import { type Answer, type Example, type Operation, TAGS, type Tag } from './operation.ts';
 import { ASK_AGAIN } from './pages/assets.ts';
 import { CompressedFile } from './pages/content-coding.ts';
-import { RefundEvent, TransactionEvent } from './schemas/answer-schemas.ts';
+import { DisputeEvent, RefundEvent, TransactionEvent } from './schemas/record-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -155,7 +156,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     payin: {
       post: describeWebhook(schemas, {
         operationId: 'payinEvent',
-        summary: 'A pay-in changed its status',
+        summary: 'A pay-in changed its status, or came back',
         schema: TransactionEvent,
         examples: payinEvents,
       }),
@@ -163,7 +164,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     payout: {
       post: describeWebhook(schemas, {
         operationId: 'payoutEvent',
-        summary: 'A payout changed its status',
+        summary: 'A payout changed its status, or came back',
         schema: TransactionEvent,
         examples: payoutEvents,
       }),
@@ -174,6 +175,14 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
         summary: 'A refund was made or has ended',
         schema: RefundEvent,
         examples: refundEvents,
+      }),
+    },
+    dispute: {
+      post: describeWebhook(schemas, {
+        operationId: 'disputeEvent',
+        summary: 'A dispute of a pay-in was opened or changed, or has ended',
+        schema: DisputeEvent,
+        examples: disputeEvents,
       }),
     },
   };

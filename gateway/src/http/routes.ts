@@ -66,7 +66,10 @@ import { bankAssetsRoute } from './sandbox/bank-assets.ts';
 import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
 import { decideChallengeRoute } from './sandbox/decide-challenge.ts';
 import { decideVisitRoute } from './sandbox/decide-visit.ts';
-import { forceOutcomeRoute } from './sandbox/force-outcome.ts';
+import { forceDisputeRoute } from './sandbox/forced/force-dispute.ts';
+import { forceOutcomeRoute } from './sandbox/forced/force-outcome.ts';
+import { forceRefundRoute } from './sandbox/forced/force-refund.ts';
+import { forceReturnRoute } from './sandbox/forced/force-return.ts';
 import { receiveWebhookRoute } from './sandbox/receive-webhook.ts';
 import { showChallengeRoute } from './sandbox/show-challenge.ts';
 import { showVisitRoute } from './sandbox/show-visit.ts';
@@ -124,7 +127,15 @@ function merchantRoutes(brand: FastifyInstance, context: Context, uploads: Uploa
   getPaymentRoute(brand, context); // GET /payments/:transactionId
   listPaymentsRoute(brand, context); // GET /payments
   listEventsRoute(brand, context); // GET /events
-  if (isTest(context)) forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome
+  if (isTest(context)) forcedRoutes(brand, context);
+}
+
+/** A merchant's developer plays the provider. */
+function forcedRoutes(brand: FastifyInstance, context: Context): void {
+  forceOutcomeRoute(brand, context); // POST /sandbox/transactions/:transactionId/outcome
+  forceDisputeRoute(brand, context); // POST /sandbox/transactions/:transactionId/dispute
+  forceReturnRoute(brand, context); // POST /sandbox/transactions/:transactionId/return
+  forceRefundRoute(brand, context); // POST /sandbox/refunds/:refundId/outcome
 }
 
 /** The operator, by a bearer token. */

@@ -36,8 +36,9 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       where status in ('INIT', 'PENDING', 'PROCESSING')`;
     await tx`
       insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
-        currency, inquiries, created_at, updated_at)
-      select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 0, now(), now()
+        currency, origin, inquiries, created_at, updated_at, completed_at)
+      select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 'merchant', 0, now(), now(),
+        case r.status when 'COMPLETED' then now() end
       from transactions t, (values ('COMPLETED', 1000), ('PENDING', 300), ('FAILED', 500)) as r (status, amount)
       where amount_refunded_minor > 0`;
     await tx`
@@ -122,6 +123,16 @@ const refund = (status: string) =>
 const attempted = (times: number) =>
   `(select id from transactions where attempts = ${times} order by id limit 1)`;
 const refunded = `(select transaction_id from refunds order by transaction_id limit 1)`;
+
+const openDispute = `insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency,
+    funds_withheld, created_at, updated_at, steps)
+  select merchant_id, id, gen_random_uuid(), brand_id, 'OPEN', 2500, 'EUR', true, now(), now(), 1
+  from openings where id = ${completed}`;
+const moved = (from: string, to: string, kind: string) =>
+  `insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor,
+     created_at, kind)
+   select merchant_id, gen_random_uuid(), brand_id, id, currency, '${from}', '${to}', 2500, now(), '${kind}'
+   from openings where id = ${completed}`;
 
 /** Each breaks sound books in one way; the sentence tells of it. */
 export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
@@ -268,7 +279,7 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a refund that completed and was not paid',
-    `update refunds set status = 'COMPLETED' where id = ${refund('PENDING')}`,
+    `update refunds set status = 'COMPLETED', completed_at = now() where id = ${refund('PENDING')}`,
     /^transaction .* 1000 was paid out, 300 is reserved; refunds of 1800 were made: 1300 completed/,
   ],
   [
@@ -308,11 +319,49 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
     /^refund .* is FAILED, its webhook events say refund\.pending, refund\.completed/,
   ],
   [
-    'an event more than there are steps of refunds',
+    'an event more than there are steps after the end',
     `insert into events select merchant_id, transaction_id, 8, gen_random_uuid(), brand_id, endpoint_id, url,
        '{}', x_signature, signing_secret_id, created_at
      from events where transaction_id = ${refunded} and sequence = 7`,
-    /^transaction .*: sequence 7, 2 timeline entries \(1 to 2\), 8 webhook events \(1 to 8\), 5 of them of refunds/,
+    /^transaction .*: sequence 7, 2 timeline entries \(1 to 2\), 8 webhook events \(1 to 8\), 5 of them after its end/,
+  ],
+  [
+    'a refund that failed after all, whose money stayed away',
+    `update refunds set status = 'FAILED' where id = ${refund('COMPLETED')}`,
+    /^transaction .*PAYIN COMPLETED, .* 300 is reserved; refunds of 1800 were made: 1000 completed, 500 failed/,
+  ],
+  ['a dispute whose money was not withheld', openDispute, /^transaction .*; its disputes withhold 2500/],
+  [
+    'a dispute that nobody was told of',
+    openDispute,
+    /^dispute .* is OPEN after 1 steps, its webhook events say nothing/,
+  ],
+  [
+    'money taken after an end, and no dispute',
+    moved('available', 'provider', 'DISPUTE_WITHHELD'),
+    /^transaction .*; after its end 2500 was taken/,
+  ],
+  [
+    'money that moves otherwise than its kind says',
+    moved('provider', 'available', 'PAYIN_SENT_BACK'),
+    /^transaction .*; 1 transfers that no transaction causes/,
+  ],
+  [
+    'a debit that came back and kept its money',
+    `insert into steps (merchant_id, transaction_id, version, status, sequence, amount_refunded_minor, own_means,
+       money_reserved, late_success, inquiries, attempts, updated_at, returned)
+     select merchant_id, id, 3, status, sequence, 0, false, false, false, 0, 0, now(), '{"reason": null}'
+     from openings where id = ${completed}`,
+    /^transaction .* 0 is reserved; it came back/,
+  ],
+  [
+    'a balance below zero by spending',
+    `with moved as (
+       insert into transfers (merchant_id, id, brand_id, currency, from_account, to_account, amount_minor, created_at)
+       select merchant_id, gen_random_uuid(), brand_id, currency, 'available', 'funding', 200000, now()
+       from balance_changes limit 1 returning merchant_id)
+     update balance_changes set available_minor = available_minor - 200000 from moved`,
+    /^brand .* EUR: balance -69000 available, 14000 reserved; transfers say -69000 and 14000/,
   ],
   [
     'a declined attempt that was not noted',

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import {
   aCardPayin,
   OPERATOR_TOKEN,
@@ -16,6 +17,8 @@ import {
 import { aPayout } from '../stage/payouts.ts';
 import { ASKING } from '../stage/receipt-provider.ts';
 import { type Schema, type Sources, validOf } from './from-schema.ts';
+
+const DEBIT = optionsOf('PAYIN').find(({ type }) => type === 'DIRECT_DEBIT')!.id;
 
 export interface Described {
   id: string;
@@ -128,8 +131,25 @@ export async function openStage(
     const [option] = options as unknown as { paymentOptionId: string }[];
     return { sessionId, paymentOptionId: option!.paymentOptionId, optionId: null };
   }
+  /** A refund that waits, and a debit that can come back. */
+  async function afterEnd(): Promise<void> {
+    const { merchantReference } = await create('/v3/payment', aCardPayin());
+    const { refundId } = await create('/refund/by-reference', {
+      merchantReference,
+      amount: 1,
+      refundReference: randomUUID(),
+    });
+    known.refundId!.push(refundId);
+    const { transactionId } = await create('/v3/payment', {
+      ...{ paymentOptionId: DEBIT, country: 'DE', currency: 'EUR', amount: 30 },
+      paymentData: { iban: 'DE89370400440532013000' },
+    });
+    const path = `/sandbox/transactions/${transactionId}/outcome`;
+    const paid = await gate.call('POST', path, { apiKey, body: { outcome: 'COMPLETED' } });
+    assert.equal(paid.status, 200, paid.text);
+  }
   async function restock(): Promise<void> {
-    for (const name of ['transactionId', 'sessionId', 'merchantReference']) known[name] = [];
+    for (const name of ['transactionId', 'sessionId', 'merchantReference', 'refundId']) known[name] = [];
     const rounds = [1, 2, 3];
     const upi = { ...ASKING.upiTransfer, amount: 250 };
     const session = await create('/payment-session', { country: 'DE', currency: 'EUR', amount: 30 });
@@ -149,6 +169,7 @@ export async function openStage(
         payOut: await open('payout'),
       })),
     );
+    await afterEnd();
     Object.assign(scenes, {
       '/settle-payout': made.map(({ payout: { transactionId } }) => ({ transactionId })),
       '/cancel-payment': [session, ...made.map(({ asking }) => asking)].map(({ transactionId }) => ({

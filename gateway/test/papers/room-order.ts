@@ -19,6 +19,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'keys',
     'confirmations',
     'refunds',
+    'after-end',
     'records',
     'audit',
     'payouts',
@@ -44,6 +45,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'listing',
     'transactions',
     'refunds',
+    'after-end',
     'payouts',
   ],
   actions: [
@@ -59,6 +61,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'access',
     'second-factor',
     'refunds',
+    'after-end',
     'cashier',
     'payouts',
     'webhooks',

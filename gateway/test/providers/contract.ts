@@ -368,6 +368,7 @@ function aRefund(
     refundableAfterMinor: payin.amountMinor - amountMinor,
     currency: payin.currency,
     refundReference: null,
+    origin: 'merchant',
     reason: null,
     errorCode: null,
     provider: provider.id,
@@ -376,5 +377,6 @@ function aRefund(
     dueAt: null,
     createdAt: now(),
     updatedAt: now(),
+    completedAt: null,
   };
 }

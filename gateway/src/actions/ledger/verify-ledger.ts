@@ -1,5 +1,5 @@
 // Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds and
-// fundings say, closed days are what their transfers say, and every status change and step of a refund has its place and its
+// fundings say, closed days are what their transfers say, and every status change and step after an end has its place and its
 // webhook event, and listings and totals say the same. `npm run ledger:verify` runs it, and a loop every night
 // (prove-ledger.ts). It only reads, in one snapshot, so it may run beside full load.
 import type { Sql } from '../../storage/database/database.ts';
@@ -12,6 +12,7 @@ import {
   type Snapshot,
 } from '../../storage/ledger/ledger-checks.ts';
 import { REPORT_CHECKS } from '../../storage/ledger/report-checks.ts';
+import { STORY_CHECKS } from '../../storage/ledger/story-checks.ts';
 import { LISTING_CHECKS } from '../../storage/listing/listing-checks.ts';
 
 export interface Verification {
@@ -56,7 +57,7 @@ interface Checked {
 
 async function runChecks(snapshot: Snapshot): Promise<Checked[]> {
   const checked: Checked[] = [];
-  for (const check of [...LEDGER_CHECKS, ...REPORT_CHECKS, ...LISTING_CHECKS])
+  for (const check of [...LEDGER_CHECKS, ...STORY_CHECKS, ...REPORT_CHECKS, ...LISTING_CHECKS])
     checked.push({ proves: check.proves, ...(await snapshot.run(check)) });
   return checked;
 }

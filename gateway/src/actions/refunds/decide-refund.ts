@@ -1,10 +1,10 @@
 // A person decides how a refund ended whose provider never answered and is not asked any more (contract 4). As in
 // decide-outcome.ts the provider is asked once more first, and its answer counts.
-import type { AuditActor } from '../../domain/audit/audit.ts';
+import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isUndecidedRefund } from '../../domain/records/transaction-actions.ts';
-import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
+import type { Refund, RefundChange, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
 import { inquireRefund } from './resolve-refund.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -34,7 +34,8 @@ export async function decideRefund(
   }
   const decided: RefundOutcome =
     outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: CODE.refundFailed };
-  const after = await settleRefund(context, refund, { outcome: decided, inquired: true }, { by, reason });
+  const entryOf = (change: RefundChange) => refundDecisionEntry(change, { by, reason });
+  const after = await settleRefund(context, refund, { outcome: decided, inquired: true }, { by, entryOf });
   if (!after) throw refusal(refund, 'the refund has ended meanwhile');
   return after;
 }

@@ -1,17 +1,27 @@
 // Every answer about a refund ends here: of the call that made it, of the sweep that asks later, or of a person. The
 // refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the refund as it is
 // afterwards, or null where it had ended already.
-import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
-import { type Refund, type RefundAnswer, settleRefund as settle } from '../../domain/refunds/refund.ts';
+import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
+import {
+  type Refund,
+  type RefundAnswer,
+  type RefundChange,
+  settleRefund as settle,
+} from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
 import { writeRefund } from './write-refund.ts';
+
+export interface RefundDecision {
+  by: AuditActor;
+  entryOf: (change: RefundChange) => AuditEntry;
+}
 
 export async function settleRefund(
   context: Context,
   refund: Refund,
   answer: RefundAnswer,
-  /** The person who decides how it ended. */
-  decision: { by: AuditActor; reason: string } | null = null,
+  /** The person who decides how it ended, and what the audit log says of it. */
+  decision: RefundDecision | null = null,
 ): Promise<Refund | null> {
   const { merchantId, brandId, currency, transactionId, id: refundId } = refund;
   const job = {
@@ -31,7 +41,7 @@ export async function settleRefund(
       if (!current) throw new Error(`refund ${refundId} has vanished`);
       return settle(transaction, current, answer, context.now());
     },
-    decision ? (decided) => refundDecisionEntry(decided, decision) : undefined,
+    decision?.entryOf,
   );
   return change?.refund ?? null;
 }

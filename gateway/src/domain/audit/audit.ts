@@ -4,8 +4,10 @@
 // hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no blanks.
 // `previousHash` is part of the row. Before a chain's first row stands `firstPreviousHash`, which names the merchant.
 import { createHash } from 'node:crypto';
+import type { DisputeChange } from '../after-end/dispute.ts';
+import type { ReturnChange } from '../after-end/return.ts';
 import { toWire } from '../money/money.ts';
-import type { RefundChange } from '../refunds/refund.ts';
+import type { Refund, RefundChange } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Change } from '../transactions/transition.ts';
 
@@ -54,6 +56,9 @@ export type AuditAction =
   | 'transaction.cancelled'
   | 'link.created'
   | 'outcome.forced'
+  | 'dispute.forced'
+  | 'return.forced'
+  | 'refund.forced'
   | 'outcome.decided'
   | 'payment.confirmed'
   | 'refund.made'
@@ -211,6 +216,46 @@ export function refundDecisionEntry(
     before: { refundId, status: 'PENDING' },
     after: { refundId, status, currency, amount, reason },
   };
+}
+
+/** A merchant's developer forced how a refund ended, in the sandbox (contract 13). */
+export function forcedRefundEntry(refund: Refund, { after, refund: ended }: RefundChange, by: AuditActor) {
+  const { id: refundId, currency, status: former, amountMinor } = refund;
+  const amount = toWire(amountMinor, currency);
+  return forcedEntry(after, by, {
+    action: 'refund.forced',
+    before: { refundId, status: former },
+    after: { refundId, status: ended.status, currency, amount },
+  });
+}
+
+/** The same of a dispute. */
+export function forcedDisputeEntry({ after, former, dispute }: DisputeChange, by: AuditActor): AuditEntry {
+  const { id: disputeId, status, currency, amountMinor, fundsWithheld } = dispute;
+  const amount = toWire(amountMinor, currency);
+  return forcedEntry(after, by, {
+    action: 'dispute.forced',
+    before: former && { disputeId, status: former.status },
+    after: { disputeId, status, currency, amount, fundsWithheld },
+  });
+}
+
+/** The same of a payout or debit that came back. */
+export function forcedReturnEntry({ after }: ReturnChange, by: AuditActor): AuditEntry {
+  const { currency, amountMinor, returned } = after;
+  return forcedEntry(after, by, {
+    action: 'return.forced',
+    before: null,
+    after: { currency, amount: toWire(amountMinor, currency), reason: returned?.reason ?? null },
+  });
+}
+
+function forcedEntry(
+  { merchantId, id, updatedAt: at }: Transaction,
+  by: AuditActor,
+  facts: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): AuditEntry {
+  return { merchantId, at, by, target: { kind: 'transaction', id }, ...facts };
 }
 
 /** Belongs to the pay-in: looking that up finds its refunds. */

@@ -1,4 +1,5 @@
-// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10). Pure.
+// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10, 13). Pure.
+import { AFTER_END_KINDS } from './ledger.ts';
 
 export const ACTIVITY_KINDS = [
   'PAYIN',
@@ -10,6 +11,7 @@ export const ACTIVITY_KINDS = [
   'REFUND_RETURNED',
   'FUNDING',
   'WITHDRAWAL',
+  ...AFTER_END_KINDS,
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -24,10 +26,20 @@ const EFFECTS = {
   REFUND_RETURNED: [1n, -1n],
   FUNDING: [1n, 0n],
   WITHDRAWAL: [-1n, 0n],
+  PAYIN_SENT_BACK: [-1n, 0n],
+  PAYOUT_SENT_BACK: [1n, 0n],
+  REFUND_SENT_BACK: [1n, 0n],
+  DISPUTE_WITHHELD: [-1n, 0n],
+  DISPUTE_GIVEN_BACK: [1n, 0n],
 } as const satisfies Record<ActivityKind, readonly [bigint, bigint]>;
 
-/** A transaction or a refund that is done: the first part of a settlement report. */
-export const DONE_KINDS = ['PAYIN', 'PAYOUT_PAID', 'REFUND_PAID'] as const satisfies readonly ActivityKind[];
+/** A transaction or a refund that is done, and what happened to it afterwards: the first part of a settlement report. */
+export const DONE_KINDS = [
+  'PAYIN',
+  'PAYOUT_PAID',
+  'REFUND_PAID',
+  ...AFTER_END_KINDS,
+] as const satisfies readonly ActivityKind[];
 
 export interface Purse {
   availableMinor: bigint;

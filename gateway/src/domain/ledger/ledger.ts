@@ -3,10 +3,22 @@
 
 type Account = 'available' | 'reserved' | 'provider' | 'funding';
 
+/** What moves money after the end of a payment (contract 13). These alone may make `available` negative. */
+export const AFTER_END_KINDS = [
+  'PAYIN_SENT_BACK',
+  'PAYOUT_SENT_BACK',
+  'REFUND_SENT_BACK',
+  'DISPUTE_WITHHELD',
+  'DISPUTE_GIVEN_BACK',
+] as const;
+type AfterEndKind = (typeof AFTER_END_KINDS)[number];
+
 export interface Movement {
   from: Account;
   to: Account;
   amountMinor: bigint;
+  /** Absent: it belongs to the way to the end of a transaction, a refund or a funding, which its accounts tell. */
+  kind?: AfterEndKind;
 }
 
 /** The effect of a movement on the two balances. */
@@ -47,6 +59,34 @@ export function refundCompleted(amountMinor: bigint): Movement[] {
 export function refundFailed(amountMinor: bigint): Movement[] {
   return [{ from: 'reserved', to: 'available', amountMinor }];
 }
+
+/** A debit that the payer's bank took back, or a charge that was not captured after all. */
+export function payinSentBack(amountMinor: bigint): Movement[] {
+  return outOfAvailable('PAYIN_SENT_BACK', amountMinor);
+}
+
+/** A payout that the recipient's bank sent back. */
+export function payoutSentBack(amountMinor: bigint): Movement[] {
+  return intoAvailable('PAYOUT_SENT_BACK', amountMinor);
+}
+
+/** A refund that failed after it had been COMPLETED. */
+export function refundSentBack(amountMinor: bigint): Movement[] {
+  return intoAvailable('REFUND_SENT_BACK', amountMinor);
+}
+
+/** What the provider keeps of a disputed payment, before and after a step of the dispute. */
+export function disputeMoved(beforeMinor: bigint, afterMinor: bigint): Movement[] {
+  return afterMinor > beforeMinor
+    ? outOfAvailable('DISPUTE_WITHHELD', afterMinor - beforeMinor)
+    : intoAvailable('DISPUTE_GIVEN_BACK', beforeMinor - afterMinor);
+}
+
+const outOfAvailable = (kind: AfterEndKind, amountMinor: bigint): Movement[] =>
+  amountMinor === 0n ? [] : [{ from: 'available', to: 'provider', amountMinor, kind }];
+
+const intoAvailable = (kind: AfterEndKind, amountMinor: bigint): Movement[] =>
+  amountMinor === 0n ? [] : [{ from: 'provider', to: 'available', amountMinor, kind }];
 
 /** Funding by the operator; a negative amount withdraws. */
 export function funded(amountMinor: bigint): Movement {

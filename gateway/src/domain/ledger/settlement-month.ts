@@ -1,6 +1,7 @@
 // A month of a brand's money, made of its days: what came in, what went out, what was refunded, by currency. The balance at its
 // beginning and these sums give the balance at its end. Pure.
-import { type Activity, type ActivityKind, EMPTY, type Purse } from './balance-activity.ts';
+import { type Activity, type ActivityKind, EMPTY, effectOf, type Purse } from './balance-activity.ts';
+import { AFTER_END_KINDS } from './ledger.ts';
 
 /** As people write it, 2026-03. */
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
@@ -28,6 +29,8 @@ export interface MonthOfCurrency {
   refundedMinor: bigint;
   /** Paid in by the operator, less what the operator took out. */
   fundedMinor: bigint;
+  /** What disputes, returns and refunds that failed after all gave back, less what they took away (contract 13). */
+  afterEndMinor: bigint;
 }
 
 /** `days` in their order; each opens as the day before closed. */
@@ -47,6 +50,10 @@ export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
       outMinor: sum('PAYOUT_PAID'),
       refundedMinor: sum('REFUND_PAID'),
       fundedMinor: sum('FUNDING') - sum('WITHDRAWAL'),
+      afterEndMinor: AFTER_END_KINDS.reduce(
+        (all, kind) => all + effectOf(kind, sum(kind)).availableMinor,
+        0n,
+      ),
     };
   });
 }

@@ -1,5 +1,6 @@
 // The transaction record that merchants read (contract 5): GET /payments and, less some fields, every webhook.
 // A field without a value is null and never left out. Pure.
+import { type Dispute, toDisputeRecord } from '../after-end/dispute.ts';
 import { errorReason, retryAdvice } from '../errors/error-codes.ts';
 import { toWire } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
@@ -83,16 +84,34 @@ function toOutcome(transaction: ShownTransaction) {
     updatedAt: transaction.updatedAt.toISOString(),
     completedAt: transaction.completedAt?.toISOString() ?? null,
     expiresAt: transaction.expiresAt?.toISOString() ?? null,
+    returned: toReturned(transaction),
   };
 }
 
-/** The whole record of GET /payments/{transactionId}; timeline and refunds oldest first. */
-export function toRecord(transaction: ShownTransaction, timeline: TimelineEntry[], refunds: Refund[] = []) {
+/** Money comes back whole. */
+function toReturned({ returned, amountMinor, currency }: ShownTransaction) {
+  if (!returned) return null;
+  return { amount: toWire(amountMinor, currency), reason: returned.reason, at: returned.at };
+}
+
+/** What happened beside and after the changes of status; oldest first. */
+interface AfterEnd {
+  refunds?: Refund[];
+  disputes?: Dispute[];
+}
+
+/** The whole record of GET /payments/{transactionId}; the timeline oldest first. */
+export function toRecord(
+  transaction: ShownTransaction,
+  timeline: TimelineEntry[],
+  { refunds = [], disputes = [] }: AfterEnd = {},
+) {
   return {
     ...toPayment(transaction),
     customer: maskedCustomer(transaction.details.customer),
     ...toOutcome(transaction),
     refunds: refunds.map(toRefundRecord),
+    disputes: disputes.map(toDisputeRecord),
     timeline: [
       {
         at: transaction.createdAt.toISOString(),

@@ -50,6 +50,7 @@ function completed(transaction: Transaction): Sentence {
   const { type, currency, amountMinor, amountRefundedMinor, lateSuccess } = transaction;
   const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
   const whole = amount(amountMinor);
+  if (transaction.returned) return sentBack(transaction, whole);
   if (type === 'PAYOUT')
     return {
       what: `${whole} was paid out${means(transaction, 'by')}.`,
@@ -77,6 +78,22 @@ function completed(transaction: Transaction): Sentence {
     next: `The balance keeps ${amount(left)}, which can still be refunded.`,
     tone: 'good',
   };
+}
+
+function sentBack(transaction: Transaction, whole: string): Sentence {
+  const { type, returned } = transaction;
+  const why = returned?.reason ? `: ${returned.reason}` : '';
+  return type === 'PAYOUT'
+    ? {
+        what: `${whole} was paid out${means(transaction, 'by')}, and the recipient's bank sent it back${why}.`,
+        next: `The balance has the ${whole} again. Check the account before a new payout.`,
+        tone: 'attention',
+      }
+    : {
+        what: `${whole} was paid${means(transaction, 'with')}, and the payer's bank took it back${why}.`,
+        next: `The balance decreased by ${whole}. Ask the customer for another payment.`,
+        tone: 'attention',
+      };
 }
 
 /** " with the card •••• 4242", " with PIX", " by SEPA transfer"; empty if no method was chosen. */

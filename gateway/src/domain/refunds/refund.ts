@@ -1,14 +1,21 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in stays COMPLETED throughout.
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
-import { type Movement, refundCompleted, refundFailed, refundOpened } from '../ledger/ledger.ts';
+import {
+  type Movement,
+  refundCompleted,
+  refundFailed,
+  refundOpened,
+  refundSentBack,
+} from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';
-import type { Transaction } from '../transactions/transaction.ts';
+import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/transition.ts';
 
 export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
 export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+type RefundOrigin = 'merchant' | 'provider';
 
 export interface Refund {
   merchantId: string;
@@ -22,6 +29,8 @@ export interface Refund {
   currency: string;
   /** The merchant's own; the same reference again means the same refund. */
   refundReference: string | null;
+  /** Who made it: the merchant here, or somebody at the provider (contract 13). */
+  origin: RefundOrigin;
   reason: RefundReason | null;
   errorCode: ErrorCode | null;
   provider: string | null;
@@ -32,6 +41,8 @@ export interface Refund {
   dueAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Stays if it fails afterwards (contract 13). */
+  completedAt: Date | null;
 }
 
 export type RefundOutcome =
@@ -78,8 +89,13 @@ export type RefundJudgement =
 
 type RefusalCode = CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>;
 
-export function isRefundable({ type, status }: Pick<Transaction, 'type' | 'status'>): boolean {
-  return type === 'PAYIN' && status === 'COMPLETED';
+/** A debit that came back has nothing left to refund. */
+export function isRefundable({
+  type,
+  status,
+  returned,
+}: Pick<Transaction, 'type' | 'status' | 'returned'>): boolean {
+  return type === 'PAYIN' && status === 'COMPLETED' && returned === null;
 }
 
 /** Makes a refund of a pay-in, or says why that is impossible (contract 8). */
@@ -113,6 +129,7 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     refundableAfterMinor: refundableMinor - amountMinor,
     currency: transaction.currency,
     refundReference: request.refundReference,
+    origin: 'merchant',
     reason: request.reason,
     errorCode: null,
     provider: transaction.provider,
@@ -122,8 +139,10 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
     createdAt: now,
     updatedAt: now,
+    completedAt: null,
   };
-  const after = touched(transaction, transaction.amountRefundedMinor + amountMinor, now);
+  const amountRefundedMinor = transaction.amountRefundedMinor + amountMinor;
+  const after = stepAfterEnd(transaction, { amountRefundedMinor }, now);
   return {
     kind: 'opened',
     change: { before: transaction, after, refund, movements: refundOpened(amountMinor) },
@@ -134,16 +153,19 @@ export interface RefundAnswer {
   outcome: RefundOutcome;
   /** The answer to an inquiry, not to the refund itself. */
   inquired: boolean;
+  /** The provider says that a refund which was COMPLETED has failed after all; nothing else undoes one. */
+  afterEnd?: true;
 }
 
-/** Applies a provider's answer. Null if the refund has ended already: a final status does not change. */
+/** Applies a provider's answer. Null if the refund has ended already: but for `afterEnd` a final status does not change. */
 export function settleRefund(
   transaction: Transaction,
   before: Refund,
-  { outcome, inquired }: RefundAnswer,
+  { outcome, inquired, afterEnd }: RefundAnswer,
   now: Date,
 ): RefundChange | null {
-  if (before.status !== 'PENDING') return null;
+  const isUndone = afterEnd === true && before.status === 'COMPLETED' && outcome.kind === 'failed';
+  if (before.status !== 'PENDING' && !isUndone) return null;
   const { amountMinor } = before;
   const providerReference =
     ('providerReference' in outcome && outcome.providerReference) || before.providerReference;
@@ -153,17 +175,21 @@ export function settleRefund(
     case 'completed':
       return {
         before: transaction,
-        after: touched(transaction, transaction.amountRefundedMinor, now),
-        refund: { ...refund, status: 'COMPLETED' },
+        after: stepAfterEnd(transaction, {}, now),
+        refund: { ...refund, status: 'COMPLETED', completedAt: now },
         movements: refundCompleted(amountMinor),
       };
     case 'failed':
       return {
         before: transaction,
         // A failed amount may be refunded again.
-        after: touched(transaction, transaction.amountRefundedMinor - amountMinor, now),
+        after: stepAfterEnd(
+          transaction,
+          { amountRefundedMinor: transaction.amountRefundedMinor - amountMinor },
+          now,
+        ),
         refund: { ...refund, status: 'FAILED', errorCode: outcome.errorCode },
-        movements: refundFailed(amountMinor),
+        movements: isUndone ? refundSentBack(amountMinor) : refundFailed(amountMinor),
       };
     case 'pending':
     case 'unknown': {
@@ -175,18 +201,6 @@ export function settleRefund(
   }
 }
 
-/** A step of a refund counts among the events of its pay-in (contract 5). */
-function touched(transaction: Transaction, amountRefundedMinor: bigint, now: Date): Transaction {
-  const { sequence, version } = transaction;
-  return {
-    ...transaction,
-    amountRefundedMinor,
-    sequence: sequence + 1,
-    version: version + 1,
-    updatedAt: now,
-  };
-}
-
 /** As the record and webhooks show it (contract 5). */
 export function toRefundRecord(refund: Refund) {
   return {
@@ -195,6 +209,7 @@ export function toRefundRecord(refund: Refund) {
     status: refund.status,
     reason: refund.reason,
     refundReference: refund.refundReference,
+    origin: refund.origin,
     createdAt: refund.createdAt.toISOString(),
   };
 }

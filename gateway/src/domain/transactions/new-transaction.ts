@@ -84,5 +84,6 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     createdAt: now,
     updatedAt: now,
     completedAt: null,
+    returned: null,
   };
 }

@@ -119,6 +119,14 @@ export interface ThreeDs {
   status: 'PENDING' | 'AUTHENTICATED' | 'FAILED' | 'ABANDONED' | 'UNAVAILABLE';
 }
 
+/** A completed payout or debit that came back, whole (contract 13). */
+interface Returned {
+  /** In the words of the bank; null: it gave none. */
+  reason: string | null;
+  /** RFC 3339, UTC. */
+  at: string;
+}
+
 export interface Transaction {
   merchantId: string;
   id: string;
@@ -127,7 +135,7 @@ export interface Transaction {
   type: TransactionType;
   origin: Origin;
   status: Status;
-  /** Status changes after INIT and steps of its refunds so far; the number of the latest webhook event. */
+  /** Status changes after INIT, and steps after its end, so far; the number of the latest webhook event. */
   sequence: number;
   /** Counts every change; a writer that read an older version is refused (storage/transactions/apply-changes.ts). */
   version: number;
@@ -185,6 +193,20 @@ export interface Transaction {
   createdAt: Date;
   updatedAt: Date;
   completedAt: Date | null;
+  returned: Returned | null;
+}
+
+/**
+ * A step after the end of a transaction: of a refund, a dispute or a return. It counts among the events of the
+ * transaction and changes no status (contract 5, 13).
+ */
+export function stepAfterEnd(
+  transaction: Transaction,
+  change: Partial<Pick<Transaction, 'amountRefundedMinor' | 'returned'>>,
+  now: Date,
+): Transaction {
+  const { sequence, version } = transaction;
+  return { ...transaction, ...change, sequence: sequence + 1, version: version + 1, updatedAt: now };
 }
 
 /** The shopper must choose or fill in something in the cashier; no provider has received it yet. */

@@ -1,6 +1,8 @@
 // A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once; every try sends
 // these bytes, under the signature that signTry says. Pure.
 import { hash } from 'node:crypto';
+import { type DisputeChange, toDisputeRecord } from '../after-end/dispute.ts';
+import type { ReturnChange } from '../after-end/return.ts';
 import { hmacBase64 } from '../keys/signature.ts';
 import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';
 import { toRecordCore } from '../records/record.ts';
@@ -55,6 +57,24 @@ export function refundEvent(
 ): WebhookEvent {
   const name = { eventId, eventType: refundEventType(refund.status) };
   return eventOf(after, brand, name, { refund: toRefundRecord(refund) });
+}
+
+/** The event of a step of a dispute: the record of its pay-in, and the dispute beside it (contract 13). */
+export function disputeEvent(
+  { after, dispute, eventType: name }: Pick<DisputeChange, 'after' | 'dispute' | 'eventType'>,
+  eventId: string,
+  brand: Sender,
+): WebhookEvent {
+  return eventOf(after, brand, { eventId, eventType: name }, { dispute: toDisputeRecord(dispute) });
+}
+
+/** The event of a payout or debit that came back; the record says why (contract 13). */
+export function returnEvent(
+  { after, eventType: name }: Pick<ReturnChange, 'after' | 'eventType'>,
+  eventId: string,
+  brand: Sender,
+): WebhookEvent {
+  return eventOf(after, brand, { eventId, eventType: name });
 }
 
 function eventOf(

@@ -26,6 +26,7 @@ export const exampleRefund: Refund = {
   refundableAfterMinor: 3_740n,
   currency: 'EUR',
   refundReference: 'refund-10021-1',
+  origin: 'merchant',
   reason: 'CUSTOMER_REQUEST',
   errorCode: null,
   provider: 'sandbox',
@@ -34,6 +35,7 @@ export const exampleRefund: Refund = {
   dueAt: null,
   createdAt: inMinutes(60),
   updatedAt: inMinutes(61),
+  completedAt: inMinutes(61),
 };
 
 export const refundedPayin = {
@@ -59,7 +61,7 @@ export const records: Record<string, Example> = {
   },
   refunded: {
     summary: 'The same, refunded in part',
-    value: toRecord(refundedPayin, completedCardPayin.timeline, [exampleRefund]),
+    value: toRecord(refundedPayin, completedCardPayin.timeline, { refunds: [exampleRefund] }),
   },
   declined: { summary: 'A declined pay-in', value: toRecord(declined.transaction, declined.timeline) },
   expired: { summary: 'An expired pay-in', value: toRecord(expired.transaction, expired.timeline) },

@@ -2,16 +2,13 @@
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Example } from '../operation.ts';
+import { payinReturned, payoutReturned, SHOP } from './after-end-examples.ts';
 import { completedCardPayin } from './card-examples.ts';
 import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
 import { exampleRefund, refundedPayin } from './examples.ts';
 import { declinedPayout, payoutSteps } from './payout-examples.ts';
 
 const EVENT_ID = '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a';
-const SHOP = {
-  notificationUrl: 'https://shop.example/webhooks',
-  signingSecrets: [{ id: EVENT_ID, secret: 'of no shop' }],
-};
 
 const status = (summary: string, transaction: Transaction): Example => ({
   summary,
@@ -33,6 +30,7 @@ export const payinEvents: Record<string, Example> = {
     'A technical failure, not done',
     lifeOf(cardPayin, { kind: 'failed', errorCode: '9002' }).transaction,
   ),
+  'payin.returned': payinReturned,
 };
 
 export const payoutEvents: Record<string, Example> = {
@@ -40,6 +38,7 @@ export const payoutEvents: Record<string, Example> = {
   'payout.processing': status('Approved and sent', payoutSteps[1].transaction),
   'payout.completed': status('Paid out', payoutSteps[2].transaction),
   'payout.declined': status('Declined by the merchant', declinedPayout.transaction),
+  'payout.returned': payoutReturned,
 };
 
 const refund = (

@@ -7,8 +7,8 @@ import { toRecord } from '../../domain/records/record.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
 import { records } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { TransactionRecord } from '../schemas/answer-schemas.ts';
 import { isUuid } from '../schemas/formats.ts';
+import { TransactionRecord } from '../schemas/record-schemas.ts';
 
 const getPaymentOperation = {
   operationId: 'getPayment',
@@ -48,6 +48,6 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-export function shown({ transaction, timeline, refunds }: Recorded) {
-  return toRecord(transaction, timeline, refunds);
+export function shown({ transaction, timeline, ...afterEnd }: Recorded) {
+  return toRecord(transaction, timeline, afterEnd);
 }

@@ -12,8 +12,8 @@ import { checkSourceIp } from '../auth/source-ip.ts';
 import { beginEventStream } from '../begin-event-stream.ts';
 import { payinEvents } from '../examples/webhook-examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { RefundEvent, TransactionEvent } from '../schemas/answer-schemas.ts';
 import { isUuid } from '../schemas/formats.ts';
+import { DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
 import { closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';
 
@@ -53,7 +53,7 @@ const listEventsOperation = {
   answers: {
     200: {
       description: 'The events.',
-      schema: Type.Array(Type.Union([TransactionEvent, RefundEvent])),
+      schema: Type.Array(Type.Union([TransactionEvent, RefundEvent, DisputeEvent])),
       headers: { Link: 'The address of the next page: `<https://…>; rel="next"`.' },
       examples: {
         events: {

@@ -10,8 +10,8 @@ import type { TransactionFilter } from '../../storage/listing/filter.ts';
 import { listTransactions } from '../../storage/listing/list-transactions.ts';
 import { recordList } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { TransactionRecord } from '../schemas/answer-schemas.ts';
 import { isUuid } from '../schemas/formats.ts';
+import { TransactionRecord } from '../schemas/record-schemas.ts';
 import { Country, Currency, choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { shown } from './get-payment.ts';
 

@@ -26,6 +26,7 @@ import { listLinksRoute } from './links/list-links.ts';
 import { downloadReportRoute } from './money/download-report.ts';
 import { exportStatementRoute } from './money/export-statement.ts';
 import { listCustomersRoute, showCustomerRoute } from './money/list-customers.ts';
+import { listDisputesRoute } from './money/list-disputes.ts';
 import { listRefundsRoute } from './money/list-refunds.ts';
 import { showPortalBalancesRoute } from './money/show-balances.ts';
 import { monthRoutes } from './money/show-month.ts';
@@ -184,6 +185,7 @@ function moneyRoutes(user: FastifyInstance, context: Context): void {
   showStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement
   exportStatementRoute(user, context); // GET /portal/api/brands/:brandId/statement/export
   listRefundsRoute(user, context); // GET /portal/api/brands/:brandId/refunds
+  listDisputesRoute(user, context); // GET /portal/api/brands/:brandId/disputes
   listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
   showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
   monthRoutes(user, context);

@@ -7,6 +7,7 @@ import type { Sql, SqlTransaction } from '../database/database.ts';
 
 /** Of a row `t` of transfers beside its transaction `x`; pay-ins need no transaction. */
 export const KIND = `case
+  when t.kind is not null then t.kind
   when t.from_account = 'funding' then 'FUNDING'
   when t.to_account = 'funding' then 'WITHDRAWAL'
   when t.from_account = 'provider' then 'PAYIN'

@@ -1,7 +1,6 @@
-// The statements of verify-ledger: each looks for rows that contradict one sentence about the ledger, and returns nothing
-// if the sentence holds. Each reads a table once; a fault names the row. They read a repeatable-read snapshot (on Citus
-// each node has its own, so verify an idle cluster there).
-import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
+// The statements of verify-ledger about money, and how such statements are run: each looks for rows that contradict one
+// sentence about the ledger, and returns nothing if the sentence holds. Each reads a table once; a fault names the row. They
+// read a repeatable-read snapshot (on Citus each node has its own, so verify an idle cluster there).
 import type { Sql } from '../database/database.ts';
 
 export interface LedgerCheck {
@@ -87,20 +86,19 @@ export const effectOn = (account: 'available' | 'reserved') =>
   `sum(case when to_account = '${account}' then amount_minor else 0 end
      - case when from_account = '${account}' then amount_minor else 0 end)`;
 
-/** How many webhook events the refunds of a transaction have: one when it is made, one when it ends. */
-const TOLD = `count(*) + count(*) filter (where status <> 'PENDING')`;
-const refundsTold = `(select merchant_id, transaction_id, ${TOLD} as told from refunds
-        group by merchant_id, transaction_id)`;
+const sumOf = (condition: string) => `coalesce(sum(amount_minor) filter (where ${condition}), 0)`;
 
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
-    proves: 'a balance, with the changes that wait, is the sum of its transfers',
+    proves:
+      'a balance, with the changes that wait, is the sum of its transfers; below zero only by what was taken after an end',
     query: `
       select merchant_id, format('brand %s %s: balance %s available, %s reserved; transfers say %s and %s', brand_id, currency,
         coalesce(kept.available, 0), coalesce(kept.reserved, 0), coalesce(moved.available, 0), coalesce(moved.reserved, 0))
         as fault
       from (
-        select merchant_id, brand_id, currency, ${effectOn('available')} as available, ${effectOn('reserved')} as reserved
+        select merchant_id, brand_id, currency, ${effectOn('available')} as available, ${effectOn('reserved')} as reserved,
+          ${sumOf(`kind is not null and from_account = 'available'`)} as taken_after_end
         from transfers group by merchant_id, brand_id, currency
       ) as moved
       full join (
@@ -112,12 +110,14 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as kept using (merchant_id, brand_id, currency)
       where coalesce(kept.available, 0) <> coalesce(moved.available, 0)
          or coalesce(kept.reserved, 0) <> coalesce(moved.reserved, 0)
-         or coalesce(kept.available, 0) < 0 or coalesce(kept.reserved, 0) < 0`,
+         or coalesce(kept.reserved, 0) < 0
+         or coalesce(kept.available, 0) < 0 and coalesce(kept.available, 0) + coalesce(moved.taken_after_end, 0) < 0`,
   },
   {
-    proves: 'the transfers of a transaction are what its status says',
-    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid back or returned.
+    proves: 'the transfers of a transaction are what its status, its refunds, disputes and return say',
+    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid or released.
     // Payout: set aside once, exactly while money_reserved is true, and spent if it completed.
+    // After the end: what disputes withhold, a return, refunds that came back.
     query: `
       select coalesce(t.merchant_id, m.merchant_id) as merchant_id, format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',
         coalesce(t.id, m.transaction_id), coalesce(t.type, 'not stored,'), coalesce(t.status, 'or of another brand or currency'),
@@ -126,36 +126,61 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         concat(
           case when t.money_reserved then '; its money counts as reserved' end,
           '; refunds of ' || r.asked || ' were made: ' || r.completed || ' completed, ' || r.failed || ' failed',
+          case when t.returned is not null then '; it came back' end,
+          '; its disputes withhold ' || d.withheld,
+          '; after its end ' || nullif(m.after_end, 0) || ' was taken, less what was given back',
           '; ' || nullif(m.others, 0) || ' transfers that no transaction causes')) as fault
       from transactions as t
       full join (
         select merchant_id, transaction_id, brand_id, currency,
-          count(*) filter (where from_account = 'provider' and to_account = 'available') as receipts,
-          sum(amount_minor) filter (where from_account = 'provider' and to_account = 'available') as received,
-          sum(amount_minor) filter (where from_account = 'available' and to_account = 'reserved') as set_aside,
-          sum(amount_minor) filter (where from_account = 'reserved' and to_account = 'provider') as paid,
-          sum(amount_minor) filter (where from_account = 'reserved' and to_account = 'available') as returned,
-          count(*) filter (where (from_account, to_account) not in (('provider', 'available'),
-            ('available', 'reserved'), ('reserved', 'provider'), ('reserved', 'available'))) as others,
+          count(*) filter (where kind is null and from_account = 'provider' and to_account = 'available') as receipts,
+          ${sumOf(`kind is null and from_account = 'provider' and to_account = 'available'`)} as received,
+          ${sumOf(`from_account = 'available' and to_account = 'reserved'`)} as set_aside,
+          ${sumOf(`from_account = 'reserved' and to_account = 'provider'`)} as paid,
+          ${sumOf(`from_account = 'reserved' and to_account = 'available'`)} as released,
+          ${sumOf(`kind = 'PAYIN_SENT_BACK'`)} as payin_back,
+          ${sumOf(`kind = 'PAYOUT_SENT_BACK'`)} as payout_back,
+          ${sumOf(`kind = 'REFUND_SENT_BACK'`)} as refund_back,
+          ${sumOf(`kind = 'DISPUTE_WITHHELD'`)} - ${sumOf(`kind = 'DISPUTE_GIVEN_BACK'`)} as withheld,
+          ${sumOf(`kind is not null and from_account = 'available'`)}
+            - ${sumOf(`kind is not null and to_account = 'available'`)} as after_end,
+          count(*) filter (where case
+            when kind is null then (from_account, to_account) not in (('provider', 'available'), ('available', 'reserved'),
+              ('reserved', 'provider'), ('reserved', 'available'))
+            when kind in ('PAYOUT_SENT_BACK', 'REFUND_SENT_BACK', 'DISPUTE_GIVEN_BACK')
+            then (from_account, to_account) <> ('provider', 'available')
+            else (from_account, to_account) <> ('available', 'provider') end) as others,
           ${effectOn('reserved')} as reserved
         from transfers where transaction_id is not null
         group by merchant_id, transaction_id, brand_id, currency
       ) as m on m.merchant_id = t.merchant_id and m.transaction_id = t.id
         and m.brand_id = t.brand_id and m.currency = t.currency
       left join (
-        select merchant_id, transaction_id, brand_id, currency, sum(amount_minor) as asked,
-          coalesce(sum(amount_minor) filter (where status = 'COMPLETED'), 0) as completed,
-          coalesce(sum(amount_minor) filter (where status = 'FAILED'), 0) as failed
+        select merchant_id, transaction_id, brand_id, currency,
+          ${sumOf(`origin = 'merchant'`)} as asked,
+          ${sumOf(`origin = 'merchant' and completed_at is not null`)} as completed,
+          ${sumOf(`status = 'FAILED' and completed_at is null`)} as failed,
+          ${sumOf(`status = 'FAILED' and completed_at is not null`)} as undone
         from refunds group by merchant_id, transaction_id, brand_id, currency
       ) as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
         and r.brand_id = t.brand_id and r.currency = t.currency
+      left join (
+        select merchant_id, transaction_id, brand_id, currency, ${sumOf('funds_withheld')} as withheld
+        from disputes group by merchant_id, transaction_id, brand_id, currency
+      ) as d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
+        and d.brand_id = t.brand_id and d.currency = t.currency
       where t.id is null
          or m.others > 0
          or t.money_reserved and (t.type <> 'PAYOUT' or t.status <> 'PROCESSING')
+         or t.returned is not null and t.status <> 'COMPLETED'
+         or coalesce(m.withheld, 0) <> coalesce(d.withheld, 0)
+         or coalesce(m.refund_back, 0) <> coalesce(r.undone, 0)
+         or coalesce(m.payin_back, 0) <> case when t.type = 'PAYIN' and t.returned is not null then t.amount_minor else 0 end
+         or coalesce(m.payout_back, 0) <> case when t.type = 'PAYOUT' and t.returned is not null then t.amount_minor else 0 end
          or (t.type = 'PAYIN' and (
               coalesce(m.set_aside, 0) <> coalesce(r.asked, 0)
               or coalesce(m.paid, 0) <> coalesce(r.completed, 0)
-              or coalesce(m.returned, 0) <> coalesce(r.failed, 0)
+              or coalesce(m.released, 0) <> coalesce(r.failed, 0)
               or
               coalesce(m.receipts, 0) <> (t.status = 'COMPLETED' and t.amount_minor > 0)::integer
               or coalesce(m.received, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end))
@@ -203,153 +228,5 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       select merchant_id, format('transfer %s: %s to %s %s', id, from_account, to_account,
         case when transaction_id is null then 'without a transaction' else 'with a transaction' end) as fault
       from transfers where (transaction_id is null) <> ('funding' in (from_account, to_account))`,
-  },
-  {
-    proves:
-      'webhook events count 1, 2, 3 … up to the sequence of their transaction, and its timeline up to its refunds',
-    // Refunds follow the last status, and have only events. The next three checks prove that nothing is missing, so this
-    // one only proves that there are no additional rows: it counts the totals once. It searches for the row only if they
-    // differ (a "one-time filter").
-    query: `
-      select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
-        coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
-        coalesce(e.times, 0), e.first, e.last) ||
-        coalesce(', ' || r.told || ' of them of refunds', '') as fault
-      from (select merchant_id, id as transaction_id, sequence from transactions) as t
-      full join (
-        select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
-        from timeline group by merchant_id, transaction_id
-      ) as s using (merchant_id, transaction_id)
-      full join (
-        select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
-        from webhook_events group by merchant_id, transaction_id
-      ) as e using (merchant_id, transaction_id)
-      left join ${refundsTold} as r using (merchant_id, transaction_id)
-      where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from webhook_events)
-          or (select count(*) from timeline) + (select ${TOLD} from refunds) <> (select count(*) from webhook_events))
-        and (t.sequence is null
-          or t.sequence <> coalesce(s.times, 0) + coalesce(r.told, 0) or t.sequence <> coalesce(e.times, 0)
-          or s.first <> 1 or s.last <> s.times or e.first <> 1 or e.last <> e.times)`,
-  },
-  {
-    proves: 'the timeline leads from INIT step by step to the status of its transaction',
-    query: `
-      select t.merchant_id, format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
-        coalesce(last.to_status, 'INIT')) as fault
-      from transactions as t
-      left join ${refundsTold} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
-      left join timeline as last
-        on last.merchant_id = t.merchant_id and last.transaction_id = t.id
-        and last.sequence = t.sequence - coalesce(r.told, 0)
-      where t.status <> coalesce(last.to_status, 'INIT')
-      union all
-      select entry.merchant_id, format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
-        entry.transaction_id, entry.sequence, entry.from_status,
-        coalesce(former.to_status, case entry.sequence when 1 then 'INIT' else '(there is none)' end)) as fault
-      from timeline as entry
-      left join timeline as former on former.merchant_id = entry.merchant_id
-        and former.transaction_id = entry.transaction_id and former.sequence = entry.sequence - 1
-      where entry.from_status <> coalesce(former.to_status, 'INIT')
-         or (former.sequence is null and entry.sequence <> 1)`,
-  },
-  {
-    proves: 'the steps of a transaction follow its opening without a gap',
-    query: `
-      select s.merchant_id, format('transaction %s: %s steps (version %s to %s) after version %s of its opening',
-        s.transaction_id, s.times, s.first, s.last, coalesce(o.version::text, '(there is none)')) as fault
-      from (
-        select merchant_id, transaction_id, count(*) as times, min(version) as first, max(version) as last
-        from steps group by merchant_id, transaction_id
-      ) as s
-      left join openings as o on o.merchant_id = s.merchant_id and o.id = s.transaction_id
-      where o.id is null or s.first <> o.version + 1 or s.last <> o.version + s.times`,
-  },
-  {
-    proves: 'what is not over has its open work, which somebody looks after, and what is over has none',
-    query: `
-      select coalesce(t.merchant_id, w.merchant_id) as merchant_id, format('transaction %s is %s (%s), its open work: %s',
-        coalesce(t.id, w.transaction_id), coalesce(t.status, 'over or not stored'), coalesce(t.error_code, 'no code'),
-        case when w.transaction_id is null then 'none' else concat(w.status, ' (', coalesce(w.error_code, 'no code'), ')',
-          case when w.due_at is null then ', never due' end) end) as fault
-      from (
-        select merchant_id, id, status, error_code from transactions where status in ('INIT', 'PENDING', 'PROCESSING')
-      ) as t
-      full join open_work as w
-        on w.merchant_id = t.merchant_id and w.transaction_id = t.id
-      where t.id is null or w.transaction_id is null or w.status <> t.status
-         or w.error_code is distinct from t.error_code
-         or w.due_at is null and (w.status <> 'PROCESSING' or w.error_code is distinct from '9001')`,
-  },
-  {
-    proves: 'every entry of a timeline has its webhook event, which tells of the same status',
-    // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
-    query: `
-      select entry.merchant_id, format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
-        entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
-      from timeline as entry
-      left join webhook_events as event on event.merchant_id = entry.merchant_id
-        and event.transaction_id = entry.transaction_id and event.sequence = entry.sequence
-      where event.body is null
-         or position('"eventType":"' || 'pay' in left(event.body, 100)) = 0
-         or position('.' || lower(entry.to_status) || '"' in left(event.body, 100)) = 0`,
-  },
-  {
-    proves: 'every refund has its webhook events: one when it was made, one when it ended',
-    query: `
-      select merchant_id, format('refund %s of transaction %s is %s, its webhook events say %s', id, transaction_id, status,
-        coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
-      from (
-        select refund.merchant_id, refund.transaction_id, refund.id, refund.status,
-          array_remove(array_agg(substring(left(event.body, 100) from '"eventType":"(refund\\.[a-z]+)"')
-            order by event.sequence), null) as told
-        from refunds as refund
-        left join webhook_events as event on event.merchant_id = refund.merchant_id
-          and event.transaction_id = refund.transaction_id
-          and position('"refundId":"' || refund.id || '"' in event.body) > 0
-        group by refund.merchant_id, refund.transaction_id, refund.id
-      ) as refunds_told
-      where told <> case when status = 'PENDING' then array['refund.pending']
-        else array['refund.pending', 'refund.' || lower(status)] end`,
-  },
-  {
-    proves:
-      'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
-    // Only a hosted or hybrid pay-in is attempted again (contract 4). Between two attempts the transaction shows why the
-    // last one was declined.
-    query: `
-      select coalesce(t.merchant_id, d.merchant_id) as merchant_id, format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
-        coalesce(t.id, d.transaction_id), coalesce(t.type || ' of ' || t.origin, 'not stored or not submitted,'),
-        coalesce(t.status, 'unknown'), coalesce(t.attempts, 0),
-        case when t.provider is null then 'at no provider' else 'at ' || t.provider end,
-        coalesce(t.error_code, 'no code'), coalesce(d.times, 0), d.first, d.last, coalesce(d.code, 'none')) as fault
-      from (
-        select merchant_id, id, type, origin, status, attempts, provider, error_code,
-          case when type = 'PAYIN' then attempts - (provider is not null)::integer else 0 end as over
-        from transactions where attempts <> 0
-      ) as t
-      full join (
-        select merchant_id, transaction_id, count(*) as times, min(attempt) as first, max(attempt) as last,
-          (array_agg(error_code order by attempt desc))[1] as code
-        from declined_attempts group by merchant_id, transaction_id
-      ) as d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
-      where t.id is null
-         or t.attempts not between 0 and case when t.type = 'PAYIN' and t.origin <> 'v3' then ${MOST_ATTEMPTS} else 1 end
-         or t.over <> coalesce(d.times, 0)
-         or d.first <> 1 or d.last <> d.times
-         or (t.over > 0 and t.provider is null and t.status = 'PROCESSING' and t.error_code is distinct from d.code)`,
-  },
-  {
-    proves: 'an attempt was declined while its transaction was PROCESSING, and after the attempt before',
-    query: `
-      select attempt.merchant_id, format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',
-        attempt.transaction_id, attempt.attempt, attempt.sequence,
-        coalesce('moved it to ' || entry.to_status, 'there is not'),
-        case when former.sequence > attempt.sequence then ', before attempt ' || former.attempt end) as fault
-      from declined_attempts as attempt
-      left join timeline as entry on entry.merchant_id = attempt.merchant_id
-        and entry.transaction_id = attempt.transaction_id and entry.sequence = attempt.sequence
-      left join declined_attempts as former on former.merchant_id = attempt.merchant_id
-        and former.transaction_id = attempt.transaction_id and former.attempt = attempt.attempt - 1
-      where entry.to_status is distinct from 'PROCESSING' or former.sequence > attempt.sequence`,
   },
 ];

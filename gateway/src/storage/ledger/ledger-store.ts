@@ -54,6 +54,7 @@ const TRANSFERS = new Recordset({
   from_account: 'text',
   to_account: 'text',
   amount_minor: 'bigint',
+  kind: 'text',
   created_at: 'timestamptz',
 });
 
@@ -70,6 +71,7 @@ export async function insertTransfers(tx: AnyTransaction, rows: readonly Transfe
     from_account: movement.from,
     to_account: movement.to,
     amount_minor: movement.amountMinor,
+    kind: movement.kind ?? null,
     created_at: at,
   }));
   await send(
@@ -90,7 +92,8 @@ const BALANCE_CHANGES = new Recordset({
 
 /**
  * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller. Only
- * for transfers that add money, or release money that was reserved before; spending uses `spend`.
+ * for transfers that add money, or release money that was reserved before, and for what happens after an end, which nobody
+ * can refuse; spending uses `spend`.
  */
 export async function insertBalanceChanges(
   tx: AnyTransaction,
@@ -162,7 +165,7 @@ export async function foldBalance(
 
 /**
  * Moves money out of `available` (to reserved, or out of the gateway) if there is enough of it; into `available` always.
- * Answers the balance afterwards, or null if it would have become negative: then nothing was written.
+ * Answers the balance afterwards, or null if there is not enough: then nothing was written.
  */
 export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balance | null> {
   const { merchantId, brandId, currency, movement } = row;
@@ -170,7 +173,8 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
   const effect = balanceEffect(movement);
   const availableMinor = before.availableMinor + effect.availableMinor;
   const reservedMinor = before.reservedMinor + effect.reservedMinor;
-  if (availableMinor < 0n || reservedMinor < 0n) return null;
+  // What disputes and returns made negative may be funded step by step.
+  if ((effect.availableMinor < 0n && availableMinor < 0n) || reservedMinor < 0n) return null;
   if (availableMinor > MAX_BALANCE || reservedMinor > MAX_BALANCE) {
     throw new RangeError(`a balance in ${currency} would exceed ${MAX_BALANCE} minor units`);
   }

@@ -40,7 +40,7 @@ export interface TransferQuery extends Stretch {
   limit: number;
 }
 
-/** A refund is recognised by its amount and by the time when it was made or ended, which is that of its transfer. */
+/** A refund is recognised by its amount and by the time of one of its steps, which is that of its transfer. */
 const COLUMNS = `t.id, t.created_at, t.currency, t.amount_minor, t.transaction_id, ${KIND} as kind,
   x.type, x.merchant_reference, x.option_id, x.country, x.user_id,
   r.id as refund_id, r.refund_reference, r.reason, f.reference as funding_reference`;
@@ -48,7 +48,8 @@ const BESIDE = `left join openings x on x.merchant_id = t.merchant_id and x.id =
   left join lateral (
     select id, refund_reference, reason from refunds
     where merchant_id = t.merchant_id and transaction_id = t.transaction_id and amount_minor = t.amount_minor
-      and t.created_at in (created_at, updated_at) and t.from_account <> 'provider'
+      and t.created_at in (created_at, completed_at, updated_at)
+      and case when t.kind is null then t.from_account <> 'provider' else starts_with(t.kind, 'REFUND_') end
     order by id limit 1
   ) r on true
   left join lateral (

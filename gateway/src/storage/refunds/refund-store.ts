@@ -13,6 +13,8 @@ import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.
 export interface RefundStore {
   /** Commits the step that the job decides on, with all that belongs to it; null if it decides on none. */
   write(job: RefundJob): Promise<RefundWrite | null>;
+  /** Of the brand. */
+  find(merchantId: string, brandId: string, id: string): Promise<Refund | null>;
   /** Oldest first. */
   ofTransaction(merchantId: string, transactionId: string): Promise<Refund[]>;
   /** Claims up to `limit` due refunds for `leaseMs`: until then nobody else gets them. */
@@ -47,6 +49,12 @@ export function openRefundStore(
   return {
     // The end of a refund needs no balance, so it does not wait with jobs that need one.
     write: (job) => (job.spends ? openings : endings).write(job),
+
+    async find(merchantId, brandId, id) {
+      const rows = await sql`select ${sql.unsafe(REFUND_COLUMNS)} from refunds
+        where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id}`;
+      return rows[0] ? fromRefundRow(rows[0]) : null;
+    },
 
     async ofTransaction(merchantId, transactionId) {
       const rows = await sql`select ${sql.unsafe(REFUND_COLUMNS)} from refunds

@@ -28,7 +28,7 @@ import {
 import { noteChanges } from '../listing/note-changes.ts';
 import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from '../transactions/refund-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
-import { insertRefundSteps } from '../transactions/write-steps.ts';
+import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 
 export interface RefundWrite {
@@ -244,10 +244,10 @@ async function committedBefore(
 /** One for each refund that changes the pay-in. */
 async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
-  if (changes.length > 0) await insertRefundSteps(tx, changes);
+  if (changes.length > 0) await insertStepsAfterEnd(tx, changes);
 }
 
-/** A final status is final: a refund that is no longer PENDING is not written again. */
+/** A final status is final, except that a COMPLETED refund may fail after all (contract 13). */
 async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
   await send(
@@ -256,8 +256,9 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
      select ${REFUND_COLUMNS} from json_populate_recordset(null::refunds, $1::text::json)
      on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
        error_code = excluded.error_code, provider_reference = excluded.provider_reference,
-       inquiries = excluded.inquiries, due_at = excluded.due_at, updated_at = excluded.updated_at
-     where refunds.status = 'PENDING'`,
+       inquiries = excluded.inquiries, due_at = excluded.due_at, updated_at = excluded.updated_at,
+       completed_at = excluded.completed_at
+     where refunds.status = 'PENDING' or refunds.status = 'COMPLETED' and excluded.status = 'FAILED'`,
     [JSON.stringify([...latest.values()].sort(byKey))],
   );
 }

@@ -1,6 +1,7 @@
 // Reads transactions by their id, in groups: ids that arrive while a query is in progress are read together by the next
 // one, as group commit does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id
 // is null, not a fault; if a query fails, each of its callers gets the fault. Writes nothing.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import type { ShownTransaction } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
@@ -8,6 +9,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
 import { Recordset } from '../lane/recordset.ts';
+import { fromDisputeRow } from './dispute-row.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -21,8 +23,9 @@ export interface Recorded {
   transaction: ShownTransaction;
   /** Status changes, and the declined attempts in between. */
   timeline: TimelineEntry[];
-  /** Oldest first. */
+  /** Both oldest first. */
   refunds: Refund[];
+  disputes: Dispute[];
 }
 
 const ALL = COLUMNS.split(',').map((column) => column.trim());
@@ -36,12 +39,15 @@ const listed = (columns: string[]) => columns.map((column) => `t.${column}`).joi
 const TRANSACTION = listed(ALL);
 const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
 
-// Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps of refunds count in the sequence and
-// have no entry in the timeline, so most transactions need no look at the refunds.
+// Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps after the end count in the sequence
+// and have no entry in the timeline, so most transactions need no look at refunds and disputes.
 const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
     select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
     from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds,
+  case when t.sequence > l.count then (
+    select json_agg(to_jsonb(d) || jsonb_build_object('amount_minor', d.amount_minor::text) order by d.id)
+    from disputes d where d.merchant_id = t.merchant_id and d.transaction_id = t.id) end as disputes,
   case when t.attempts > 0 then (
     select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
     from declined_attempts a where a.merchant_id = t.merchant_id and a.transaction_id = t.id) end as declined_attempts`;
@@ -75,11 +81,12 @@ export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Record
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
     if (!transaction) return null;
-    const { timeline, refunds, declined_attempts } = stories.get(transaction.id)!;
+    const { timeline, refunds, disputes, declined_attempts } = stories.get(transaction.id)!;
     return {
       transaction,
       timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
       refunds: (refunds ?? []).map(fromRefundJson),
+      disputes: (disputes ?? []).map(fromDisputeJson),
     };
   });
 }
@@ -132,14 +139,27 @@ function withAttempts(entries: TimelineEntry[], attempts: AttemptJson[] | null):
   return [...entries, ...declined].sort((a, b) => a.sequence - b.sequence);
 }
 
+const time = (text: string | null) => text && new Date(text);
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by dispute-row.ts
+function fromDisputeJson(row: any): Dispute {
+  return fromDisputeRow({
+    ...row,
+    amount_minor: BigInt(row.amount_minor),
+    deadline: time(row.deadline),
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+  });
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by refund-row.ts
 function fromRefundJson(row: any): Refund {
-  const time = (text: string | null) => text && new Date(text);
   return fromRefundRow({
     ...row,
     amount_minor: BigInt(row.amount_minor),
     refundable_after_minor: BigInt(row.refundable_after_minor),
     due_at: time(row.due_at),
+    completed_at: time(row.completed_at),
     created_at: time(row.created_at),
     updated_at: time(row.updated_at),
   });

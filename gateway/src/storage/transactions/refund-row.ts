@@ -2,7 +2,8 @@
 import type { Refund } from '../../domain/refunds/refund.ts';
 
 export const REFUND_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
-  currency, refund_reference, reason, error_code, provider, provider_reference, inquiries, due_at, created_at, updated_at`;
+  currency, refund_reference, origin, reason, error_code, provider, provider_reference, inquiries, due_at, created_at, updated_at,
+  completed_at`;
 
 /** A null field is left out and becomes null again in the database. */
 export function toRefundRow(refund: Refund) {
@@ -16,6 +17,7 @@ export function toRefundRow(refund: Refund) {
     refundable_after_minor: String(refund.refundableAfterMinor),
     currency: refund.currency,
     refund_reference: refund.refundReference ?? undefined,
+    origin: refund.origin,
     reason: refund.reason ?? undefined,
     error_code: refund.errorCode ?? undefined,
     provider: refund.provider ?? undefined,
@@ -24,6 +26,7 @@ export function toRefundRow(refund: Refund) {
     due_at: refund.dueAt ?? undefined,
     created_at: refund.createdAt,
     updated_at: refund.updatedAt,
+    completed_at: refund.completedAt ?? undefined,
   };
 }
 
@@ -39,6 +42,7 @@ export function fromRefundRow(row: any): Refund {
     refundableAfterMinor: row.refundable_after_minor,
     currency: row.currency,
     refundReference: row.refund_reference,
+    origin: row.origin,
     reason: row.reason,
     errorCode: row.error_code,
     provider: row.provider,
@@ -47,5 +51,6 @@ export function fromRefundRow(row: any): Refund {
     dueAt: row.due_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    completedAt: row.completed_at,
   };
 }

@@ -1,5 +1,5 @@
 // Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
-import { isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
+import { type Actor, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Columns, type ColumnType, namesOf } from '../lane/recordset.ts';
 
@@ -57,12 +57,18 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
+/** What a step has: nothing has come back when it is opened. */
+const STEPPED = { ...CHANGING, returned: 'jsonb' } as const satisfies Fields;
+
 /** What is in open_work, as long as it is needed. */
 const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
 /** All: a field that is not told is a complaint of the type checker. */
-const TRANSACTION = { ...OPENING, ...WORK } as const satisfies Record<keyof Transaction, ColumnType>;
+const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Record<
+  keyof Transaction,
+  ColumnType
+>;
 /** What is written when it is opened. The card number is not: most payments end with the provider's answer and never need it again. */
-const { panSealed: _, ...OPENED } = TRANSACTION;
+const { panSealed: _, returned: __, ...OPENED } = TRANSACTION;
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -94,7 +100,7 @@ function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
 }
 
 export const toRow = rowMaker(OPENED);
-const changingOf = rowMaker(CHANGING);
+const steppedOf = rowMaker(STEPPED);
 
 const PAIRS = Object.keys(TRANSACTION).map((field) => [field, snake(field)] as const);
 const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
@@ -113,20 +119,20 @@ export const STEP_COLUMNS = {
   actor: 'text',
   reason: 'text',
   own_means: 'boolean',
-  ...columnsOf(CHANGING),
+  ...columnsOf(STEPPED),
 } as const satisfies Columns;
 
 /** A row of steps: all that a change may set, and its timeline entry if it has one. */
-export function toStep({ before, after: t, entry }: StepSource) {
+export function toStep({ before, after: t, entry, actor }: StepSource) {
   const own = hasOwnMeans(before, t);
   return {
     merchant_id: t.merchantId,
     transaction_id: t.id,
     from_status: entry?.from,
-    actor: entry?.actor,
+    actor: entry?.actor ?? actor,
     reason: entry?.reason,
     own_means: own,
-    ...changingOf(t),
+    ...steppedOf(t),
     card: own ? t.card : null,
     card_key: own ? (t.cardKey ?? before.cardKey) : null,
     recipient: own ? t.recipient : null,
@@ -141,6 +147,8 @@ interface StepSource {
   before: Transaction;
   after: Transaction;
   entry: TimelineEntry | null;
+  /** Of a step that changes no status. */
+  actor?: Actor;
 }
 
 /**

@@ -1,8 +1,10 @@
 // What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined
 // attempts, and how the risk rules count its card, user and address. Called by the portal. Only reads.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
+import { DISPUTE_COLUMNS, fromDisputeRow } from './dispute-row.ts';
 
 interface Key {
   merchantId: string;
@@ -66,6 +68,13 @@ export async function transfersOf(sql: Sql, { merchantId, id }: Key): Promise<Tr
     amountMinor: row.amount_minor,
     at: row.created_at,
   }));
+}
+
+/** Oldest first. */
+export async function disputesOf(sql: Sql, { merchantId, id }: Key): Promise<Dispute[]> {
+  const rows = await sql`select ${sql.unsafe(DISPUTE_COLUMNS)} from disputes
+    where merchant_id = ${merchantId} and transaction_id = ${id} order by id`;
+  return rows.map(fromDisputeRow);
 }
 
 export interface AttemptOfTransaction {

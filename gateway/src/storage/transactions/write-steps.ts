@@ -1,6 +1,7 @@
 // Writes a change of transactions: its row of steps, the remaining work in open_work, and the claims of the opening that a
 // shopper's choice changes. The key of a step is the transaction and its version: of two changes based on the same version
 // only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
+import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
 import { byKey, onlyMerchantOf } from '../database/row-order.ts';
@@ -42,22 +43,25 @@ function violates(error: unknown, index: string): boolean {
 }
 
 /**
- * Steps of refunds, decided under the lock of their opening; several of one transaction are in their order. The statement
- * checks them again in spite of the lock: never over the amount, never a pay-in that is not COMPLETED. The statement itself
- * must fail, because the commit is sent together with it; a cast can do that without a new function.
+ * Steps after the end, decided under the lock of their opening; several of one transaction are in their order. The statement
+ * checks them again in spite of the lock: only what is COMPLETED, never over the amount, and of a payout nothing is refunded.
+ * The statement itself must fail, because the commit is sent together with it; a cast can do that without a new function.
  */
-export async function insertRefundSteps(
+export async function insertStepsAfterEnd(
   tx: AnyTransaction,
   changes: readonly Pick<Change, 'before' | 'after'>[],
+  /** null: of a refund, whose own row says it. */
+  actor: Actor | null = null,
 ) {
   const rows = changes.map((change) => ({
     id: change.after.id,
-    ...toStep({ before: change.before, after: change.after, entry: null }),
+    ...toStep({ before: change.before, after: change.after, entry: null, ...(actor && { actor }) }),
   }));
   const columns = STEPS.names.replace(/\w+/g, 'r.$&').replace(
     'r.version',
-    `case when o.type = 'PAYIN' and r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
-       then r.version else cast('not admitted by a pay-in ' || r.status as integer) end`,
+    `case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
+         and (o.type = 'PAYIN' or r.amount_refunded_minor = 0)
+       then r.version else cast('not admitted by a ' || o.type || ' ' || r.status as integer) end`,
   );
   await send(
     tx,

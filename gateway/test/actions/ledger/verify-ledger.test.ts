@@ -66,6 +66,7 @@ test('each kind of error in the ledger is found and named', async (t) => {
       'steps',
       'open_work',
       'refunds',
+      'disputes',
       'timeline',
       'declined_attempts',
       'events',

@@ -110,6 +110,7 @@ test('an event has the record of the pay-in and the refund, and is numbered with
     'status',
     'reason',
     'refundReference',
+    'origin',
     'createdAt',
   ]);
   assert.equal((await actions.context.transactions.timeline(payment.merchantId, payment.id)).length, 1);

@@ -83,7 +83,7 @@ test('a month adds up on the screen and in its file, and its days are one click 
     page.getByRole('menuitem', { name: 'CSV, sums of the month' }).click(),
   ]);
   const [, eur] = parse(readFileSync(await file.path()), { bom: true }) as string[][];
-  assert.deepEqual(eur!.slice(1, 8), ['EUR', '0.00', '42.50', '0.00', '0.00', '0.00', '42.50']);
+  assert.deepEqual(eur!.slice(1, 9), ['EUR', '0.00', '42.50', '0.00', '0.00', '0.00', '0.00', '42.50']);
 });
 
 test('a day’s report is the same on the screen, in CSV and in XLSX', async () => {
@@ -151,4 +151,35 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   await open(path('/money/customers'));
   await page.getByText('a***@example.com').waitFor();
   await assertClean(page, 'customers');
+});
+
+test('a dispute is listed with its deadline and what it withholds, and told on the page of its payment', async () => {
+  const { page, open } = visit;
+  await open(path('/money/disputes'));
+  await page.getByText('No open disputes').waitFor();
+  const { apiKey } = stage.brand;
+  const [payment] = (await stage.call('GET', '/payments?merchantReference=00123&country=DE', { apiKey }))
+    .body;
+  const disputed = await stage.call('POST', `/sandbox/transactions/${payment.transactionId}/dispute`, {
+    apiKey,
+    body: { status: 'OPEN', reason: 'fraudulent', deadline: '2099-04-01T12:00:00.000Z' },
+  });
+  assert.equal(disputed.status, 200, disputed.text);
+  await page.reload();
+  const row = page.getByRole('table', { name: 'Disputes' }).locator('tbody tr');
+  await row.getByText('fraudulent').waitFor();
+  const text = (await row.textContent()) ?? '';
+  assert.equal(text.match(/€25\.00/g)?.length, 2, text);
+  assert.match(text, /1 Apr 2099/);
+  await assertClean(page, 'disputes');
+  await row.getByRole('link', { name: '00123' }).click();
+  const story = page.getByRole('region', { name: 'Timeline' });
+  await story.getByText(/Disputed: /).waitFor();
+  await page
+    .getByRole('region', { name: 'Dispute', exact: true })
+    .getByText('Taken out of the balance')
+    .waitFor();
+  await assertClean(page, 'a disputed payment');
+  await open(path('/money/disputes?state=over'));
+  await page.getByText('No dispute is over').waitFor();
 });

@@ -16,7 +16,7 @@ const anActivity: fc.Arbitrary<Activity> = fc.record({
   amountMinor: fc.bigInt({ min: 1n, max: 10n ** 12n }),
 });
 
-test('opening, in, out, refunded and funded add up to the closing balance, whatever the days held', () => {
+test('opening, in, out, refunded, funded and what came after the end add up to the closing balance, whatever the days held', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anActivity, { maxLength: 5 }), { minLength: 1, maxLength: 31 }),
@@ -32,9 +32,9 @@ test('opening, in, out, refunded and funded add up to the closing balance, whate
           return day;
         });
         const [month] = sumMonth(days);
-        const { inMinor, outMinor, refundedMinor, fundedMinor } = month!;
+        const { inMinor, outMinor, refundedMinor, fundedMinor, afterEndMinor } = month!;
         assert.equal(
-          wholeMinor(month!.opening) + inMinor - outMinor - refundedMinor + fundedMinor,
+          wholeMinor(month!.opening) + inMinor - outMinor - refundedMinor + fundedMinor + afterEndMinor,
           wholeMinor(month!.closing),
         );
       },

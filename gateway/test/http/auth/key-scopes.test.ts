@@ -28,6 +28,9 @@ const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
   ['POST', '/settle-payout', 'settle'],
   ['POST', '/cancel-payment', 'payments', 'payouts'],
   ['POST', '/sandbox/transactions/{transactionId}/outcome', 'payments', 'payouts'],
+  ['POST', '/sandbox/transactions/{transactionId}/dispute', 'payments'],
+  ['POST', '/sandbox/transactions/{transactionId}/return', 'payments', 'payouts'],
+  ['POST', '/sandbox/refunds/{refundId}/outcome', 'refunds'],
 ];
 const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const SEPA = '3423412e-a051-4862-b2be-167be3708ab0';
@@ -53,7 +56,7 @@ test('each call of the merchant API is open to the keys with its scope, and 403 
   for (const held of KEY_SCOPES) {
     const apiKey = await keyOf(stage, [held]);
     for (const [method, template, ...scopes] of CALLS) {
-      const path = template.replace('{transactionId}', ANY_ID);
+      const path = template.replace(/\{\w+\}/, ANY_ID);
       const answer = await stage.call(method, path, { apiKey, ...(method === 'POST' && { body: {} }) });
       const refused = answer.status === 403 && /no scope/.test(answer.body.message);
       assert.equal(refused, !scopes.includes(held), `${held}: ${method} ${path}: ${answer.text}`);

@@ -37,8 +37,9 @@ const CORE = [
   'updatedAt',
   'completedAt',
   'expiresAt',
+  'returned',
 ];
-const RECORD = [...CORE, 'customer', 'refunds', 'timeline'];
+const RECORD = [...CORE, 'customer', 'refunds', 'disputes', 'timeline'];
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
@@ -122,8 +123,10 @@ test('the record of a transaction', async (t) => {
       redirectUrl: null,
       lateSuccess: false,
       expiresAt: null,
+      returned: null,
       customer: null,
       refunds: [],
+      disputes: [],
     });
     assert.deepEqual(Object.keys(card), ['brand', 'first6', 'last4', 'expiryMonth', 'expiryYear', 'token']);
     const { token, ...shown } = card;
@@ -278,7 +281,7 @@ test('the record of a transaction', async (t) => {
   });
 
   // proves 2.1 transactionId; 6.4; 6.5
-  await t.test('a webhook carries the record without customer, refunds and timeline', async () => {
+  await t.test('a webhook carries the record without customer, refunds, disputes and timeline', async () => {
     const customer = { email: 'ada@example.com' };
     const { transactionId } = await pay({ customer });
     const [row] = await gate.gateway.context

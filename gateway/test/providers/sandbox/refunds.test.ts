@@ -18,6 +18,7 @@ function aRefund(amountMinor: bigint): Refund {
     currency: 'EUR',
     refundableAfterMinor: 0n,
     refundReference: null,
+    origin: 'merchant',
     reason: null,
     errorCode: null,
     provider: 'sandbox',
@@ -26,6 +27,7 @@ function aRefund(amountMinor: bigint): Refund {
     dueAt: null,
     createdAt: START,
     updatedAt: at(5_000),
+    completedAt: null,
   };
 }
 

@@ -80,7 +80,8 @@ async function someTransactions(stage: Stage): Promise<Transaction[]> {
 async function plainRecord({ sql, store }: Stage, { merchantId, id }: Transaction) {
   const transaction = await store.findAnywhere(id);
   const timeline = await store.timeline(merchantId, id);
-  return toRecord(transaction!, timeline, await openRefundStore(sql).ofTransaction(merchantId, id));
+  const refunds = await openRefundStore(sql).ofTransaction(merchantId, id);
+  return toRecord(transaction!, timeline, { refunds });
 }
 
 test('simultaneous reads each get the answer of a separate read', async (t) => {
@@ -117,7 +118,7 @@ test('simultaneous reads each get the answer of a separate read', async (t) => {
             stage.store.record(whose, asId),
             stage.store.find(whose, asId),
           ]);
-          return [record && toRecord(record.transaction, record.timeline, record.refunds), found];
+          return [record && toRecord(record.transaction, record.timeline, record), found];
         }),
       );
       for (const [i, { which, stranger }] of questions.entries()) {

@@ -20,7 +20,11 @@ function marked(): Transaction {
 
 test('a transaction is the same after its row, and no column is without a field', () => {
   const transaction = marked();
-  const row = { ...toRow(transaction), pan_sealed: transaction.panSealed };
+  const row = {
+    ...toRow(transaction),
+    pan_sealed: transaction.panSealed,
+    returned: transaction.returned,
+  };
   assert.deepEqual(fromRow(row), transaction);
   assert.deepEqual(Object.keys(row).sort(), COLUMNS.split(', ').sort());
   assert.equal(row.three_ds, 'value of threeDs');

@@ -25,8 +25,8 @@ async function events(sql: Sql, count: number, state: string, nextTryAt: Date | 
 
 async function refunds(sql: Sql, count: number, status: string, dueAt: Date | null): Promise<void> {
   await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
-      currency, inquiries, due_at, created_at, updated_at)
-    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${status}, 1, 0, 'EUR', 0, ${dueAt},
+      currency, origin, inquiries, due_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${status}, 1, 0, 'EUR', 'merchant', 0, ${dueAt},
       ${NOW}, ${NOW}
     from generate_series(1, ${count}::int)`;
 }

@@ -6,6 +6,7 @@ import {
   balancesRoute,
   customerRoute,
   customersRoute,
+  disputesRoute,
   monthRoute,
   refundsRoute,
   reportRoute,
@@ -17,6 +18,7 @@ reportsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts')
 monthRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'MonthScreen') });
 reportRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'ReportScreen') });
 refundsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'RefundsScreen') });
+disputesRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'DisputesScreen') });
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen') });
 customerRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomerScreen') });
 
@@ -25,5 +27,14 @@ export const moneyArea = {
   icon: IconCoins,
   path: '/money',
   permission: 'payments.read',
-  routes: [balancesRoute, reportsRoute, monthRoute, reportRoute, refundsRoute, customersRoute, customerRoute],
+  routes: [
+    balancesRoute,
+    reportsRoute,
+    monthRoute,
+    reportRoute,
+    refundsRoute,
+    disputesRoute,
+    customersRoute,
+    customerRoute,
+  ],
 } satisfies Area;

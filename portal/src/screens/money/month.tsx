@@ -46,6 +46,7 @@ const SUMS: Column<Sum>[] = [
   amount('out', 'Out', -1),
   amount('refunded', 'Refunded', -1),
   amount('funded', 'Funded', 1),
+  amount('afterEnd', 'Disputes and returns', 1),
   { ...amount('closing', 'Closing balance', 0), beside: true },
 ];
 
@@ -96,7 +97,7 @@ export function MonthScreen() {
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section
         title="Sums of the month"
-        lead="Opening balance, in, out, refunded and funded add up to the closing balance. Money that is set aside for payouts and refunds belongs to it."
+        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money that is set aside for payouts and refunds belongs to it."
       >
         <DataTable
           label="Sums of the month"

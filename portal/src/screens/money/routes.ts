@@ -36,6 +36,11 @@ export const refundsRoute = createRoute({
   path: '/money/refunds',
   validateSearch: texts('status', 'reason', 'from', 'to'),
 });
+export const disputesRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/money/disputes',
+  validateSearch: texts('state'),
+});
 export const customersRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/customers',

@@ -1,6 +1,7 @@
 // The money screens as one file of the page: with a file for each, the first screen would have to load more addresses.
 export { BalancesScreen } from './balances.tsx';
 export { CustomerScreen, CustomersScreen } from './customers.tsx';
+export { DisputesScreen } from './disputes.tsx';
 export { MonthScreen } from './month.tsx';
 export { RefundsScreen } from './refunds.tsx';
 export { ReportScreen } from './report.tsx';

@@ -17,6 +17,11 @@ const WORDS: Record<string, string> = {
   REFUND_RETURNED: 'Refund returned',
   FUNDING: 'Funding',
   WITHDRAWAL: 'Withdrawal',
+  PAYIN_SENT_BACK: 'Pay-in sent back',
+  PAYOUT_SENT_BACK: 'Payout sent back',
+  REFUND_SENT_BACK: 'Refund sent back',
+  DISPUTE_WITHHELD: 'Withheld for a dispute',
+  DISPUTE_GIVEN_BACK: 'Given back after a dispute',
 };
 export const kindWord = (kind: string): string => WORDS[kind] ?? kind;
 export const KINDS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
@@ -30,6 +35,7 @@ export function MoneyTabs() {
         { label: 'Balances', path: '/money', exact: true },
         ...(mayReport ? [{ label: 'Reports', path: '/money/reports' }] : []),
         { label: 'Refunds', path: '/money/refunds' },
+        { label: 'Disputes', path: '/money/disputes' },
         { label: 'Customers', path: '/money/customers' },
       ]}
     />

@@ -23,7 +23,7 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { Exchange, Risk } from './behind-it.tsx';
+import { Disputes, Exchange, Risk } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { transactionRoute } from './routes.ts';
@@ -99,6 +99,7 @@ export function TransactionScreen() {
         </div>
         <div>
           <PersonOf page={page} />
+          <Disputes page={page} />
           <Exchange page={page} />
           <Risk page={page} />
           <Suspense>

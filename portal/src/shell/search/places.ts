@@ -25,6 +25,7 @@ export const PAGES: readonly Place[] = [
     permission: 'reports.read',
   },
   { label: 'Refunds', path: '/money/refunds', permission: 'payments.read' },
+  { label: 'Disputes', path: '/money/disputes', permission: 'payments.read' },
   { label: 'Customers', path: '/money/customers', permission: 'payments.read' },
   {
     label: 'Developers',

@@ -25,6 +25,11 @@ const WORDS: Record<ActivityKind, string> = {
   REFUND_RETURNED: 'Refund returned',
   FUNDING: 'Funding',
   WITHDRAWAL: 'Withdrawal',
+  PAYIN_SENT_BACK: 'Pay-in sent back',
+  PAYOUT_SENT_BACK: 'Payout sent back',
+  REFUND_SENT_BACK: 'Refund sent back',
+  DISPUTE_WITHHELD: 'Withheld for a dispute',
+  DISPUTE_GIVEN_BACK: 'Given back after a dispute',
 };
 
 type Batches = AsyncIterable<ShownTransfer[]>;
@@ -36,11 +41,16 @@ const effect = (row: Of) => effectOf(row.kind, row.amountMinor);
 const TIME: Column<Of> = { title: 'Time', kind: 'time', value: (row) => row.at, width: 30 };
 const KIND: Column<Of> = { title: 'Kind', kind: 'text', value: (row) => WORDS[row.kind] };
 const CURRENCY: Column<Of> = { title: 'Currency', kind: 'text', value: (row) => row.currency, width: 9 };
+const DIRECTIONS: Readonly<Partial<Record<ActivityKind, string>>> = {
+  PAYIN: 'In',
+  PAYOUT_PAID: 'Out',
+  REFUND_PAID: 'Refunded',
+};
 /** Of what was done: each amount in the column of its direction, so that a column's sum means something. */
 const DIRECTION: Column<Of> = {
   title: 'Direction',
   kind: 'text',
-  value: ({ kind }) => (kind === 'PAYIN' ? 'In' : kind === 'REFUND_PAID' ? 'Refunded' : 'Out'),
+  value: ({ kind }) => DIRECTIONS[kind] ?? (effectOf(kind, 1n).availableMinor > 0n ? 'Given back' : 'Taken'),
   width: 10,
 };
 const amountOfKind = (title: string, of: ActivityKind): Column<Of> => ({
@@ -52,6 +62,12 @@ const BY_DIRECTION = [
   amountOfKind('In', 'PAYIN'),
   amountOfKind('Out', 'PAYOUT_PAID'),
   amountOfKind('Refunded', 'REFUND_PAID'),
+  {
+    title: 'Disputes and returns',
+    kind: 'money',
+    value: (row: Of) =>
+      row.kind in DIRECTIONS ? null : { minor: effect(row).availableMinor, currency: row.currency },
+  } satisfies Column<Of>,
 ];
 const BELONGS_TO: Column<Of>[] = [
   { title: 'Reference', kind: 'text', value: (row) => row.transaction?.merchantReference ?? null, width: 30 },
@@ -136,6 +152,7 @@ export function monthSheet(
       column('Out', ({ outMinor }) => outMinor),
       column('Refunded', ({ refundedMinor }) => refundedMinor),
       column('Funded', ({ fundedMinor }) => fundedMinor),
+      column('Disputes and returns', ({ afterEndMinor }) => afterEndMinor),
       column('Closing balance', ({ closing }) => wholeMinor(closing)),
       { title: 'Transfers', kind: 'count', value: ({ transfers }) => transfers, width: 10 },
     ],

@@ -45,7 +45,10 @@ const SettlementMonth = Type.Object(
           out: amount('Paid payouts.'),
           refunded: amount('Paid refunds.'),
           funded: amount('Money paid in by the operator, less what was taken out.'),
-          closing: amount('Balance at the end: opening + in - out - refunded + funded.'),
+          afterEnd: amount(
+            'What disputes, returned payments and refunds that failed after all gave back or took away.',
+          ),
+          closing: amount('Balance at the end: opening + in - out - refunded + funded + afterEnd.'),
           transfers: count('Number of transfers.'),
         },
         { title: 'MonthOfCurrency', description: 'A month in one currency.' },
@@ -210,6 +213,7 @@ function toWireCurrency(one: MonthOfCurrency): Static<typeof SettlementMonth>['c
     out: wire(one.outMinor),
     refunded: wire(one.refundedMinor),
     funded: wire(one.fundedMinor),
+    afterEnd: wire(one.afterEndMinor),
     closing: wire(wholeMinor(one.closing)),
     transfers: one.transfers,
   };

@@ -49,6 +49,9 @@ const SENTENCES: Record<AuditAction, string> = {
   'payout.declined': 'declined the payout {target}{ of amount}',
   'transaction.cancelled': 'cancelled the transaction {target}{ of amount}',
   'outcome.forced': 'decided the outcome of the transaction {target}',
+  'dispute.forced': 'decided a dispute{ of amount} of the transaction {target}',
+  'return.forced': 'sent the transaction {target}{ of amount} back',
+  'refund.forced': 'decided how a refund{ of amount} of the transaction {target} ended',
   'outcome.decided': 'decided the unknown outcome of the transaction {target}',
   'payment.confirmed': 'handed in a confirmation of the transaction {target}',
   'refund.made': 'refunded {amount of }the transaction {target}',
@@ -132,6 +135,8 @@ function detailOf(action: string, facts: Facts): string | null {
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'outcome.forced':
     case 'outcome.decided':
+    case 'dispute.forced':
+    case 'refund.forced':
     case 'refund.decided':
       return facts.status === undefined ? null : valueWords(action, 'status', facts.status);
     case 'webhook.resent':

@@ -1,5 +1,6 @@
 // The answer of a transaction's page in the portal, in the order in which the page shows it.
 import { type Static, Type } from 'typebox';
+import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { count, moment, money, orNull, said } from '../transactions/answer-fields.ts';
@@ -40,7 +41,10 @@ const Sentence = Type.Object(
 const Step = Type.Object(
   {
     at: moment('When.'),
-    kind: choice(['created', 'status', 'attempt', 'refund', 'act'], 'What kind of step.'),
+    kind: choice(
+      ['created', 'status', 'attempt', 'refund', 'dispute', 'return', 'act'],
+      'What kind of step.',
+    ),
     what: said('The step in words.'),
     status: orNull(said('The status it led to, of a transaction or refund.')),
     actor: Actor,
@@ -68,6 +72,23 @@ const PageRefund = Type.Object(
     updatedAt: moment('When it changed last.'),
   },
   { title: 'TransactionRefund', description: 'A refund of the transaction.' },
+);
+
+const PageDispute = Type.Object(
+  {
+    id: uuid('The dispute.'),
+    status: choice(DISPUTE_STATUSES, 'INQUIRY: the bank asks. OPEN: a chargeback. WON, LOST: how it ended.'),
+    amount: money('The disputed amount.'),
+    fundsWithheld: Type.Boolean({
+      description: 'Whether the amount was taken out of the available balance.',
+    }),
+    reason: orNull(said('In the words of the bank.')),
+    deadline: orNull(moment('Until when it can be answered.')),
+    providerReference: orNull(said("The provider's reference of it.")),
+    createdAt: moment('When it was opened.'),
+    updatedAt: moment('When it changed last.'),
+  },
+  { title: 'TransactionDispute', description: 'A dispute of the transaction.' },
 );
 
 const Webhook = Type.Object(
@@ -205,6 +226,7 @@ export const TransactionPage = Type.Object(
     attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
     exchange: Exchange,
     refunds: Type.Array(PageRefund, { description: 'Oldest first.' }),
+    disputes: Type.Array(PageDispute, { description: 'Oldest first.' }),
     webhooks: Type.Array(Webhook, { description: 'Oldest first.' }),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),
     risk: Risk,

@@ -1,5 +1,6 @@
 // The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with who did it. The
 // status log knows kinds of actors; the audit log, whose rows carry the time of their change, knows the names.
+import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
@@ -15,19 +16,30 @@ export interface Story {
   timeline: readonly TimelineEntry[];
   attempts: readonly AttemptOfTransaction[];
   refunds: readonly Refund[];
+  disputes: readonly Dispute[];
   audit: readonly AuditRow[];
 }
 
 /** Rows of the audit log that another step of the timeline shows already. */
-const TOLD_ELSEWHERE = ['refund.made', 'refund.decided', 'payout.created', 'link.created'];
+const TOLD_ELSEWHERE = [
+  'refund.made',
+  'refund.decided',
+  'refund.forced',
+  'dispute.forced',
+  'return.forced',
+  'payout.created',
+  'link.created',
+];
 
 export function timelineOf(story: Story): Step[] {
-  const { transaction, timeline, attempts, refunds, audit } = story;
+  const { transaction, timeline, attempts, refunds, disputes, audit } = story;
   const steps: Step[] = [
     created(transaction, audit),
     ...timeline.map((entry) => statusStep(entry, audit)),
     ...attempts.map(attemptStep),
     ...refunds.flatMap((refund) => refundSteps(refund, audit)),
+    ...disputes.flatMap(disputeSteps),
+    ...returnSteps(transaction),
     ...audit.filter((row) => isOwnStep(row, timeline)).map(actStep),
   ];
   // Steps of the same moment stay in the order above.
@@ -81,7 +93,7 @@ function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): S
 }
 
 function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
-  const { amountMinor, currency, createdAt, updatedAt, status, reason, errorCode } = refund;
+  const { amountMinor, currency, createdAt, updatedAt, completedAt, status, reason, errorCode } = refund;
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
   const { madeBy, endedBy } = refundActors(refund, audit);
   const made: Step = {
@@ -93,16 +105,65 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
     reason,
   };
   if (endedBy === null) return [made];
+  const isUndone = status === 'FAILED' && completedAt !== null;
+  const completed: Step = {
+    at: (completedAt ?? updatedAt).toISOString(),
+    kind: 'refund',
+    what: `Refund of ${amount} completed`,
+    status: 'COMPLETED',
+    actor: { kind: 'provider', name: refund.provider },
+    reason: null,
+  };
   const decided = decisionOn(refund, audit);
   const end: Step = {
     at: updatedAt.toISOString(),
     kind: 'refund',
-    what: `Refund of ${amount} ${status === 'COMPLETED' ? 'completed' : 'failed'}`,
+    what: `Refund of ${amount} ${status === 'COMPLETED' ? 'completed' : isUndone ? 'failed after all' : 'failed'}`,
     status,
     actor: endedBy,
     reason: decided ? textOf(decided.after, 'reason') : errorCode && errorReason(errorCode),
   };
-  return [made, end];
+  return isUndone ? [made, completed, end] : [made, end];
+}
+
+const DISPUTE_WORDS: Record<DisputeStatus, string> = {
+  INQUIRY: 'Inquiry of the bank',
+  OPEN: 'Disputed',
+  WON: 'Dispute won',
+  LOST: 'Dispute lost',
+};
+
+/** How it began, and where it is now. */
+function disputeSteps({
+  status,
+  amountMinor,
+  currency,
+  reason,
+  createdAt,
+  updatedAt,
+  steps,
+}: Dispute): Step[] {
+  const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
+  const step = (at: Date, what: string, why: string | null): Step => ({
+    at: at.toISOString(),
+    kind: 'dispute',
+    what: `${what}: ${amount}`,
+    status: null,
+    actor: { kind: 'provider', name: null },
+    reason: why,
+  });
+  const isOver = status === 'WON' || status === 'LOST';
+  const began = step(createdAt, isOver && steps > 1 ? 'Disputed' : DISPUTE_WORDS[status], reason);
+  if (steps === 1) return [began];
+  return [began, step(updatedAt, isOver ? DISPUTE_WORDS[status] : 'Dispute changed', null)];
+}
+
+function returnSteps({ returned }: Transaction): Step[] {
+  if (!returned) return [];
+  const actor: ShownActor = { kind: 'provider', name: null };
+  return [
+    { at: returned.at, kind: 'return', what: 'Sent back', status: null, actor, reason: returned.reason },
+  ];
 }
 
 /** Who made it and who ended it; the provider if no person did. */
@@ -112,7 +173,11 @@ export function refundActors(
 ): { madeBy: ShownActor; endedBy: ShownActor | null } {
   const made = audit.find((row) => row.action === 'refund.made' && isOf(row, refund));
   const decided = decisionOn(refund, audit);
-  const madeBy: ShownActor = made ? actorOf(made) : { kind: 'merchant', name: null };
+  const madeBy: ShownActor = made
+    ? actorOf(made)
+    : refund.origin === 'provider'
+      ? { kind: 'provider', name: refund.provider }
+      : { kind: 'merchant', name: null };
   if (refund.status === 'PENDING') return { madeBy, endedBy: null };
   return { madeBy, endedBy: decided ? actorOf(decided) : { kind: 'provider', name: refund.provider } };
 }

@@ -1,6 +1,7 @@
 // Gathers what the page of one transaction shows, in one answer: the row, its timeline, and what belongs to it. Routes that
 // act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
+import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
 import type { AuditRow } from '../../../domain/audit/audit.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
@@ -20,6 +21,7 @@ import { readTransactions } from '../../../storage/transactions/read-transaction
 import {
   type AttemptOfTransaction,
   attemptsOf,
+  disputesOf,
   transfersOf,
   type WebhookOfTransaction,
   webhooksOf,
@@ -42,22 +44,35 @@ export async function transactionPage(
   const { sql, refunds: refundStore, transactions } = context;
   const { merchantId, id } = transaction;
   const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
-  const [timeline, refunds, attempts, webhooks, transfers, audit, notes, tags, balances, risk, related] =
-    await Promise.all([
-      transactions.timeline(merchantId, id),
-      refundStore.ofTransaction(merchantId, id),
-      attemptsOf(sql, transaction),
-      webhooksOf(sql, transaction),
-      transfersOf(sql, transaction),
-      listAudit(sql, query),
-      notesOf(sql, merchantId, id),
-      tagsOf(sql, merchantId, id),
-      balancesOf(sql, merchantId, brand.brandId),
-      riskOf(context, brand, transaction),
-      relatedOf(context, brand, transaction),
-    ]);
+  const [
+    timeline,
+    refunds,
+    disputes,
+    attempts,
+    webhooks,
+    transfers,
+    audit,
+    notes,
+    tags,
+    balances,
+    risk,
+    related,
+  ] = await Promise.all([
+    transactions.timeline(merchantId, id),
+    refundStore.ofTransaction(merchantId, id),
+    disputesOf(sql, transaction),
+    attemptsOf(sql, transaction),
+    webhooksOf(sql, transaction),
+    transfersOf(sql, transaction),
+    listAudit(sql, query),
+    notesOf(sql, merchantId, id),
+    tagsOf(sql, merchantId, id),
+    balancesOf(sql, merchantId, brand.brandId),
+    riskOf(context, brand, transaction),
+    relatedOf(context, brand, transaction),
+  ]);
   const { currency, amountMinor, amountRefundedMinor } = transaction;
-  const story = { transaction, timeline, attempts, refunds, audit: audit ?? [] };
+  const story = { transaction, timeline, attempts, refunds, disputes, audit: audit ?? [] };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
@@ -74,6 +89,7 @@ export async function transactionPage(
     attempts: attempts.map(toAttempt),
     exchange: exchangeOf(transaction),
     refunds: refunds.map((refund) => toRefund(refund, story.audit)),
+    disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
       ...transfer,
@@ -193,6 +209,11 @@ function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };
+}
+
+function toDispute(dispute: Dispute): TransactionPage['disputes'][number] {
+  const { disputeId: id, currency: _, ...shown } = toDisputeRecord(dispute);
+  return { id, ...shown };
 }
 
 function toWebhook(webhook: WebhookOfTransaction): TransactionPage['webhooks'][number] {

@@ -322,6 +322,7 @@ test('days without movements are closed too, and listed newest first', async (t)
     out: 0,
     refunded: 0,
     funded: 1,
+    afterEnd: 0,
     closing: 101,
     transfers: 1,
   };
@@ -333,5 +334,61 @@ test('days without movements are closed too, and listed newest first', async (t)
   assert.equal(next.body.items.at(-1).date, '2026-03-28');
   assert.equal((await call('GET', '/brands/:brand/reports/2026-05-11')).status, 400);
   assert.equal((await call('GET', '/brands/:brand/reports/2026-02-30')).status, 400);
+  assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+});
+
+test('what happens after an end is in the month, in its file and in the list of disputes', async (t) => {
+  const { stage, pay, fund, as } = await openMoneyStage(t);
+  const { apiKey } = stage.brand;
+  await fund(50);
+  const disputed = await pay(25, { merchantReference: 'disputed' });
+  const first = await pay(10, { merchantReference: 'first' });
+  const won = await pay(5, { merchantReference: 'won' });
+  const dispute = async (id: string, body: unknown) => {
+    const answer = await stage.call('POST', `/sandbox/transactions/${id}/dispute`, { apiKey, body });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  await dispute(disputed, { status: 'OPEN' });
+  await dispute(first, { status: 'INQUIRY', deadline: '2026-04-01T00:00:00.000Z' });
+  await dispute(won, { status: 'OPEN' });
+  await dispute(won, { status: 'WON' });
+  const call = await as('finance-maker');
+  const { body: open } = await call('GET', '/brands/:brand/disputes');
+  assert.deepEqual(
+    open.items.map((one: Record<string, unknown>) => [one.merchantReference, one.amount, one.withheld]),
+    [
+      ['first', 10, 0],
+      ['disputed', 25, 25],
+    ],
+  );
+  const page = await call('GET', '/brands/:brand/disputes?limit=1');
+  const next = await call('GET', `/brands/:brand/disputes?limit=1&cursor=${page.body.next}`);
+  assert.deepEqual([...page.body.items, ...next.body.items], open.items);
+  assert.equal(next.body.next, null);
+  const { body: over } = await call('GET', '/brands/:brand/disputes?state=over');
+  assert.deepEqual(
+    over.items.map((one: Record<string, unknown>) => [one.merchantReference, one.status]),
+    [['won', 'WON']],
+  );
+  assert.equal((await call('GET', '/brands/:brand/disputes?cursor=x')).status, 400);
+
+  const { body: month } = await call('GET', '/brands/:brand/months/2026-03');
+  const [eur] = month.currencies;
+  assert.deepEqual([eur.in, eur.funded, eur.afterEnd, eur.closing], [40, 50, -25, 65]);
+  const rows = parse((await call('GET', '/brands/:brand/months/2026-03/file?format=csv')).text, {
+    bom: true,
+    columns: true,
+  }) as Record<string, string>[];
+  assert.deepEqual(
+    rows.map((row) => [row.Kind, row.Direction, row.In, row['Disputes and returns']]),
+    [
+      ['Pay-in', 'In', '25.00', ''],
+      ['Pay-in', 'In', '10.00', ''],
+      ['Pay-in', 'In', '5.00', ''],
+      ['Withheld for a dispute', 'Taken', '', '-25.00'],
+      ['Withheld for a dispute', 'Taken', '', '-5.00'],
+      ['Given back after a dispute', 'Given back', '', '5.00'],
+    ],
+  );
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });

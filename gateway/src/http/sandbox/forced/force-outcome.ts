@@ -2,17 +2,16 @@
 // brand's transactions ends. With the brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
-import { type ForcedOutcome, forceOutcome } from '../../actions/transactions/force-outcome.ts';
-import { CODE, type ErrorCode, isErrorCode } from '../../domain/errors/error-codes.ts';
-import { Refusal } from '../../domain/errors/refusal.ts';
-import { toRecord } from '../../domain/records/record.ts';
-import { apiActor } from '../auth/audit-actor.ts';
-import { forced } from '../examples/examples.ts';
-import { brandErrors, type Operation } from '../operation.ts';
-import { TransactionRecord } from '../schemas/answer-schemas.ts';
-import { isUuid } from '../schemas/formats.ts';
-import { choice } from '../schemas/schema-fields.ts';
+import type { Context } from '../../../actions/context.ts';
+import { type ForcedOutcome, forceOutcome } from '../../../actions/transactions/force-outcome.ts';
+import { CODE, type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { forced } from '../../examples/examples.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { TransactionRecord } from '../../schemas/record-schemas.ts';
+import { choice } from '../../schemas/schema-fields.ts';
+import { findTransaction, recordOf, TransactionPath } from './find-transaction.ts';
 
 const forceOutcomeOperation = {
   operationId: 'forceOutcome',
@@ -23,7 +22,7 @@ const forceOutcomeOperation = {
     'expired or was cancelled, and makes it a late success.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
-  params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
+  params: TransactionPath,
   body: Type.Object({
     outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.'),
     errorCode: Type.Optional(
@@ -61,16 +60,12 @@ export function forceOutcomeRoute(app: FastifyInstance, context: Context): void 
     async (request) => {
       const { brand, params, body } = request;
       const errorCode = checkErrorCode(body.errorCode ?? null);
-      const { merchantId, brandId } = brand;
-      const transaction = isUuid(params.transactionId)
-        ? await context.transactions.find(merchantId, params.transactionId)
-        : null;
-      if (transaction?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
+      const transaction = await findTransaction(context, brand, params.transactionId);
       const after = await forceOutcome(context, apiActor(request), transaction, {
         outcome: body.outcome,
         errorCode,
       });
-      return toRecord(after, await context.transactions.timeline(merchantId, after.id));
+      return await recordOf(context, after);
     },
   );
 }

@@ -6,7 +6,7 @@ import {
   startTestGateway,
   type TestBrand,
   type TestGateway,
-} from '../../stage/harness.ts';
+} from '../../../stage/harness.ts';
 
 async function unknownPayin(tollgate: TestGateway, brand: TestBrand): Promise<string> {
   const body = aCardPayin({}, { cardNumber: '4000000000000341' });

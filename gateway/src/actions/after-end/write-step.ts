@@ -1,0 +1,58 @@
+// Commits a step after the end of a transaction together with its webhook event (contract 13). The caller decides what the
+// step is, under the lock of the transaction. Answers whether there was one to write.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import type { Movement } from '../../domain/ledger/ledger.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { type AfterEndStanding, writeAfterEnd } from '../../storage/after-end/write-after-end.ts';
+import type { Context } from '../context.ts';
+
+export interface StepAfterEnd {
+  before: Transaction;
+  after: Transaction;
+  dispute: Dispute | null;
+  movements: Movement[];
+  eventOf: (eventId: string, brand: Brand) => WebhookEvent;
+  /** A person caused it; null: a provider. */
+  audit: AuditEntry | null;
+}
+
+export async function writeStep(
+  context: Context,
+  transaction: Pick<Transaction, 'merchantId' | 'id'>,
+  decide: (standing: AfterEndStanding) => StepAfterEnd | null,
+): Promise<boolean> {
+  const { outbox } = context;
+  // Of the present try: a commit that failed is decided again.
+  let taken: WebhookEvent | null = null;
+  const letGo = () => {
+    if (taken) outbox.abandon(taken);
+    taken = null;
+  };
+  try {
+    const write = await writeAfterEnd(context.sql, transaction, (standing) => {
+      letGo();
+      const step = decide(standing);
+      if (!step) return null;
+      const { eventOf, ...rest } = step;
+      const event = eventOf(timeOrderedId(step.after.updatedAt), brandOf(context, step.after));
+      if (outbox.take(event)) taken = event;
+      return { ...rest, event, taken: taken !== null };
+    });
+    if (!write) return false;
+    taken = null;
+    outbox.commit(write.event, write.taken);
+    return true;
+  } finally {
+    letGo();
+  }
+}
+
+function brandOf({ brands }: Context, { brandId }: Transaction): Brand {
+  const brand = brands.byId(brandId);
+  if (!brand) throw new Error(`brand ${brandId} is not there`);
+  return brand;
+}

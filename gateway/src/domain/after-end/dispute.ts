@@ -1,0 +1,182 @@
+// A dispute: a payer who wants the money of a completed pay-in back through the bank (contract 13). Pure: its fields, the one
+// table of its moves, what a step does to the money, and how it is shown. The pay-in stays COMPLETED throughout.
+import { disputeMoved, type Movement } from '../ledger/ledger.ts';
+import { toWire } from '../money/money.ts';
+import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
+
+export const DISPUTE_STATUSES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** The possible moves. A dispute that was won can be lost afterwards, by a second chargeback; one that was lost is over. */
+const NEXT_STATUSES: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+  INQUIRY: ['OPEN', 'WON', 'LOST'],
+  OPEN: ['WON', 'LOST'],
+  WON: ['LOST'],
+  LOST: [],
+};
+
+/** A dispute begins with one of these. */
+const FIRST_STATUSES: readonly DisputeStatus[] = ['INQUIRY', 'OPEN', 'LOST'];
+
+/** Whether the provider keeps the amount, unless it says otherwise. */
+const WITHHOLDS: Readonly<Record<DisputeStatus, boolean>> = {
+  INQUIRY: false,
+  OPEN: true,
+  WON: false,
+  LOST: true,
+};
+
+export interface Dispute {
+  merchantId: string;
+  transactionId: string;
+  id: string;
+  brandId: string;
+  status: DisputeStatus;
+  amountMinor: bigint;
+  currency: string;
+  /** The provider has taken the amount out of the available balance. */
+  fundsWithheld: boolean;
+  reason: string | null;
+  /** Until when the merchant may answer it. */
+  deadline: Date | null;
+  providerReference: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** How often it was opened or changed, each time with a webhook event. */
+  steps: number;
+}
+
+/** What a provider says about a dispute. What it leaves out stays as it was. */
+export interface DisputeNews {
+  status: DisputeStatus;
+  amountMinor?: bigint | undefined;
+  reason?: string | null | undefined;
+  deadline?: Date | null | undefined;
+  fundsWithheld?: boolean | undefined;
+}
+
+type DisputeEventType = 'dispute.opened' | 'dispute.updated' | 'dispute.won' | 'dispute.lost';
+
+/** A step of a dispute, to be committed as a whole. */
+export interface DisputeChange {
+  before: Transaction;
+  after: Transaction;
+  former: Dispute | null;
+  dispute: Dispute;
+  movements: Movement[];
+  eventType: DisputeEventType;
+}
+
+export type DisputeJudgement =
+  | { kind: 'moved'; change: DisputeChange }
+  /** Nothing new: the same was said before. */
+  | { kind: 'known'; dispute: Dispute }
+  /** `fault` begins with the field that is wrong. */
+  | { kind: 'refused'; fault: string };
+
+/** Opens a dispute (`former` null) or moves it. `id` is that of a new one. */
+export function judgeDispute(
+  transaction: Transaction,
+  former: Dispute | null,
+  { id, ...news }: DisputeNews & { id: string },
+  now: Date,
+): DisputeJudgement {
+  const fault = faultOf(transaction, former, news);
+  if (fault !== null) return { kind: 'refused', fault };
+  const { status } = news;
+  const stays = former?.status === status;
+  if (stays && (status === 'WON' || status === 'LOST')) return { kind: 'known', dispute: former };
+  const dispute: Dispute = {
+    merchantId: transaction.merchantId,
+    transactionId: transaction.id,
+    id: former?.id ?? id,
+    brandId: transaction.brandId,
+    status,
+    amountMinor: news.amountMinor ?? former?.amountMinor ?? transaction.amountMinor,
+    currency: transaction.currency,
+    fundsWithheld: news.fundsWithheld ?? (stays ? former.fundsWithheld : WITHHOLDS[status]),
+    reason: news.reason === undefined ? (former?.reason ?? null) : news.reason,
+    deadline: news.deadline === undefined ? (former?.deadline ?? null) : news.deadline,
+    providerReference: former?.providerReference ?? null,
+    createdAt: former?.createdAt ?? now,
+    updatedAt: now,
+    steps: (former?.steps ?? 0) + 1,
+  };
+  if (former && stays && isSame(former, dispute)) return { kind: 'known', dispute: former };
+  return {
+    kind: 'moved',
+    change: {
+      before: transaction,
+      after: stepAfterEnd(transaction, {}, now),
+      former,
+      dispute,
+      movements: disputeMoved(former ? withheldMinor(former) : 0n, withheldMinor(dispute)),
+      eventType: eventTypeOf(former, dispute),
+    },
+  };
+}
+
+/** A dispute that may still move; of several the latest. null: there is none, so news of a dispute open one. */
+export function openDispute(disputes: readonly Dispute[], status: DisputeStatus): Dispute | null {
+  const latest = disputes.at(-1) ?? null;
+  if (!latest || latest.status === status) return latest;
+  // One that is over does not open again: it is a new one.
+  const isOver = latest.status === 'WON' || latest.status === 'LOST';
+  return isOver && (status === 'INQUIRY' || status === 'OPEN') ? null : latest;
+}
+
+const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
+
+function faultOf(transaction: Transaction, former: Dispute | null, news: DisputeNews): string | null {
+  const { type, status, amountMinor } = transaction;
+  if (type !== 'PAYIN' || status !== 'COMPLETED') {
+    return `transactionId: only a COMPLETED pay-in can be disputed, this is a ${type === 'PAYIN' ? 'pay-in' : 'payout'} that is ${status}`;
+  }
+  if (!former && !FIRST_STATUSES.includes(news.status)) {
+    return `status: there is no dispute yet, and one begins as ${FIRST_STATUSES.join(', ')}`;
+  }
+  if (former && former.status !== news.status && !NEXT_STATUSES[former.status].includes(news.status)) {
+    const next = NEXT_STATUSES[former.status];
+    const possible = next.length > 0 ? `it can become ${next.join(', ')}` : 'that is final';
+    return `status: the dispute is ${former.status}; ${possible}`;
+  }
+  if (news.status === 'WON' && news.fundsWithheld) {
+    return 'fundsWithheld: a dispute that was won withholds nothing';
+  }
+  const disputed = news.amountMinor ?? former?.amountMinor ?? amountMinor;
+  if (disputed <= 0n || disputed > amountMinor) {
+    return 'amount: must be above 0 and at most the amount of the payment';
+  }
+  return null;
+}
+
+function isSame(a: Dispute, b: Dispute): boolean {
+  return (
+    a.amountMinor === b.amountMinor &&
+    a.fundsWithheld === b.fundsWithheld &&
+    a.reason === b.reason &&
+    a.deadline?.getTime() === b.deadline?.getTime()
+  );
+}
+
+function eventTypeOf(former: Dispute | null, { status }: Dispute): DisputeEventType {
+  if (status === 'WON') return 'dispute.won';
+  if (status === 'LOST') return 'dispute.lost';
+  return former ? 'dispute.updated' : 'dispute.opened';
+}
+
+/** As the record and webhooks show it (contract 13). */
+export function toDisputeRecord(dispute: Dispute) {
+  return {
+    disputeId: dispute.id,
+    providerReference: dispute.providerReference,
+    status: dispute.status,
+    amount: toWire(dispute.amountMinor, dispute.currency),
+    currency: dispute.currency,
+    reason: dispute.reason,
+    deadline: dispute.deadline?.toISOString() ?? null,
+    fundsWithheld: dispute.fundsWithheld,
+    createdAt: dispute.createdAt.toISOString(),
+    updatedAt: dispute.updatedAt.toISOString(),
+  };
+}

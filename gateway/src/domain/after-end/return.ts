@@ -1,0 +1,38 @@
+// A completed payout or debit that came back, whole (contract 13): the recipient's bank could not book it, or the payer's bank
+// took it back. The transaction stays COMPLETED. Pure.
+import { type Movement, payinSentBack, payoutSentBack } from '../ledger/ledger.ts';
+import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
+
+/** To be committed as a whole. */
+export interface ReturnChange {
+  before: Transaction;
+  after: Transaction;
+  movements: Movement[];
+  eventType: 'payin.returned' | 'payout.returned';
+}
+
+export type ReturnJudgement =
+  | { kind: 'returned'; change: ReturnChange }
+  /** It has come back before, and money comes back once. */
+  | { kind: 'known' }
+  | { kind: 'refused'; fault: string };
+
+export function judgeReturn(transaction: Transaction, reason: string | null, now: Date): ReturnJudgement {
+  const { type, status, amountMinor, returned } = transaction;
+  if (status !== 'COMPLETED') {
+    return {
+      kind: 'refused',
+      fault: `transactionId: only what is COMPLETED can come back, this is ${status}`,
+    };
+  }
+  if (returned) return { kind: 'known' };
+  return {
+    kind: 'returned',
+    change: {
+      before: transaction,
+      after: stepAfterEnd(transaction, { returned: { reason, at: now.toISOString() } }, now),
+      movements: type === 'PAYIN' ? payinSentBack(amountMinor) : payoutSentBack(amountMinor),
+      eventType: type === 'PAYIN' ? 'payin.returned' : 'payout.returned',
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// GET /portal/api/brands/{brandId}/disputes: the disputes of a brand, those that wait for an answer by their deadline. Plain
+// reads.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import {
+  amount,
+  currency,
+  moment,
+  momentOrNull,
+  orNull,
+  PAGE_LENGTH,
+  PageQuery,
+  requireCursor,
+} from './money-schemas.ts';
+
+const Query = closed({
+  state: Type.Optional(
+    choice(
+      ['open', 'over'],
+      'open: inquiries and chargebacks, by their deadline. over: won and lost. Default open.',
+    ),
+  ),
+  ...PageQuery,
+});
+
+const PortalDispute = Type.Object(
+  {
+    disputeId: uuid('The dispute.'),
+    transactionId: uuid('The pay-in.'),
+    merchantReference: Type.String({ description: 'Reference of the pay-in.' }),
+    status: choice(DISPUTE_STATUSES, 'The current status.'),
+    currency,
+    amount: amount('The disputed amount.'),
+    withheld: amount('What was taken out of the available balance; 0: nothing.'),
+    reason: orNull('In the words of the bank.'),
+    deadline: momentOrNull('Until when it can be answered.'),
+    createdAt: moment('When it was opened.'),
+    updatedAt: moment('When it last changed.'),
+  },
+  { title: 'PortalDispute', description: 'A dispute in the list of a brand.' },
+);
+
+const operation = {
+  operationId: 'listDisputes',
+  tags: ['Portal money'],
+  summary: 'List disputes',
+  description: 'The disputes of a brand: open ones by their deadline, or those that are over, newest first.',
+  access: 'portal',
+  permission: 'payments.read',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'A page of disputes.', schema: pageOf(PortalDispute, 'In their order.') },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function listDisputesRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/portal/api/brands/:brandId/disputes',
+    { schema: operation },
+    async ({ portal, query }) => {
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      const found = await listDisputes(context.sql, {
+        merchantId: portal.merchantId,
+        brandId: portal.brand.brandId,
+        state: query.state ?? 'open',
+        after: requireCursor(query.cursor),
+        limit: limit + 1,
+      });
+      const items = found.slice(0, limit).map(toWireDispute);
+      return { items, next: found.length > limit ? items.at(-1)!.disputeId : null };
+    },
+  );
+}
+
+function toWireDispute(dispute: ShownDispute): Static<typeof PortalDispute> {
+  const { id: disputeId, transactionId, merchantReference, status, currency: code, reason } = dispute;
+  const disputed = toWire(dispute.amountMinor, code);
+  return {
+    ...{ disputeId, transactionId, merchantReference, status },
+    currency: code,
+    amount: disputed,
+    withheld: dispute.fundsWithheld ? disputed : 0,
+    reason,
+    deadline: dispute.deadline?.toISOString() ?? null,
+    createdAt: dispute.createdAt.toISOString(),
+    updatedAt: dispute.updatedAt.toISOString(),
+  };
+}

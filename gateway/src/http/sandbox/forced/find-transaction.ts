@@ -1,0 +1,35 @@
+// What the sandbox's calls that play a provider share: they find a transaction of the brand, and answer its record.
+import { Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { toRecord } from '../../../domain/records/record.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { isUuid } from '../../schemas/formats.ts';
+
+/** No format: a malformed id is answered like an unknown one. */
+export const TransactionPath = Type.Object({
+  transactionId: Type.String({ description: 'Identifies the transaction.' }),
+});
+
+/** Throws Refusal 404 also for another brand's. */
+export async function findTransaction(
+  { transactions }: Context,
+  { merchantId, brandId }: Brand,
+  id: string,
+): Promise<Transaction> {
+  const transaction = isUuid(id) ? await transactions.find(merchantId, id) : null;
+  if (transaction?.brandId !== brandId) throw new Refusal(404, 'transactionId: no such transaction');
+  return transaction;
+}
+
+/** As GET /payments shows it now (contract 5). */
+export async function recordOf(
+  { transactions }: Context,
+  { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
+) {
+  const recorded = await transactions.record(merchantId, id);
+  if (!recorded) throw new Error(`transaction ${id} has vanished`);
+  const { transaction, timeline, ...afterEnd } = recorded;
+  return toRecord(transaction, timeline, afterEnd);
+}

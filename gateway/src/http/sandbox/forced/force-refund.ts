@@ -1,0 +1,65 @@
+// POST /sandbox/refunds/{refundId}/outcome (contract 13): a merchant's developer decides how a refund ends. With the brand's
+// API key; test environment only.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { forceRefund } from '../../../actions/refunds/force-refund.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { records } from '../../examples/examples.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { TransactionRecord } from '../../schemas/record-schemas.ts';
+import { choice } from '../../schemas/schema-fields.ts';
+import { recordOf } from './find-transaction.ts';
+
+const RefundPath = Type.Object({ refundId: Type.String({ description: 'Identifies the refund.' }) });
+const OutcomeRequest = Type.Object({
+  outcome: choice(
+    ['COMPLETED', 'FAILED'],
+    'How it ends. FAILED also after COMPLETED: the money returns to the available balance.',
+  ),
+});
+
+const operation = {
+  operationId: 'forceRefund',
+  tags: ['Sandbox'],
+  summary: 'Force the outcome of a refund',
+  description:
+    'Test environment only. Ends a PENDING refund, or makes a COMPLETED one fail after all, as a provider would. The ' +
+    'same outcome again changes nothing.',
+  access: 'brand',
+  scopes: ['refunds'],
+  params: RefundPath,
+  body: OutcomeRequest,
+  examples: {
+    completed: { summary: 'It is paid', value: { outcome: 'COMPLETED' } },
+    failed: { summary: 'It fails', value: { outcome: 'FAILED' } },
+  },
+  answers: {
+    200: {
+      description: 'Its pay-in in its current state.',
+      schema: TransactionRecord,
+      examples: { refunded: records.refunded! },
+    },
+    ...brandErrors(404, 413, 415),
+  },
+} satisfies Operation;
+
+interface Call {
+  Params: Static<typeof RefundPath>;
+  Body: Static<typeof OutcomeRequest>;
+}
+
+export function forceRefundRoute(app: FastifyInstance, context: Context): void {
+  app.post<Call>('/sandbox/refunds/:refundId/outcome', { schema: operation }, async (request) => {
+    const { brand, params, body } = request;
+    const { merchantId, brandId } = brand;
+    const refund = isUuid(params.refundId)
+      ? await context.refunds.find(merchantId, brandId, params.refundId)
+      : null;
+    if (!refund) throw new Refusal(404, 'refundId: no such refund');
+    await forceRefund(context, apiActor(request), refund, body.outcome);
+    return await recordOf(context, { merchantId, id: refund.transactionId });
+  });
+}

@@ -1,0 +1,67 @@
+// POST /sandbox/transactions/{transactionId}/return (contract 13): a merchant's developer sends a completed payout or debit
+// back, as a bank would. With the brand's API key; test environment only.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { returnTransaction } from '../../../actions/after-end/return-transaction.ts';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { sentBack } from '../../examples/after-end-examples.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { TransactionRecord } from '../../schemas/record-schemas.ts';
+import { maybe, text } from '../../schemas/schema-fields.ts';
+import { findTransaction, recordOf, TransactionPath } from './find-transaction.ts';
+
+const ReturnRequest = Type.Object({
+  reason: maybe(
+    text(255, 'Why, in the words of the bank.', { minLength: 1, examples: ['AC04 closed account'] }),
+  ),
+});
+
+const operation = {
+  operationId: 'forceReturn',
+  tags: ['Sandbox'],
+  summary: 'Send a payout or debit back',
+  description:
+    'Test environment only. A COMPLETED payout or direct debit comes back, whole and once. The money of a payout ' +
+    'returns to the available balance, that of a debit leaves it, and the balance may become negative by it. The ' +
+    'transaction stays COMPLETED and has `returned`. Events: `payout.returned`, `payin.returned`. The same request ' +
+    'again changes nothing.',
+  access: 'brand',
+  scopes: ['payments', 'payouts'],
+  params: TransactionPath,
+  body: ReturnRequest,
+  examples: { closed: { summary: 'The account is closed', value: { reason: 'AC04 closed account' } } },
+  answers: {
+    200: {
+      description: 'The transaction in its current state.',
+      schema: TransactionRecord,
+      examples: sentBack,
+    },
+    ...brandErrors(404, 413, 415),
+  },
+} satisfies Operation;
+
+interface Call {
+  Params: Static<typeof TransactionPath>;
+  Body: Static<typeof ReturnRequest>;
+}
+
+export function forceReturnRoute(app: FastifyInstance, context: Context): void {
+  app.post<Call>('/sandbox/transactions/:transactionId/return', { schema: operation }, async (request) => {
+    const { brand, params, body } = request;
+    const transaction = await findTransaction(context, brand, params.transactionId);
+    if (!comesBack(transaction)) {
+      const fault =
+        'transactionId: only a payout or a direct debit can come back; a card payment is disputed';
+      throw new Refusal(400, [fault], { transactionId: transaction.id });
+    }
+    await returnTransaction(context, apiActor(request), transaction, body.reason ?? null);
+    return await recordOf(context, transaction);
+  });
+}
+
+const comesBack = ({ type, optionId }: Transaction): boolean =>
+  type === 'PAYOUT' || (optionId !== null && findOption(optionId)?.option.type === 'DIRECT_DEBIT');

@@ -1,0 +1,220 @@
+// The transaction record that merchants read, and the webhook bodies that are made of it (contract 5, 13). They document and
+// type. They must never validate or serialise an answer, because answers are signed as they are.
+import { Type } from 'typebox';
+import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
+import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
+import { ErrorCode, orNull, RESULT_TYPES, Status, string, time } from './answer-fields.ts';
+import { choice, uuid } from './schema-fields.ts';
+
+const RefundRecord = Type.Object(
+  {
+    refundId: uuid('Identifies the refund.'),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'COMPLETED and FAILED are final.'),
+    reason: orNull(choice(REFUND_REASONS, 'As requested.')),
+    refundReference: orNull(string('Your reference of the refund.')),
+    origin: choice(['merchant', 'provider'], 'Made by you, or at the provider.'), // Contract 13
+    createdAt: time('ISO 8601, UTC.'),
+  },
+  { title: 'Refund', description: 'A refund of a pay-in.' }, // Contract 5, 8
+);
+
+const DisputeRecord = Type.Object(
+  {
+    disputeId: uuid('Identifies the dispute.'),
+    providerReference: orNull(string("The provider's reference of the dispute.")),
+    status: choice(
+      DISPUTE_STATUSES,
+      'INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.',
+    ),
+    amount: Type.Number({ description: 'The disputed amount, in units of the currency.' }),
+    currency: string('Currency code.'),
+    reason: orNull(string('In the words of the bank.')),
+    deadline: orNull(time('Until when it can be answered.')),
+    fundsWithheld: Type.Boolean({ description: 'The amount was taken out of the available balance.' }),
+    createdAt: time('ISO 8601, UTC.'),
+    updatedAt: time('ISO 8601, UTC.'),
+  },
+  { title: 'Dispute', description: 'A dispute of a completed pay-in.' }, // Contract 13
+);
+
+const MaskedAddress = Type.Object(
+  Object.fromEntries(
+    ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'].map((name) => [
+      name,
+      orNull(string('As sent.')),
+    ]),
+  ),
+  { title: 'RecordedAddress', description: 'An address as it was sent.' }, // Spec 2.6
+);
+
+const MaskedCustomer = Type.Object(
+  {
+    firstName: orNull(string('As sent.')),
+    lastName: orNull(string('As sent.')),
+    name: orNull(string('As sent, in v2 and sessions.')),
+    email: orNull(string('Masked, such as a***@example.com.')),
+    phone: orNull(string('Masked: the first three and the last two characters.')),
+    ip: orNull(string('As sent.')),
+    userDevice: orNull(string('As sent.')),
+    userAgent: orNull(string('As sent.')),
+    address: orNull(MaskedAddress),
+    document: orNull(
+      Type.Object(
+        {
+          number: orNull(string('Masked: the last two characters.')),
+          type: orNull(string('As sent.')),
+        },
+        { description: 'Identity document.' },
+      ),
+    ),
+  },
+  {
+    title: 'RecordedCustomer',
+    description: 'As sent or as stored before, with e-mail, phone and document number masked.', // Contract 5
+  },
+);
+
+export const TransactionRecord = Type.Object(
+  {
+    transactionId: uuid('Identifies the transaction.'),
+    sessionId: uuid('Id of its session.'),
+    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
+    status: Status,
+    resultType: orNull(choice(RESULT_TYPES, 'Result type of the latest business result.')),
+    statusCode: orNull(Type.Integer({ description: 'Result type of the latest business result.' })),
+    merchantReference: string('Your reference.'),
+    paymentReference: string('Payment or invoice reference.'),
+    userId: string('Your id of the customer.'),
+    brandId: uuid('The brand it belongs to.'),
+    country: orNull(string('Two-letter country code.')),
+    currency: string('Currency code.'),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    amountRefunded: Type.Number({
+      description: 'Sum of pending and completed refunds, in units of the currency.',
+    }),
+    paymentOption: orNull(
+      Type.Object(
+        {
+          id: uuid('Option or suboption, as requested.'),
+          name: orNull(string('Its display name; null for an id that is not known.')),
+          type: orNull(string('Its type, such as CARD.')),
+        },
+        { description: 'The payment or payout option.' },
+      ),
+    ),
+    card: orNull(
+      Type.Object(
+        {
+          brand: string('Card brand, such as VISA.'),
+          first6: string('First six digits.'),
+          last4: string('Last four digits.'),
+          expiryMonth: string('Two digits.'),
+          expiryYear: string('Four digits.'),
+          token: orNull(string('Token of the saved card, after a completed payment with a userId.')),
+        },
+        { description: 'The parts of the card that may be shown.' },
+      ),
+    ),
+    threeDS: orNull(
+      Type.Object(
+        {
+          flow: choice(['CHALLENGE', 'FRICTIONLESS'], 'Whether the cardholder had to authenticate.'),
+          status: string('PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE.'),
+        },
+        { description: '3-D Secure, if it was used.' },
+      ),
+    ),
+    recipient: orNull(
+      Type.Object(
+        {
+          name: orNull(string('Name of the account or card holder, as sent; null if the method has none.')),
+          account: orNull(
+            string('IBAN, account, card, key, phone or address: `***` and its last four characters.'),
+          ),
+        },
+        { description: 'Recipient of a payout, as soon as it is known; null for pay-ins.' },
+      ),
+    ),
+    errorCode: orNull(ErrorCode),
+    errorReason: orNull(string('The text of the error code.')),
+    retryAdvice: orNull(
+      choice(
+        ['DO_NOT_RETRY', 'RETRY_LATER', 'OTHER_METHOD', 'FIX_DATA', 'RECONCILE'],
+        'What the merchant should do next.',
+      ),
+    ),
+    providerReference: orNull(string("The payment network's reference.")),
+    extra1: orNull(string('Yours.')),
+    extra2: orNull(string('Yours.')),
+    extra3: orNull(string('Yours.')),
+    redirectUrl: orNull(string('Address to which the customer returns.')),
+    lateSuccess: Type.Boolean({
+      description: 'The money arrived after the transaction had expired or been cancelled.',
+    }),
+    createdAt: time('ISO 8601, UTC.'),
+    updatedAt: time('ISO 8601, UTC.'),
+    completedAt: orNull(time('When the status became final.')),
+    expiresAt: orNull(time('When the instructions or the link expire.')),
+    returned: orNull(
+      Type.Object(
+        {
+          amount: Type.Number({ description: 'In units of the currency.' }),
+          reason: orNull(string('In the words of the bank.')),
+          at: time('When it came back.'),
+        },
+        { description: 'A payout or debit that came back after it was COMPLETED.' }, // Contract 13
+      ),
+    ),
+    customer: orNull(MaskedCustomer),
+    refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
+    disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
+    timeline: Type.Array(
+      Type.Object({
+        at: time('When.'),
+        from: orNull(string('Status before; null for the first entry.')),
+        to: string('Status after.'),
+        actor: string('Who changed the status.'),
+        reason: orNull(string('Why.')),
+      }),
+      { description: 'Every status change, oldest first.' },
+    ),
+  },
+  { title: 'Transaction', description: 'A field without a value is null, never left out.' }, // Contract 5
+);
+
+const {
+  customer: _customer,
+  refunds: _refunds,
+  disputes: _disputes,
+  timeline: _timeline,
+  ...recordCore
+} = TransactionRecord.properties;
+
+const eventFields = (eventTypes: readonly string[]) => ({
+  eventId: uuid('Id of the event; the same in every try, also in the webhook-id header.'),
+  eventType: choice(eventTypes, 'What happened.'), // Contract 5
+  sequence: Type.Integer({ description: 'Counts 1, 2, 3 … within a transaction, without a gap.' }),
+  occurredAt: time('When it happened.'),
+  ...recordCore,
+});
+
+const ofEach = (directions: string[], statuses: string[]) =>
+  directions.flatMap((direction) => statuses.map((status) => `${direction}.${status}`));
+
+export const TransactionEvent = Type.Object(
+  eventFields(
+    ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error', 'returned']),
+  ),
+  { title: 'TransactionEvent', description: 'A transaction changed its status, or came back.' }, // Contract 5, 13
+);
+
+export const RefundEvent = Type.Object(
+  { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
+  { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended.' }, // Contract 5
+);
+
+export const DisputeEvent = Type.Object(
+  { ...eventFields(ofEach(['dispute'], ['opened', 'updated', 'won', 'lost'])), dispute: DisputeRecord },
+  { title: 'DisputeEvent', description: 'A dispute of a pay-in was opened or changed, or has ended.' }, // Contract 13
+);

@@ -1,0 +1,95 @@
+// Commits a step after the end of a transaction (contract 13): the dispute or the return, its transfers and its webhook event
+// are one commit. It is decided under the lock of the opening, like a step of a refund (storage/refunds/write-refunds.ts), and
+// so after every step before it. Balances are not locked: what happens after an end cannot be refused, so it is noted for a
+// later fold.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { appendAudit } from '../audit/audit-log.ts';
+import { type Sql, type SqlTransaction, send, withRetries } from '../database/database.ts';
+import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
+import { noteChanges } from '../listing/note-changes.ts';
+import { DISPUTE_COLUMNS, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
+import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
+import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
+import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+
+/** The present state, read under the lock. */
+export interface AfterEndStanding {
+  transaction: Transaction;
+  /** Oldest first. */
+  disputes: Dispute[];
+}
+
+export interface AfterEndWrite {
+  before: Transaction;
+  after: Transaction;
+  /** null: the step is none of a dispute. */
+  dispute: Dispute | null;
+  movements: Movement[];
+  event: WebhookEvent;
+  /** This process sends the event itself. */
+  taken: boolean;
+  audit: AuditEntry | null;
+}
+
+/** Commits what `decide` answers; null: there is nothing to write. `decide` is called again if the commit is repeated. */
+export async function writeAfterEnd(
+  sql: Sql,
+  { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
+  decide: (standing: AfterEndStanding) => AfterEndWrite | null,
+): Promise<AfterEndWrite | null> {
+  return await withRetries(() =>
+    sql.begin(async (tx) => {
+      const write = decide(await lockStanding(tx, merchantId, id));
+      if (!write) return null;
+      const { before, after, dispute, event, taken, audit } = write;
+      await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
+      if (dispute) await upsertDispute(tx, dispute);
+      await noteChanges(tx, [after]);
+      await moveMoney(tx, write);
+      await insertWebhookEvents(tx, [{ event, taken }]);
+      if (audit) await appendAudit(tx, audit);
+      return write;
+    }),
+  );
+}
+
+async function lockStanding(tx: SqlTransaction, merchantId: string, id: string): Promise<AfterEndStanding> {
+  const key = [merchantId, id];
+  await send(tx, 'select 1 from openings where merchant_id = $1 and id = $2 for update', key);
+  const [row] = await send(tx, `select ${COLUMNS} from transactions where merchant_id = $1 and id = $2`, key);
+  if (!row) throw new Error(`transaction ${id} has vanished`);
+  const disputes = await send(
+    tx,
+    `select ${DISPUTE_COLUMNS} from disputes where merchant_id = $1 and transaction_id = $2 order by id`,
+    key,
+  );
+  return { transaction: fromRow(row), disputes: disputes.map(fromDisputeRow) };
+}
+
+async function upsertDispute(tx: SqlTransaction, dispute: Dispute): Promise<void> {
+  await send(
+    tx,
+    `insert into disputes (${DISPUTE_COLUMNS})
+     select ${DISPUTE_COLUMNS} from json_populate_recordset(null::disputes, $1::text::json)
+     on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
+       amount_minor = excluded.amount_minor, funds_withheld = excluded.funds_withheld, reason = excluded.reason,
+       deadline = excluded.deadline, provider_reference = excluded.provider_reference,
+       updated_at = excluded.updated_at, steps = excluded.steps`,
+    [JSON.stringify([toDisputeRow(dispute)])],
+  );
+}
+
+async function moveMoney(tx: SqlTransaction, { after, movements }: AfterEndWrite): Promise<void> {
+  const { merchantId, brandId, currency, id: transactionId, updatedAt: at } = after;
+  const ofTransaction = { merchantId, brandId, currency, transactionId, at };
+  await insertTransfers(
+    tx,
+    movements.map((movement) => ({ ...ofTransaction, movement })),
+  );
+  const changes = movements.map((movement) => ({ ...ofTransaction, ...balanceEffect(movement) }));
+  await insertBalanceChanges(tx, changes);
+}

@@ -1,0 +1,45 @@
+// Converts a dispute to a row and back. The column list is the only place that names all columns.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
+
+export const DISPUTE_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
+  reason, deadline, provider_reference, created_at, updated_at, steps`;
+
+/** A null field is left out and becomes null again in the database. */
+export function toDisputeRow(dispute: Dispute) {
+  return {
+    merchant_id: dispute.merchantId,
+    transaction_id: dispute.transactionId,
+    id: dispute.id,
+    brand_id: dispute.brandId,
+    status: dispute.status,
+    amount_minor: String(dispute.amountMinor),
+    currency: dispute.currency,
+    funds_withheld: dispute.fundsWithheld,
+    reason: dispute.reason ?? undefined,
+    deadline: dispute.deadline ?? undefined,
+    provider_reference: dispute.providerReference ?? undefined,
+    created_at: dispute.createdAt,
+    updated_at: dispute.updatedAt,
+    steps: dispute.steps,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+export function fromDisputeRow(row: any): Dispute {
+  return {
+    merchantId: row.merchant_id,
+    transactionId: row.transaction_id,
+    id: row.id,
+    brandId: row.brand_id,
+    status: row.status,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    fundsWithheld: row.funds_withheld,
+    reason: row.reason,
+    deadline: row.deadline,
+    providerReference: row.provider_reference,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    steps: row.steps,
+  };
+}

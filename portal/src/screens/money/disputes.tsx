@@ -1,0 +1,104 @@
+// The disputes of the brand: what has to be answered, by its deadline, and what each has taken out of the balance.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { apiPages } from '../../api/queries.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { StatusDot } from '../../parts/status-dot.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { FilterChips } from '../../parts/table/filter-chips.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useBrand } from '../../shell/session/session.ts';
+import { disputesRoute } from './routes.ts';
+import { MoneyTabs } from './transfers.tsx';
+
+const STATUSES = { INQUIRY: 'The bank asks', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
+const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;
+
+export function DisputesScreen() {
+  const brand = useBrand();
+  const search = disputesRoute.useSearch();
+  const navigate = disputesRoute.useNavigate();
+  const isOver = search.state === 'over';
+  const query = useInfiniteQuery(
+    apiPages('/portal/api/brands/{brandId}/disputes', {
+      params: { brandId: brand.id },
+      query: isOver ? { state: 'over' as const } : {},
+    }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Disputes"
+        lead={
+          isOver
+            ? 'Disputes that are over, newest first.'
+            : 'Payments that a shopper wants back through the bank, the first deadline first.'
+        }
+      />
+      <MoneyTabs />
+      <FilterChips
+        filters={[
+          {
+            key: 'state',
+            label: 'Show',
+            kind: 'choice',
+            one: true,
+            options: [{ value: 'over', label: 'Won and lost' }],
+          },
+        ]}
+        values={search}
+        onChange={(patch) =>
+          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
+        }
+      />
+      <DataTable
+        label="Disputes"
+        columns={[
+          { id: 'reference', header: 'Payment', cell: (row) => row.merchantReference },
+          {
+            id: 'status',
+            header: 'Status',
+            cell: (row) => <StatusDot mood={MOODS[row.status]}>{STATUSES[row.status]}</StatusDot>,
+          },
+          {
+            id: 'deadline',
+            header: 'Answer by',
+            cell: (row) => (row.deadline && !isOver ? <Time at={row.deadline} /> : '–'),
+          },
+          {
+            id: 'amount',
+            header: 'Disputed',
+            beside: true,
+            align: 'end',
+            cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+          },
+          {
+            id: 'withheld',
+            header: 'Withheld',
+            align: 'end',
+            cell: (row) =>
+              row.withheld === 0 ? '–' : <Money amount={row.withheld} currency={row.currency} />,
+          },
+          { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
+          { id: 'at', header: 'Opened', cell: (row) => <Time at={row.createdAt} /> },
+        ]}
+        rows={query.data?.pages.flatMap((page) => page.items)}
+        rowKey={(row) => row.disputeId}
+        link={(row) => toTransaction(brand.id, row.transactionId)}
+        error={query.error}
+        again={query.refetch}
+        stale={query.isPlaceholderData}
+        empty={
+          <EmptyState title={isOver ? 'No dispute is over' : 'No open disputes'}>
+            {isOver
+              ? 'Disputes that were won or lost appear here.'
+              : 'When a shopper disputes a payment at the bank, it appears here with its deadline.'}
+          </EmptyState>
+        }
+        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+      />
+    </>
+  );
+}
