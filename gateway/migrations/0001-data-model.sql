@@ -710,6 +710,7 @@ create table disputes (
 );
 -- The disputes of a brand by the time they were opened (their ids are in that order).
 create index disputes_by_brand on disputes (merchant_id, brand_id, id);
+create index disputes_open on disputes (merchant_id, brand_id, deadline) where status in ('INQUIRY', 'OPEN');
 
 -- One row a payout whose account is known, from when it waits for its approval, or is sent without one.
 create table payout_recipients (

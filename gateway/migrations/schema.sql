@@ -240,6 +240,7 @@ create table disputes (
   constraint disputes_status_check CHECK ((status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text, 'WON'::text, 'LOST'::text])))
 );
 CREATE INDEX disputes_by_brand ON public.disputes USING btree (merchant_id, brand_id, id);
+CREATE INDEX disputes_open ON public.disputes USING btree (merchant_id, brand_id, deadline) WHERE (status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text]));
 
 create table event_log (
   merchant_id uuid not null,

@@ -1,5 +1,6 @@
 // What happened to a transaction and what can be done, in the one sentence that its page in the portal begins with. Pure: made of
 // what is stored and of the words of the error catalogue. Staff read it, so it names reasons that a shopper must not be told.
+import type { Dispute } from '../after-end/dispute.ts';
 import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
@@ -21,12 +22,14 @@ export interface Sentence {
 export interface Ended {
   /** Who ended it; null if that is not stored. */
   by: Actor | null;
+  /** Oldest first. */
+  disputes?: readonly Dispute[];
 }
 
-export function sentenceOf(transaction: Transaction, { by }: Ended = { by: null }): Sentence {
+export function sentenceOf(transaction: Transaction, { by, disputes = [] }: Ended = { by: null }): Sentence {
   switch (transaction.status) {
     case 'COMPLETED':
-      return completed(transaction);
+      return disputed(transaction, disputes.at(-1)) ?? completed(transaction);
     case 'DECLINED':
       return declined(transaction, by);
     case 'ERROR':
@@ -78,6 +81,36 @@ function completed(transaction: Transaction): Sentence {
     next: `The balance keeps ${amount(left)}, which can still be refunded.`,
     tone: 'good',
   };
+}
+
+/** null: there is no dispute, or it was won, and the payment is as any other. */
+function disputed(transaction: Transaction, dispute: Dispute | undefined): Sentence | null {
+  if (!dispute || dispute.status === 'WON') return null;
+  const { amountMinor, currency, fundsWithheld, reason } = dispute;
+  const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
+  const paid = `${formatMinor(transaction.amountMinor, currency)} ${currency} was paid${means(transaction, 'with')}`;
+  const why = reason ? `: ${reason}` : '';
+  const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
+  switch (dispute.status) {
+    case 'INQUIRY':
+      return {
+        what: `${paid}, and the payer's bank asks about it${why}.`,
+        next: `${taken}Answer it before its deadline, at the provider.`,
+        tone: 'attention',
+      };
+    case 'OPEN':
+      return {
+        what: `${paid}, and the payer disputes ${amount}${why}.`,
+        next: `${taken}Answer it before its deadline, at the provider.`,
+        tone: 'attention',
+      };
+    case 'LOST':
+      return {
+        what: `${paid}, and a dispute of ${amount} was lost${why}.`,
+        next: fundsWithheld ? `The balance decreased by ${amount}.` : null,
+        tone: 'bad',
+      };
+  }
 }
 
 function sentBack(transaction: Transaction, whole: string): Sentence {

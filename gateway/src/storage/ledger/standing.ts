@@ -56,6 +56,19 @@ export async function webhookHealth(
   };
 }
 
+export interface OpenDisputes {
+  count: number;
+  firstDeadline: Date | null;
+}
+
+/** Disputes that the merchant may still answer (contract 13). */
+export async function openDisputes(sql: Sql, { merchantId, brandId }: BrandId): Promise<OpenDisputes> {
+  const [row] = await sql`
+    select count(*)::integer as count, min(deadline) as "firstDeadline" from disputes
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and status in ('INQUIRY', 'OPEN')`;
+  return row as unknown as OpenDisputes;
+}
+
 export interface Undecided {
   transactions: number;
   refunds: number;

@@ -172,9 +172,13 @@ test('a dispute is listed with its deadline and what it withholds, and told on t
   assert.equal(text.match(/€25\.00/g)?.length, 2, text);
   assert.match(text, /1 Apr 2099/);
   await assertClean(page, 'disputes');
+  await open(path('/overview'));
+  await page.getByText('Answer by 1 Apr 2099').waitFor();
+  await page.getByText('One payment is disputed').click();
   await row.getByRole('link', { name: '00123' }).click();
   const story = page.getByRole('region', { name: 'Timeline' });
   await story.getByText(/Disputed: /).waitFor();
+  await page.getByText(/and the payer disputes €25\.00: fraudulent\./).waitFor();
   await page
     .getByRole('region', { name: 'Dispute', exact: true })
     .getByText('Taken out of the balance')

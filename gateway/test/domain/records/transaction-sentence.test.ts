@@ -1,6 +1,7 @@
 // The sentence that a transaction's page begins with, for each state and for every code there is.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type Dispute, type DisputeNews, judgeDispute } from '../../../src/domain/after-end/dispute.ts';
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { sentenceOf } from '../../../src/domain/records/transaction-sentence.ts';
@@ -30,6 +31,16 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
     'Deliver the order, or refund the payment.',
   ],
   [{ status: 'COMPLETED', type: 'PAYOUT' }, '25.00 EUR was paid out.', 'The balance decreased by 25.00 EUR.'],
+  [
+    { status: 'COMPLETED', type: 'PAYOUT', returned: { reason: 'closed account', at: 'a day' } },
+    "25.00 EUR was paid out, and the recipient's bank sent it back: closed account.",
+    'The balance has the 25.00 EUR again. Check the account before a new payout.',
+  ],
+  [
+    { status: 'COMPLETED', optionId: pix, returned: { reason: null, at: 'a day' } },
+    "25.00 EUR was paid with PIX, and the payer's bank took it back.",
+    'The balance decreased by 25.00 EUR. Ask the customer for another payment.',
+  ],
   [
     { status: 'DECLINED', errorCode: '2001', optionId },
     'Declined by the issuer: insufficient funds.',
@@ -134,4 +145,34 @@ test('every code of the catalogue gives a complete sentence, for pay-ins and pay
       assert.doesNotMatch(`${what} ${next ?? ''}`, /undefined|null\b|please|!/, errorCode);
     }
   }
+});
+
+test('a disputed payment says what was taken, and a won dispute says nothing more', () => {
+  const payin = aTransaction({ status: 'COMPLETED', optionId: pix });
+  const of = (...steps: DisputeNews[]) => {
+    let dispute: Dispute | null = null;
+    for (const news of steps) {
+      const judged = judgeDispute(payin, dispute, { ...news, id: 'd-1' }, soon);
+      assert.ok(judged.kind === 'moved');
+      dispute = judged.change.dispute;
+    }
+    const { what, next, tone } = sentenceOf(payin, { by: null, disputes: dispute ? [dispute] : [] });
+    return [what, next, tone];
+  };
+  assert.deepEqual(of({ status: 'INQUIRY' }), [
+    "25.00 EUR was paid with PIX, and the payer's bank asks about it.",
+    'Answer it before its deadline, at the provider.',
+    'attention',
+  ]);
+  assert.deepEqual(of({ status: 'OPEN', amountMinor: 1_000n, reason: 'fraudulent' }), [
+    '25.00 EUR was paid with PIX, and the payer disputes 10.00 EUR: fraudulent.',
+    'The provider has taken 10.00 EUR out of the balance. Answer it before its deadline, at the provider.',
+    'attention',
+  ]);
+  assert.deepEqual(of({ status: 'OPEN' }, { status: 'LOST' }), [
+    '25.00 EUR was paid with PIX, and a dispute of 25.00 EUR was lost.',
+    'The balance decreased by 25.00 EUR.',
+    'bad',
+  ]);
+  assert.deepEqual(of({ status: 'OPEN' }, { status: 'WON' }), of());
 });

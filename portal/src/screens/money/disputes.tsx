@@ -34,7 +34,7 @@ export function DisputesScreen() {
         lead={
           isOver
             ? 'Disputes that are over, newest first.'
-            : 'Payments that a shopper wants back through the bank, the first deadline first.'
+            : 'Payments that shoppers dispute at their bank, the first deadline first.'
         }
       />
       <MoneyTabs />
@@ -42,10 +42,13 @@ export function DisputesScreen() {
         filters={[
           {
             key: 'state',
-            label: 'Show',
+            label: 'State',
             kind: 'choice',
             one: true,
-            options: [{ value: 'over', label: 'Won and lost' }],
+            options: [
+              { value: 'open', label: 'Open' },
+              { value: 'over', label: 'Won and lost' },
+            ],
           },
         ]}
         values={search}

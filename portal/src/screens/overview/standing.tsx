@@ -1,6 +1,6 @@
 // The state of the brand at this moment, whatever the period: what waits for a person, each with its age and a link, and the
 // balances.
-import { durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
+import { dayText, durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
@@ -14,8 +14,8 @@ export function Waiting({ overview }: { overview: Overview }) {
   return <WaitingList label="Waiting for a decision" items={useWaiting(overview)} />;
 }
 
-function useWaiting({ balances, webhooks, undecided }: Overview) {
-  const { id } = useBrand();
+function useWaiting({ balances, webhooks, undecided, disputes }: Overview) {
+  const { id, timeZone } = useBrand();
   const now = useNow();
   const mayDecide = useCan('payments.decide');
   const oldest = (at: string | null) =>
@@ -31,6 +31,15 @@ function useWaiting({ balances, webhooks, undecided }: Overview) {
       path: `/b/${id}/payouts`,
     });
   }
+  if (disputes.open > 0)
+    items.push({
+      key: 'disputes',
+      what: count(disputes.open, 'One payment is disputed', 'payments are disputed'),
+      detail: disputes.firstDeadline
+        ? `Answer ${disputes.open === 1 ? '' : 'the first '}by ${dayText(disputes.firstDeadline, timeZone)}`
+        : 'Answer at the provider',
+      path: `/b/${id}/money/disputes`,
+    });
   const unknown = undecided.transactions + undecided.refunds;
   if (unknown > 0)
     items.push({

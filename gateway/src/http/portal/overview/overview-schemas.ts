@@ -162,6 +162,13 @@ export const Overview = Type.Object(
       },
       { title: 'OverviewUndecided', description: 'Unknown outcomes that a person decides.' },
     ),
+    disputes: Type.Object(
+      {
+        open: count('Inquiries and chargebacks that may still be answered.'),
+        firstDeadline: momentOrNull('The first deadline of them.'),
+      },
+      { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
+    ),
   },
   { title: 'Overview', description: 'The overview of a brand.' },
 );

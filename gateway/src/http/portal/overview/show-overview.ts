@@ -7,7 +7,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
-import { undecidedOutcomes, webhookHealth } from '../../../storage/ledger/standing.ts';
+import { openDisputes, undecidedOutcomes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
@@ -53,7 +53,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
       const steps = (period: Period) =>
         readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
       const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
-      const [rows, before, along, alongBefore, balances, webhooks, { oldestAt, ...undecided }] =
+      const [rows, before, along, alongBefore, balances, webhooks, { oldestAt, ...undecided }, disputes] =
         await Promise.all([
           totals(own),
           totals(former),
@@ -62,6 +62,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
           readBalances(context, merchantId, brandId),
           webhookHealth(sql, of, now()),
           undecidedOutcomes(sql, of),
+          openDisputes(sql, of),
         ]);
       const begins = (period: Period) => beginnings(period, step, timeZone);
       const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
@@ -77,6 +78,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
         balances,
         webhooks,
         undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
+        disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
       };
     },
   );

@@ -76,7 +76,7 @@ export async function transactionPage(
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
-    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null }),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes }),
     actions: actionsOf(
       { transaction, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
       user.role,
