@@ -56,17 +56,17 @@ export async function webhookHealth(
   };
 }
 
-export interface OpenDisputes {
+export interface WaitingDisputes {
   count: number;
   firstDeadline: Date | null;
 }
 
 /** Disputes that the merchant may still answer (contract 13). */
-export async function openDisputes(sql: Sql, { merchantId, brandId }: BrandId): Promise<OpenDisputes> {
+export async function waitingDisputes(sql: Sql, { merchantId, brandId }: BrandId): Promise<WaitingDisputes> {
   const [row] = await sql`
     select count(*)::integer as count, min(deadline) as "firstDeadline" from disputes
     where merchant_id = ${merchantId} and brand_id = ${brandId} and status in ('INQUIRY', 'OPEN')`;
-  return row as unknown as OpenDisputes;
+  return row as unknown as WaitingDisputes;
 }
 
 export interface Undecided {

@@ -1,4 +1,5 @@
 // A statement for each way in which a ledger can be wrong. No code of ours would write most of these rows.
+import { randomUUID } from 'node:crypto';
 import { BRAND, MERCHANT } from './books.ts';
 
 const completed = `(select id from transactions where type = 'PAYIN' and status = 'COMPLETED'

@@ -7,7 +7,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
-import { openDisputes, undecidedOutcomes, webhookHealth } from '../../../storage/ledger/standing.ts';
+import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
@@ -62,7 +62,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
           readBalances(context, merchantId, brandId),
           webhookHealth(sql, of, now()),
           undecidedOutcomes(sql, of),
-          openDisputes(sql, of),
+          waitingDisputes(sql, of),
         ]);
       const begins = (period: Period) => beginnings(period, step, timeZone);
       const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
