@@ -109,6 +109,9 @@ class Watch {
     send: (signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome> {
     const late = () => passage.failed();
+    // A call may go on after its deadline; for the circuit it has failed then.
+    const deadline = setTimeout(late, this.#deadlineMs);
+    deadline.unref();
     signal.addEventListener('abort', late, { once: true });
     const startedMs = performance.now();
     let failed = true;
@@ -123,6 +126,7 @@ class Watch {
       passage.failed();
       throw error;
     } finally {
+      clearTimeout(deadline);
       signal.removeEventListener('abort', late);
       this.health.called(failed, performance.now() - startedMs);
     }

@@ -44,8 +44,8 @@ export function idempotencyKeyOf({ id, attempts }: Pick<Transaction, 'id' | 'att
 }
 
 /**
- * The signal of each call is aborted when the deadline has passed: the caller has given up then, and a later answer is
- * ignored. An adapter passes it to its network calls.
+ * The signal of each call is aborted when its answer no longer counts: at the deadline, and for a pay-in a minute after its
+ * beginning, because its late answer is applied. An adapter passes it to its network calls.
  */
 export interface Provider {
   id: string;

@@ -11,6 +11,7 @@ import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { aProvider } from '../providers/a-provider.ts';
+import { eventually } from '../stage/harness.ts';
 import { moveByHand } from '../stage/move-by-hand.ts';
 import { type Actions, openActions } from './open-actions.ts';
 
@@ -325,4 +326,36 @@ test("if every provider's circuit is open, a payment is declined with 1011 witho
   const paid = await payBy();
   assert.deepEqual([paid.status, paid.errorCode, paid.statusCode], ['DECLINED', '1011', 900]);
   assert.equal(stage.asked.length, asked);
+});
+
+/** An answer that comes when the test says so. */
+function later() {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const signals: AbortSignal[] = [];
+  const payIn: Provider['payIn'] = (_transaction, _instrument, signal) => {
+    signals.push(signal!);
+    return promise;
+  };
+  return { answer: resolve, signals, provider: { deadlineMs: 15, payIn } };
+}
+
+test('an answer after the caller was told 9001 is applied, whatever it is', async (t) => {
+  const answers: [Outcome, string, string | null][] = [
+    [COMPLETED, 'COMPLETED', null],
+    [{ kind: 'declined', errorCode: '2001' }, 'DECLINED', '2001'],
+    [NOT_ACTED, 'ERROR', '9002'],
+  ];
+  for (const [answer, status, errorCode] of answers) {
+    const call = later();
+    const stage = await openStage(t, call.provider);
+    const unknown = await stage.payBy();
+    assert.deepEqual([unknown.status, unknown.errorCode], ['PROCESSING', '9001']);
+    assert.equal(call.signals[0]!.aborted, false, 'the call goes on');
+    call.answer(answer);
+    const ended = await eventually(async () => {
+      const present = await stage.read(unknown);
+      return present.status !== 'PROCESSING' && present;
+    });
+    assert.deepEqual([ended.status, ended.errorCode, ended.lateSuccess], [status, errorCode, false]);
+  }
 });

@@ -13,6 +13,7 @@ import { createTransaction } from '../../src/actions/transactions/create-transac
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import type { Provider } from '../../src/providers/provider.ts';
 import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { IBAN, payoutOption, type Script, withProviders } from '../stage/payouts.ts';
@@ -136,9 +137,15 @@ test('after a decline or an unknown outcome no other provider is asked', async (
 
   const { context, brand } = stage;
   await fundBrand(context, ROOT, brand.brandId, { currency: 'EUR', amountMinor: 10_000n, reference: 'more' });
+  // What was not sent gives its money back, so a late answer must not come: the call ends at its deadline.
+  let given: AbortSignal | undefined;
+  const hanging: Provider['payOut'] = (_payout, _recipient, signal) => {
+    given = signal;
+    return new Promise(() => {});
+  };
   const unknowns: Script[] = [
     { payOut: says({ kind: 'unknown' }) },
-    { payOut: () => new Promise(() => {}), deadlineMs: 20 },
+    { payOut: hanging, deadlineMs: 20 },
     { payOut: () => Promise.reject(new Error('connection reset')) },
   ];
   for (const script of unknowns) {
@@ -148,6 +155,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
       ['PROCESSING', 200, '9001', 'one'],
     );
   }
+  assert.equal(given?.aborted, true);
   assert.deepEqual(await stage.balance(), [8_000n, 12_000n]);
   await soundLedger(stage);
 });

@@ -1,32 +1,67 @@
 // Calls a provider under its deadline, outside any database transaction. If anything goes wrong on the way there or back,
 // the outcome is unknown: a broken connection says nothing about the money (contract 4). When the deadline has passed, the
-// signal tells the provider, and a later answer is ignored.
+// caller goes on. A later answer counts only where it is asked for; then the call may go on for a minute (contract 13).
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 type Unknown = Extract<Outcome, { kind: 'unknown' }>;
 
+/** From the beginning of a call. */
+const LATEST_ANSWER_MS = 60_000;
+
 export async function askProvider<Answer>(
   context: Context,
   provider: Provider,
   call: (signal: AbortSignal) => Promise<Answer>,
+  /** Is given an answer that comes after the deadline. Absent: the call ends there. */
+  late?: (answer: Answer) => Promise<unknown>,
 ): Promise<Answer | Unknown> {
   const { id, deadlineMs } = provider;
   const asking = new AbortController();
+  const giveUp = () => asking.abort(new Error('no answer in time'));
   let timer: NodeJS.Timeout | undefined;
+  let asked: Promise<Answer> | undefined;
   const deadline = new Promise<Unknown>((resolve) => {
     timer = setTimeout(() => {
-      asking.abort(new Error(`no answer within ${deadlineMs} ms`));
       context.log.warn({ provider: id, deadlineMs }, 'provider did not answer in time; outcome unknown');
+      if (late && asked) void hearLate(context, provider, asked, { giveUp, late });
+      else giveUp();
       resolve({ kind: 'unknown' });
     }, deadlineMs);
   });
   try {
-    return await Promise.race([call(asking.signal), deadline]);
+    asked = call(asking.signal);
+    return await Promise.race([asked, deadline]);
   } catch (error) {
     context.log.warn({ provider: id, err: error }, 'provider call failed; outcome unknown');
     return { kind: 'unknown' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Late<Answer> {
+  giveUp: () => void;
+  late: (answer: Answer) => Promise<unknown>;
+}
+
+/** If this process ends meanwhile, the resolver asks for the outcome. */
+async function hearLate<Answer>(
+  context: Context,
+  { id, deadlineMs }: Provider,
+  asked: Promise<Answer>,
+  { giveUp, late }: Late<Answer>,
+): Promise<void> {
+  const timer = setTimeout(giveUp, Math.max(LATEST_ANSWER_MS - deadlineMs, 0));
+  timer.unref();
+  try {
+    await late(await asked);
+  } catch (error) {
+    context.log.warn(
+      { provider: id, err: error },
+      'a late answer of a provider could not be read or applied',
+    );
   } finally {
     clearTimeout(timer);
   }

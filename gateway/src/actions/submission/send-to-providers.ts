@@ -35,7 +35,7 @@ export async function sendToProviders(
       if (!rerouted) return await whereItStands(context, transaction, actor);
       current = rerouted;
     }
-    outcome = await askInTime(context, current, provider, send);
+    outcome = await askInTime(context, current, provider, { send, late: lateAnswer(context, current) });
     if (outcome.kind !== 'failed') break;
   }
   return await applyOutcome(context, current, lastWord(transaction, outcome), { actor });
@@ -57,11 +57,32 @@ async function askInTime(
   context: Context,
   transaction: Transaction,
   provider: Provider,
-  send: Send,
+  { send, late }: { send: Send; late?: (outcome: Outcome) => Promise<unknown> },
 ): Promise<Outcome> {
   const latest = (transaction.dueAt ?? context.now()).getTime() - provider.deadlineMs;
   if (context.now().getTime() > latest) return { kind: 'unknown' };
-  return await askProvider(context, provider, (signal) => send(provider, transaction, signal));
+  return await askProvider(context, provider, (signal) => send(provider, transaction, signal), late);
+}
+
+/**
+ * What came after the caller heard that the outcome is unknown is applied like any answer of this provider (contract 13). Of
+ * pay-ins alone: their money can arrive late. A payout that is found not to have been sent gives its money back, so
+ * its call ends at the deadline.
+ */
+function lateAnswer(context: Context, transaction: Transaction) {
+  if (transaction.type === 'PAYOUT') return undefined;
+  const stillFits = (current: Transaction) => current.provider === transaction.provider;
+  return async (outcome: Outcome) => {
+    if (outcome.kind === 'unknown') return;
+    const after = await applyOutcome(context, transaction, lastWord(transaction, outcome), {
+      actor: 'provider',
+      stillFits,
+    });
+    const { id: transactionId, brandId, status } = after;
+    if (outcome.kind === 'completed' && status !== 'COMPLETED')
+      context.log.error({ transactionId, brandId, status }, 'paid by a late answer, after it had ended here');
+    else context.log.info({ transactionId, brandId, status }, 'a provider answered late, and was heard');
+  };
 }
 
 /**
