@@ -186,4 +186,13 @@ test('a dispute is listed with its deadline and what it withholds, and told on t
   await assertClean(page, 'a disputed payment');
   await open(path('/money/disputes?state=over'));
   await page.getByText('No dispute is over').waitFor();
+  // A second one takes more than there is.
+  const [other] = (await stage.call('GET', '/payments?merchantReference=order-2&country=DE', { apiKey }))
+    .body;
+  const path2 = `/sandbox/transactions/${other.transactionId}/dispute`;
+  await stage.call('POST', path2, { apiKey, body: { status: 'LOST' } });
+  await open(path('/overview'));
+  await page.getByText('-€7.50').first().waitFor();
+  await page.getByText('Below zero: nothing can be paid out or refunded').waitFor();
+  await assertClean(page, 'a balance below zero');
 });

@@ -110,8 +110,17 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
     <Section title="Now" lead="The balances, and whether webhooks are delivered.">
       <div className={classes.tiles} data-small>
         {[...own, ...others].map(({ currency, available, reserved }) => (
-          <Tile key={currency} title={`Balance in ${currency}`} value={moneyText(available, currency)}>
-            {reserved > 0 ? `${moneyText(reserved, currency)} more is set aside` : 'Nothing is set aside'}
+          <Tile
+            key={currency}
+            title={`Balance in ${currency}`}
+            value={moneyText(available, currency)}
+            {...(available < 0 && { mood: 'bad' as const })}
+          >
+            {available < 0
+              ? 'Below zero: nothing can be paid out or refunded'
+              : reserved > 0
+                ? `${moneyText(reserved, currency)} more is set aside`
+                : 'Nothing is set aside'}
           </Tile>
         ))}
         <Tile title="Webhooks delivered" value={share.value} {...(share.mood && { mood: share.mood })}>
