@@ -1,97 +1,145 @@
 // The contract of a payment provider, the one seam between the gateway and the networks. It is always called outside a
 // database transaction and under a deadline. An adapter never touches storage. test/providers/contract.ts tests what every
 // adapter must keep.
-
 import type { Confirmation } from '../domain/confirmations/confirmation.ts';
+import { CODE } from '../domain/errors/error-codes.ts';
+import type { CardEntry, Credentials, ProviderAccount } from '../domain/merchants/provider-account.ts';
+import type {
+  News,
+  NotificationItem,
+  NotificationReading,
+  StoredItem,
+} from '../domain/notifications/news.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
-import type { Transaction } from '../domain/transactions/transaction.ts';
+import type { Transaction, TransactionType } from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: in memory during the call, never stored or logged. */
 export interface CardInHand {
   details: Pick<CardDetails, 'number' | 'expiryMonth' | 'expiryYear'>;
-  /** Absent for a saved card and after a challenge. */
+  /** Absent for a saved card. */
   holder: string | null;
-  /** Absent after a 3-D Secure challenge: a CVV is never stored. */
+  /** Absent for a saved card: a CVV is never stored. */
   cvv: string | null;
 }
 
-/** The means of payment: a card, or the fields of another method, checked and complete (domain/payment-data). */
+/** The means of payment: a card, or the fields of a method (domain/payment-data), checked and complete. */
 export type Instrument =
   | { kind: 'card'; card: CardInHand }
+  /** Method `card` without a card: it is entered on the provider's page (`cardEntry`). */
   | { kind: 'method'; method: string; data: PaymentData };
 
-/** The buttons for a payer on the page of a bank, a wallet or a mandate. */
-export type VisitDecision = 'approve' | 'decline' | 'cancel';
+/** A method of the option catalogue, and where it can be used. */
+export interface Capability {
+  direction: TransactionType;
+  method: string;
+  /** Of the payment. A payment without a country fits everywhere. */
+  countries: 'any' | readonly string[];
+  currencies: 'any' | readonly string[];
+}
 
 export interface Capabilities {
-  /** The methods of the option catalogue for its pay-ins and payouts. */
-  payinMethods: readonly string[];
-  payoutMethods: readonly string[];
-  /** 'any', or the codes that it can process. */
-  currencies: 'any' | readonly string[];
+  methods: readonly Capability[];
   /** Whether pay-ins can be refunded. */
   refund: boolean;
   /** Whether unpaid pay-ins can be cancelled. */
   cancel: boolean;
+  /** Whether it can be asked what became of a payment, or tells it by notifications alone; then `inquire` is never called. */
+  inquiry: 'asks' | 'is-told';
 }
 
-/** The id of the transaction; each further attempt of its shopper is a separate charge. */
-export function idempotencyKeyOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
-  return attempts > 1 ? `${id}-${attempts}` : id;
+/** What an adapter must remember of a charge until its end, such as the id of an object. Never a card number or a secret. */
+export type ChargeState = Readonly<Record<string, string>>;
+
+/** What comes with every call about a charge. */
+export interface Call {
+  /**
+   * Aborted when the answer no longer counts: at the deadline, and for a pay-in a minute after its beginning, because its
+   * late answer is applied. An adapter passes it to its network calls.
+   */
+  signal: AbortSignal;
+  /** What was kept of this charge; null: nothing. */
+  state(): Promise<ChargeState | null>;
+  /** Stores it in place of what was kept. It is durable when this resolves; if it rejects, the call must end as `unknown`. */
+  keep(state: ChargeState): Promise<void>;
 }
 
-/**
- * The signal of each call is aborted when its answer no longer counts: at the deadline, and for a pay-in a minute after its
- * beginning, because its late answer is applied. An adapter passes it to its network calls.
- */
+export interface PayinCall extends Call {
+  /** Where a page of the provider sends the shopper back to, by GET or POST. What it adds to the query comes to `resume`. */
+  returnUrl: string;
+}
+
+/** The query, and the fields of a form, with which a shopper came back. Everybody can make them up. */
+export type ReturnParameters = Readonly<Record<string, string>>;
+
+/** The words of a provider about one account: it was checked with a harmless call. */
+export interface AccountCheck {
+  ok: boolean;
+  /** In plain words for the merchant's staff: what is wrong and what to do. */
+  reason: string | null;
+  /** As the provider names it; absent: it did not say. */
+  merchantAccount?: string;
+}
+
+/** A provider, or one account at it. Each answer about a charge names what it is about (`Outcome`, `of`). */
 export interface Provider {
   id: string;
+  /** Of the account that it uses; null: it needs none (the sandbox). */
+  accountId: string | null;
   capabilities: Capabilities;
+  cardEntry: CardEntry;
   /** The longest wait for an answer; after it the outcome is unknown. */
   deadlineMs: number;
   /**
-   * Takes a pay-in. `idempotencyKeyOf` is the provider's idempotency key: with the same key it charges once.
-   * `returnUrl`: where a page of the provider sends the payer back to; absent: nowhere.
+   * Takes a pay-in. `chargeReference` is its reference and its idempotency key: with the same key it charges once. Answers
+   * `failed` with NOTHING_DONE if certainly nothing was done and another account may be asked.
    */
-  payIn(
-    transaction: Transaction,
-    instrument: Instrument,
-    signal?: AbortSignal,
-    returnUrl?: string | null,
-  ): Promise<Outcome>;
-  /** The shopper came back from a 3-D Secure challenge: complete the charge. */
-  completeChallenge(transaction: Transaction, card: CardInHand, signal?: AbortSignal): Promise<Outcome>;
-  /** The shopper decided on the page of a redirect or a form. `waiting`: the decision has changed nothing. */
-  completeVisit(transaction: Transaction, decision: VisitDecision, signal?: AbortSignal): Promise<Outcome>;
+  payIn(transaction: Transaction, instrument: Instrument, call: PayinCall): Promise<Outcome>;
+  /** The shopper came back from the provider's page. `waiting`: that has changed nothing. */
+  resume(transaction: Transaction, parameters: ReturnParameters, call: Call): Promise<Outcome>;
   /** The shopper says that the payment was made, with its proof (spec 4.6). */
-  confirm(transaction: Transaction, confirmation: Confirmation, signal?: AbortSignal): Promise<Outcome>;
+  confirm(transaction: Transaction, confirmation: Confirmation, call: Call): Promise<Outcome>;
   /** Sends a payout whose money is set aside; here too the id is the idempotency key. */
-  payOut(transaction: Transaction, recipient: PaymentData, signal?: AbortSignal): Promise<Outcome>;
+  payOut(transaction: Transaction, recipient: PaymentData, call: Call): Promise<Outcome>;
   /**
    * Cancels a pay-in. `declined` or `failed`: nothing will be paid. Any other final outcome is an answer too; `unknown`
    * changes nothing.
    */
-  cancel(transaction: Transaction, signal?: AbortSignal): Promise<Outcome>;
+  cancel(transaction: Transaction, call: Call): Promise<Outcome>;
   /**
    * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done.
    * `pending`, `waiting` and `unknown` are answers too.
    */
-  inquire(transaction: Transaction, signal?: AbortSignal): Promise<Outcome | { kind: 'unheard' }>;
+  inquire(transaction: Transaction, call: Call): Promise<Outcome | { kind: 'unheard' }>;
   /** Refunds a completed pay-in. The refund's id is the idempotency key. */
-  refund(transaction: Transaction, refund: Refund, signal?: AbortSignal): Promise<RefundOutcome>;
+  refund(transaction: Transaction, refund: Refund, signal: AbortSignal): Promise<RefundOutcome>;
   inquireRefund(
     transaction: Transaction,
     refund: Refund,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
+  /** Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's time. */
+  readNotification(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading;
+  /** What a stored item says. Asks the provider where the item is only a hint. Never throws for a strange body. */
+  readNews(item: StoredItem, signal: AbortSignal): Promise<News>;
+  /** What became known at the provider since, without a notification that arrived; absent: it cannot be asked for that. */
+  missedNotifications?(since: Date, signal: AbortSignal): Promise<NotificationItem[]>;
+  /** A harmless call that tells whether the credentials work. */
+  check(signal: AbortSignal): Promise<AccountCheck>;
 }
 
-/** What a process has seen of a provider in the last hour (provider-health.ts). */
+/** Lower-case names. */
+export type NotificationHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** For a failed outcome: certainly nothing was done, so another account may be asked; if none is left, DECLINED 1011. */
+export const NOTHING_DONE = CODE.noProvider;
+
+/** What a process has seen of a provider's account in the last hour (provider-health.ts). */
 export interface ProviderHealth {
   provider: string;
+  accountId: string | null;
   circuit: 'closed' | 'open';
   /** Since when the circuit has this state; the start of the process if it never changed. */
   circuitSince: Date;
@@ -104,4 +152,47 @@ export interface ProviderHealth {
   /** The latency that this many of a hundred calls did not exceed; null: there was no call. */
   p50Ms: number | null;
   p95Ms: number | null;
+}
+
+/** What a provider is, before an account of it is known: for routing, for the calls that connect accounts, documents, portal. */
+export interface ProviderDeclaration {
+  id: string;
+  /** As people know it. */
+  name: string;
+  capabilities: Capabilities;
+  /** The values that `cardEntry` may have, the default first; none: it takes no cards. */
+  cardEntries: readonly CardEntry[];
+  credentials: readonly CredentialField[];
+  /** What a stored notification is answered. */
+  accepted: { contentType: string; body: string };
+  /** The merchant account that the credentials name; null: the provider tells it when it is asked (`check`). */
+  merchantAccountOf(credentials: Credentials): string | null;
+  /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */
+  connect(account: ProviderAccount, parts: AdapterParts): Provider;
+}
+
+/** A credential, by its name in contract 13. */
+export interface CredentialField {
+  name: string;
+  label: string;
+  /** For merchants' staff: where to find it, and what it is for. One or two sentences. */
+  help: string;
+  /** `live`: in the live environment only. */
+  needed: 'always' | 'live' | 'never';
+  /** One or two values, so that a secret can be replaced without a gap. */
+  isList: boolean;
+  /** Never shown again. */
+  isSecret: boolean;
+  /** What each value must look like, and how that is said in a fault; absent: any text. */
+  pattern?: RegExp;
+  patternFault?: string;
+}
+
+export interface AdapterParts {
+  now: () => Date;
+  log: { warn(fields: object, message: string): void };
+  /** Whether the endpoint of a test account may be http and a private address. */
+  allowPrivateEndpoints: boolean;
+  /** The provider used a value that the adapter does not know: counted, and nothing is changed by it. */
+  unknownValue(field: string, value: string): void;
 }

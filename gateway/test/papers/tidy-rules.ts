@@ -20,9 +20,10 @@ const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'storage/': ['domain/', 'storage/'],
-  'providers/': ['domain/', 'providers/', 'type process/config.ts'],
+  'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
+  'network/': [],
   'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type process/config.ts'],
-  'worker/': ['domain/', 'storage/', 'actions/', 'worker/', 'type process/config.ts'],
+  'worker/': ['domain/', 'storage/', 'actions/', 'network/', 'worker/', 'type process/config.ts'],
   'http/': ['domain/', 'storage/', 'actions/', 'http/', 'demo/fill-sample.ts', 'type process/config.ts'],
   // The demo merchant and a made-up month: nobody needs them but the gateway's start and one call of the portal.
   'demo/': ['domain/', 'storage/', 'actions/', 'demo/', 'type process/config.ts'],

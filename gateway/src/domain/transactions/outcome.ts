@@ -8,7 +8,17 @@ interface FromPerson {
   reason?: string;
 }
 
+/** What a provider says its answer is about. The gateway applies no answer about something else (contract 13). */
+export interface AboutCharge {
+  /** Our reference (`chargeReference`). */
+  reference: string;
+  amountMinor: bigint;
+  currency: string;
+}
+
 interface FromProvider {
+  /** Absent: the provider's answer does not say it. */
+  of?: AboutCharge;
   /** The provider's own id of the charge, for reconciliation. */
   providerReference?: string;
   threeDs?: ThreeDs;
@@ -20,8 +30,11 @@ export type Outcome =
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
-  /** A technical failure after which certainly nothing was done. */
-  | ({ kind: 'failed'; errorCode: ErrorCode } & FromProvider & FromPerson)
+  /**
+   * A technical failure after which certainly nothing was done. `answered`: the provider refused it, so it works; its
+   * circuit stays closed.
+   */
+  | ({ kind: 'failed'; errorCode: ErrorCode; answered?: true } & FromProvider & FromPerson)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
   /** The cashier asks for what is missing; no provider has been asked yet. */
@@ -45,7 +58,7 @@ export type Outcome =
   /** To an inquiry: the payer has not acted yet. Only the time of the next inquiry changes. */
   | { kind: 'waiting'; askAgainAt?: Date }
   /** The provider before certainly did not act; this one is about to be asked. */
-  | { kind: 'rerouted'; provider: string }
+  | { kind: 'rerouted'; provider: string; providerAccount: string | null }
   /** A payout is complete and waits for its merchant's approval (contract 4). */
   | { kind: 'approval-needed'; expiresAt: Date }
   /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */

@@ -2,6 +2,7 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
+import type { BrowserInfo } from '../payment-data/browser-info.ts';
 import type { Address, Customer } from '../payment-data/customer.ts';
 import type { Recipient } from '../payment-data/recipient.ts';
 
@@ -101,6 +102,8 @@ export interface Details {
   maker?: Maker;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
+  /** For 3-D Secure; absent: not known. */
+  browser?: BrowserInfo;
 }
 
 /** What may be shown of a card. Never the number, never the CVV. */
@@ -172,6 +175,10 @@ export interface Transaction {
   /** Also of the last attempt, while the shopper may make another one in the cashier. */
   errorCode: ErrorCode | null;
   provider: string | null;
+  /** The account at the provider to which it was sent; null: the provider needs none. */
+  providerAccount: string | null;
+  /** How many further accounts were asked for the present attempt, because those before had certainly done nothing. */
+  reroutes: number;
   providerReference: string | null;
   lateSuccess: boolean;
   idempotencyKey: string | null;
@@ -227,6 +234,18 @@ export function isBeingSubmitted({ status, provider, resultType }: Transaction):
 /** The user the merchant named (spec 2.1); null if the gateway made up the id. */
 export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
   return userId === madeUpUser(id) ? null : userId;
+}
+
+/**
+ * The reference of a charge and its idempotency key (contract 13): the id of the transaction, `-N` for each further attempt
+ * of its shopper, `-rN` for each further account of one attempt.
+ */
+export function chargeReference({
+  id,
+  attempts,
+  reroutes,
+}: Pick<Transaction, 'id' | 'attempts' | 'reroutes'>): string {
+  return `${id}${attempts > 1 ? `-${attempts}` : ''}${reroutes > 0 ? `-r${reroutes}` : ''}`;
 }
 
 /** Replaces a merchant reference that was left out (spec 2.1). */

@@ -2,11 +2,11 @@
 import type { Logger } from 'pino';
 import type { Pulse } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { ConnectionRules } from '../../network/guarded-connector.ts';
 import type { Lane, Sql } from '../../storage/database/database.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { AddressOf, WebhookLines } from './webhook-lines.ts';
 import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
-import type { TransportOptions } from './webhook-transport.ts';
 
 export interface WebhookSenderOptions {
   config: {
@@ -24,7 +24,7 @@ export interface WebhookSenderOptions {
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
   /** For tests. */
   limits?: Partial<QueueLimits>;
-  transport?: Partial<TransportOptions>;
+  transport?: Partial<ConnectionRules>;
 }
 
 /** What the parts of the sender share. */

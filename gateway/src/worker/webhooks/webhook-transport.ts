@@ -1,11 +1,9 @@
 // One HTTP delivery of a webhook: a POST over pooled connections, to an address that is checked when connecting (contract
 // 5: after DNS, so that DNS rebinding does not help an attacker). It has no clock: its caller calls `abort`. It never
 // follows a redirect, and never connects to an address that the check refuses.
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { excerptOf } from '../../domain/transactions/answer-excerpt.ts';
+import { type ConnectionRules, guardedConnector } from '../../network/guarded-connector.ts';
 
 /** Calling `dispatch` directly costs about half of `Agent.request`, which builds a stream for every body. */
 type Handler = Required<
@@ -23,17 +21,6 @@ export interface Answer {
   retryAfter: string | null;
   /** The beginning of the body; null: there was none. */
   excerpt: string | null;
-}
-
-export interface TransportOptions {
-  timeoutMs: number;
-  /** Outside test loopback: https only. */
-  requireHttps: boolean;
-  isAllowedAddress(ip: string): boolean;
-  /** Resolves names to addresses; tests give their own. */
-  lookup?: LookupFunction;
-  /** Further certificate authorities, for tests. */
-  ca?: string;
 }
 
 export interface Transport {
@@ -58,7 +45,7 @@ export class HttpTransport implements Transport {
   readonly #requireHttps: boolean;
   readonly #agent: Agent;
 
-  constructor(options: TransportOptions) {
+  constructor(options: ConnectionRules) {
     this.#requireHttps = options.requireHttps;
     this.#agent = new Agent({
       connect: guardedConnector(options),
@@ -174,57 +161,4 @@ function nameError(error: Error & { code?: string }): string {
   if (ERROR_NAMES[code]) return ERROR_NAMES[code];
   if (/CERT|SSL|TLS|SIGNED|ISSUER/.test(code)) return `certificate or TLS: ${code}`;
   return (code || error.message).slice(0, 200);
-}
-
-function refusal(): Error {
-  return Object.assign(new Error('the address is private or reserved'), { code: 'ADDRESS_REFUSED' });
-}
-
-/** Connects only to allowed addresses: a literal is checked here, a name through its lookup, on every connection. */
-function guardedConnector(options: TransportOptions): buildConnector.connector {
-  const lookup = guardedLookup(options.lookup ?? defaultLookup(options), options.isAllowedAddress);
-  const connect = buildConnector({
-    allowH2: false,
-    timeout: options.timeoutMs,
-    lookup,
-    ...(options.ca ? { ca: options.ca } : {}),
-  } as buildConnector.BuildOptions);
-  return (target, callback) => {
-    const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (isIP(host) !== 0 && !options.isAllowedAddress(host)) callback(refusal(), null);
-    else connect(target, callback);
-  };
-}
-
-/** The addresses of a name that may be connected to; an error if there is none. */
-export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '', 0);
-      const allowed = (found as LookupAddress[]).filter((one) => isAllowed(one.address));
-      if (allowed.length === 0) return callback(refusal(), '', 0);
-      if (options.all) return callback(null, allowed);
-      callback(null, allowed[0]!.address, allowed[0]!.family);
-    });
-  };
-}
-
-/**
- * Asks the name servers directly. The system's lookup would use one of four threads that the whole process shares: four
- * merchants with dead name servers would delay everybody. It is only used in tests and for loopback, where names may come
- * from the hosts file.
- */
-function defaultLookup({ requireHttps }: TransportOptions): LookupFunction {
-  if (!requireHttps) return systemLookup as LookupFunction;
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  return (hostname, _options, callback) => {
-    const families = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
-    Promise.allSettled(families).then(([v4, v6]) => {
-      const addresses: LookupAddress[] = [];
-      if (v4!.status === 'fulfilled') for (const address of v4!.value) addresses.push({ address, family: 4 });
-      if (v6!.status === 'fulfilled') for (const address of v6!.value) addresses.push({ address, family: 6 });
-      if (addresses.length > 0) callback(null, addresses);
-      else callback((v4 as PromiseRejectedResult).reason, '', 0);
-    });
-  };
 }

@@ -1,0 +1,85 @@
+// What a provider tells by a notification (contract 13), in the words of the gateway. An adapter reads it from a verified
+// item; actions/notifications finds the payment and applies it. Pure.
+import type { DisputeStatus } from '../after-end/dispute.ts';
+import type { RefundOutcome } from '../refunds/refund.ts';
+import type { Outcome } from '../transactions/outcome.ts';
+
+/** One item of a notification, read after its signature was checked. */
+export interface NotificationItem {
+  /** The provider's own: an item that comes again has the same one, within the account. At most 200 characters. */
+  key: string;
+  /** The provider's word, as AUTHORISATION or charge.dispute.created. */
+  kind: string;
+  /** Our reference, if the item has it: of a charge or of a refund. */
+  reference: string | null;
+  /** The provider's id of what it is about. */
+  providerReference: string | null;
+  /** In our minor units; null: the item has none, or its currency is not known. */
+  amountMinor: bigint | null;
+  currency: string | null;
+  occurredAt: Date | null;
+  /** It names another merchant account, or the other environment, than the address it came to. */
+  isForeignAccount: boolean;
+  /** What `readNews` needs of it, as JSON. It is stored sealed. */
+  body: string;
+}
+
+/** An item as it is read again for its news. */
+export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
+  receivedAt: Date;
+}
+
+export type NotificationReading =
+  | { kind: 'authentic'; items: NotificationItem[] }
+  /** A signature is wrong or missing, or it is too old: nothing of it may be stored. */
+  | { kind: 'refused' }
+  /** Authentic, but it cannot be read. */
+  | { kind: 'unreadable' };
+
+interface Amount {
+  amountMinor: bigint;
+  currency: string;
+}
+
+/** `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. */
+export type News =
+  /** How a charge stands. `amount`: what the provider says was charged; null: it does not say. */
+  | { about: 'charge'; charge: string; amount: Amount | null; outcome: Outcome }
+  /**
+   * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
+   * has the id, it was made at the provider.
+   */
+  | {
+      about: 'refund';
+      refundId: string | null;
+      charge: string | null;
+      providerReference: string;
+      amount: Amount;
+      outcome: RefundOutcome;
+      /** It says that a refund which was made has failed after all, so that news must have come before. */
+      needsFormer: boolean;
+    }
+  | { about: 'dispute'; charge: string; amount: Amount; dispute: DisputeReport }
+  /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
+  | { about: 'return'; charge: string; amount: Amount; reason: string | null }
+  /** It has no consequence for money, or its kind is not known. */
+  | { about: 'nothing'; reason: string }
+  /** Not a payment that was made through this gateway: it has no reference of ours. */
+  | { about: 'foreign' }
+  /** The provider could not be asked, or did not answer; try again later. */
+  | { about: 'unread'; reason: string };
+
+export interface DisputeReport {
+  /** The provider's id of the dispute, the same for all its steps. */
+  providerReference: string;
+  status: DisputeStatus;
+  reason: string | null;
+  deadline: Date | null;
+  /** Absent: as the status says. */
+  fundsWithheld?: boolean;
+  /**
+   * It follows another step, which may still be on its way: it waits for that. If no dispute has its reference, it continues
+   * the latest one of the payment.
+   */
+  needsFormer: boolean;
+}

@@ -1,0 +1,15 @@
+// What a shopper's browser is, as 3-D Secure asks for it (EMV 3DS, browser information). The cashier reads it from the
+// browser, and a v3 request may bring it.
+
+export interface BrowserInfo {
+  userAgent: string;
+  acceptHeader: string;
+  /** BCP 47. */
+  language: string;
+  colorDepth: number;
+  screenHeight: number;
+  screenWidth: number;
+  /** Minutes from local time to UTC, as JavaScript counts them: -60 for UTC+1. */
+  timeZoneOffset: number;
+  javaEnabled: boolean;
+}

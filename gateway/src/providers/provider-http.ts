@@ -1,0 +1,131 @@
+// HTTP calls to a provider, for the SDKs' own clients: pooled connections, no redirects, an address that is checked when
+// connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a call
+// that failed can have reached the provider.
+import { Agent } from 'undici';
+import { isPublicAddress } from '../domain/web-address.ts';
+import { guardedConnector } from '../network/guarded-connector.ts';
+
+export interface ProviderRequest {
+  method: string;
+  /** Of the provider itself: the endpoint of the account replaces its origin. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  signal: AbortSignal;
+}
+
+export interface ProviderAnswer {
+  statusCode: number;
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** No connection was made, so nothing was sent: certainly nothing was done. */
+export class NotConnectedError extends Error {
+  override name = 'NotConnectedError';
+}
+
+export interface ProviderHttpOptions {
+  /** Scheme, host and port in place of the provider's; null: the provider's own, over https. */
+  endpoint: string | null;
+  /** Whether the endpoint may be http and private; link-local never is. */
+  allowPrivate: boolean;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** The longest answers are lists of events. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+export class ProviderHttp {
+  readonly #endpoint: URL | null;
+  readonly #agent: Agent;
+
+  constructor({ endpoint, allowPrivate }: ProviderHttpOptions) {
+    this.#endpoint = endpoint === null ? null : new URL(endpoint);
+    const isFree = endpoint !== null && allowPrivate;
+    this.#agent = new Agent({
+      connect: guardedConnector({
+        timeoutMs: CONNECT_TIMEOUT_MS,
+        requireHttps: !isFree,
+        isAllowedAddress: isFree ? (ip) => !isLinkLocal(ip) : isPublicAddress,
+      }),
+      allowH2: false,
+      // The caller's signal is the deadline.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: 10_000,
+      keepAliveMaxTimeout: 60_000,
+    });
+  }
+
+  /** Throws NotConnectedError, or any other error if it is unknown what became of the request. */
+  async send({ method, url, headers, body, signal }: ProviderRequest): Promise<ProviderAnswer> {
+    const { origin, pathname, search } = this.#addressOf(url);
+    try {
+      const answer = await this.#agent.request({
+        origin,
+        path: pathname + search,
+        method: method as 'GET',
+        headers,
+        body: body ?? null,
+        signal,
+      });
+      const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]);
+      return {
+        statusCode: answer.statusCode,
+        headers: Object.fromEntries(pairs),
+        text: await readText(answer.body),
+      };
+    } catch (error) {
+      throw neverSent(error) ? new NotConnectedError('no connection', { cause: error }) : error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  #addressOf(url: string): URL {
+    const address = new URL(url);
+    if (!this.#endpoint) {
+      if (address.protocol !== 'https:') throw new NotConnectedError('not an https address');
+      return address;
+    }
+    return new URL(address.pathname + address.search, this.#endpoint);
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Faults of making a connection; a reset may come after the request was read. */
+const BEFORE_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ENODATA',
+  'EAI_AGAIN',
+  'ETIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ADDRESS_REFUSED',
+]);
+
+function neverSent(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  return BEFORE_CONNECTION.has(code) || /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL_WRONG_VERSION/.test(code);
+}
+
+/** 169.254.0.0/16 and fe80::/10, as mapped addresses too: a cloud's metadata service answers there. */
+function isLinkLocal(ip: string): boolean {
+  const plain = ip.toLowerCase().replace(/^::ffff:/, '');
+  return plain.startsWith('169.254.') || /^fe[89ab]/.test(plain) || /^a9fe:/.test(plain);
+}
