@@ -44,6 +44,8 @@ import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
 import { showBrandRoute } from './operator/merchants/show-brand.ts';
+import { decideNotificationRoutes } from './operator/notifications/decide-notification.ts';
+import { listNotificationsRoute } from './operator/notifications/list-notifications.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
@@ -164,6 +166,9 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
   listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
   removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
+  listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications
+  // POST /operator/brands/:id/provider-notifications/:notificationId/retry
+  decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
 }

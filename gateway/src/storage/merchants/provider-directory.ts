@@ -5,6 +5,9 @@ export class ProviderDirectory {
   ofBrand(_brandId: string): readonly ProviderAccount[] {
     return [];
   }
+  all(): readonly ProviderAccount[] {
+    return [];
+  }
   byId(_accountId: string): ProviderAccount | undefined {
     return undefined;
   }
