@@ -487,6 +487,36 @@ create table process_marks (
   constraint process_marks_pkey PRIMARY KEY (id)
 );
 
+create table provider_accounts (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  environment text not null,
+  priority integer not null,
+  option_ids uuid[],
+  card_entry text not null,
+  endpoint text,
+  merchant_account text,
+  credentials_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  check_ok boolean,
+  check_reason text,
+  last_notification_at timestamp with time zone,
+  last_refused_at timestamp with time zone,
+  constraint provider_accounts_pkey PRIMARY KEY (merchant_id, id),
+  constraint provider_accounts_card_entry_check CHECK ((card_entry = ANY (ARRAY['tollgate'::text, 'provider'::text]))),
+  constraint provider_accounts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint provider_accounts_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+CREATE INDEX provider_accounts_by_brand ON public.provider_accounts USING btree (merchant_id, brand_id);
+CREATE INDEX provider_accounts_by_change ON public.provider_accounts USING btree (updated_at);
+CREATE INDEX provider_accounts_by_id ON public.provider_accounts USING btree (id);
+CREATE UNIQUE INDEX provider_accounts_in_use ON public.provider_accounts USING btree (merchant_id, brand_id, provider) WHERE (retired_at IS NULL);
+
 create table quarter_totals (
   merchant_id uuid not null,
   brand_id uuid not null,
