@@ -134,6 +134,18 @@ export async function openWorld(
       noteSecretUse() {},
       async writeUses() {},
     },
+    providerAccounts: {
+      ofBrand: () => [],
+      byId: () => undefined,
+      async find() {
+        return undefined;
+      },
+      async refresh() {},
+      async noteNotification() {},
+      async noteRefused() {},
+      async writeNotes() {},
+    },
+    providerKinds: [],
     transactions: lane.store,
     refunds: lane.refunds,
     confirmations: lane.confirmations,
