@@ -136,6 +136,7 @@ export async function openWorld(
     },
     providerAccounts: {
       ofBrand: () => [],
+      all: () => [],
       byId: () => undefined,
       async find() {
         return undefined;

@@ -137,7 +137,10 @@ export class ProviderDirectory {
       await NOTES[kind](this.#parts.sql, account, at);
     } catch (error) {
       noted.writtenMs = writtenMs;
-      this.#parts.log.warn({ err: error, accountId: account.accountId }, `the time of a ${kind} was not written`);
+      this.#parts.log.warn(
+        { err: error, accountId: account.accountId },
+        `the time of a ${kind} was not written`,
+      );
     }
   }
 
