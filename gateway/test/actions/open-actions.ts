@@ -64,6 +64,8 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     now,
     log,
     brands,
+    providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
+    providerKinds: [],
     transactions,
     refunds,
     confirmations: openConfirmationStore(sql),
