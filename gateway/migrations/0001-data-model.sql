@@ -1231,7 +1231,8 @@ create table notification_work (
   primary key (merchant_id, notification_id)
 );
 create index notification_work_due on notification_work (due_at) where due_at is not null;
-create index notification_work_waiting on notification_work (merchant_id, transaction_id) where state = 'waiting';
+create index notification_work_by_transaction on notification_work (merchant_id, transaction_id)
+  where transaction_id is not null;
 create index notification_work_for_people on notification_work (merchant_id, brand_id, notification_id)
   where state in ('unmatched', 'conflict');
 
