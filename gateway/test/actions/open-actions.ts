@@ -21,6 +21,7 @@ import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import { NO_DETAILS } from '../stage/builders.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
+import { noAccounts } from '../stage/no-accounts.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -74,6 +75,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
+    ...noAccounts,
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };

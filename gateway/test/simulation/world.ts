@@ -28,6 +28,7 @@ import {
   openTransactionStore,
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
+import { noAccounts } from '../stage/no-accounts.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
@@ -145,6 +146,7 @@ export async function openWorld(
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
+    ...noAccounts,
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
