@@ -11,6 +11,7 @@ import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
 import { startLoop } from './loop.ts';
+import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
 import { replayWebhooks } from './webhooks/replay-webhooks.ts';
@@ -39,6 +40,12 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 250,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: () => sweepDueNotifications(context),
+    }),
+    startLoop(context, {
+      name: 'missed notifications',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: askForMissedNotifications(context),
     }),
     startLoop(context, {
       name: 'fold balances',

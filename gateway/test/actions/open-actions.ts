@@ -17,11 +17,11 @@ import { openConfirmationStore } from '../../src/storage/confirmations/confirmat
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
+import { ProviderDirectory } from '../../src/storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import { NO_DETAILS } from '../stage/builders.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
-import { noAccounts } from '../stage/no-accounts.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -64,6 +64,8 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     now,
     log,
     brands,
+    providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
+    providerKinds: [],
     transactions,
     refunds,
     confirmations: openConfirmationStore(sql),
@@ -75,7 +77,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
-    ...noAccounts,
+    countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };

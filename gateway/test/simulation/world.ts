@@ -28,7 +28,6 @@ import {
   openTransactionStore,
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
-import { noAccounts } from '../stage/no-accounts.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
@@ -135,6 +134,19 @@ export async function openWorld(
       noteSecretUse() {},
       async writeUses() {},
     },
+    providerAccounts: {
+      ofBrand: () => [],
+      all: () => [],
+      byId: () => undefined,
+      async find() {
+        return undefined;
+      },
+      async refresh() {},
+      async noteNotification() {},
+      async noteRefused() {},
+      async writeNotes() {},
+    },
+    providerKinds: [],
     transactions: lane.store,
     refunds: lane.refunds,
     confirmations: lane.confirmations,
@@ -146,7 +158,7 @@ export async function openWorld(
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
-    ...noAccounts,
+    countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
