@@ -19,6 +19,7 @@ import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
 import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierRoute } from './cashier/page/show-cashier.ts';
+import { shopperReturnRoute } from './cashier/shopper-return.ts';
 import { showStateRoute } from './cashier/show-state.ts';
 import { simulateRoute } from './cashier/simulate.ts';
 import { stateEventsRoute } from './cashier/state/state-events.ts';
@@ -26,6 +27,7 @@ import { submitRoute } from './cashier/submit.ts';
 import { docsAssetsRoute, docsRoute, vectorsRoute } from './docs/docs.ts';
 import { liveRoute, readyRoute } from './health.ts';
 import { type Metrics, metricsRoute } from './metrics/metrics.ts';
+import { takeNotificationRoute } from './notifications/take-notification.ts';
 import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
 import { createOperatorTokenRoute } from './operator/keys/create-operator-token.ts';
 import { listOperatorTokensRoute } from './operator/keys/list-operator-tokens.ts';
@@ -95,10 +97,13 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   app.register(async (portal) => portalRoutes(portal, context, { uploads, preview: previewDocument }));
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
+  app.register(async (provider) => takeNotificationRoute(provider, context)); // POST /providers/:provider/notifications/:accountId
   // Pages of payments: while the database cannot be reached, they answer with a page too.
   app.register(async (page) => {
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
     showCashierRoute(page, context, limits); // GET /cashier/:token
+    // GET /return/:token
+    shopperReturnRoute(page, context); // POST /return/:token
   });
   if (isTest(context)) app.register(async (page) => bankPageRoutes(page, context));
 }

@@ -2,6 +2,7 @@
 // the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
 import type { Context } from '../actions/context.ts';
 import { closeEndedDays } from './close-days.ts';
+import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -32,6 +33,12 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 250,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: () => sweepDueRefunds(context),
+    }),
+    startLoop(context, {
+      name: 'due notifications',
+      everyMs: 250,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => sweepDueNotifications(context),
     }),
     startLoop(context, {
       name: 'fold balances',
