@@ -37,7 +37,6 @@ export const ADYEN: ProviderDeclaration = {
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
   credentials: CREDENTIALS,
-  accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
 };
@@ -58,6 +57,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     accountId: account.id,
     capabilities: CAPABILITIES,
     cardEntry: account.cardEntry,
+    accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, call) {
@@ -85,7 +85,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     readNews: async (item) => newsOf(item, parts.unknownValue),
 
     // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
-    confirm: async () => ({ kind: 'waiting' }),
+    confirm: async () => UNKNOWN,
     payOut: async () => NOT_TAKEN,
     inquire: async () => UNKNOWN,
     inquireRefund: async () => ({ kind: 'unknown' }),

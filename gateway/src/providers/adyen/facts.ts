@@ -1,5 +1,6 @@
 // What is kept of an item of a notification, between its receipt and its reading (stored sealed, as JSON). Pure; it must hold
 // no card data.
+import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 
 export interface Facts {
   pspReference: string;
@@ -17,12 +18,9 @@ export interface Facts {
   defendUntil: string | null;
 }
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const REFERENCE = new RegExp(`^${UUID}(-[0-9]{1,4})?(-r[0-9]{1,4})?$`);
-const PLAIN = new RegExp(`^${UUID}$`);
-
 /** Of a charge (`chargeReference`) or of a refund, by its form. */
-export const isOurReference = (reference: string): boolean => REFERENCE.test(reference);
+export const isOurReference = (reference: string): boolean => readChargeReference(reference) !== null;
 
 /** A refund's reference is its id; a charge's may be one too. */
-export const mayBeRefund = (reference: string): boolean => PLAIN.test(reference);
+export const mayBeRefund = (reference: string): boolean =>
+  readChargeReference(reference)?.transactionId === reference;

@@ -33,15 +33,16 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
   ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('INQUIRY'))],
   ['CHARGEBACK', ifSuccess((known) => (isDebit(known) ? returned(known) : dispute('OPEN')(known)))],
-  ['CHARGEBACK_REVERSED', ifSuccess(afterDispute('WON'))],
-  ['PREARBITRATION_WON', ifSuccess(afterDispute('WON'))],
-  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(afterDispute('WON'))],
-  ['SCHEME_ARBITRATION_WON', ifSuccess(afterDispute('WON'))],
-  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(afterDispute('WON'))],
-  ['SECOND_CHARGEBACK', ifSuccess(afterDispute('LOST'))],
-  ['PREARBITRATION_LOST', ifSuccess(afterDispute('LOST'))],
-  ['PREARBITRATION_ACCEPTED', ifSuccess(afterDispute('LOST'))],
-  ['SCHEME_ARBITRATION_LOST', ifSuccess(afterDispute('LOST'))],
+  ['CHARGEBACK_REVERSED', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['PREARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['SCHEME_ARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(afterDispute('WON', ['OPEN']))],
+  // It follows a chargeback that was reversed.
+  ['SECOND_CHARGEBACK', ifSuccess(afterDispute('LOST', ['WON']))],
+  ['PREARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+  ['PREARBITRATION_ACCEPTED', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+  ['SCHEME_ARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
 ]);
 
 /** They tell of a step that moves no money, or of something that this gateway does not use. */
@@ -133,7 +134,7 @@ function returned({ facts, amount }: Known): News {
   return { about: 'return', charge: facts.merchantReference, amount, reason: facts.reason };
 }
 
-function dispute(status: DisputeStatus, needsFormer = false): Reader {
+function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
   return ({ facts, amount }) => ({
     about: 'dispute',
     charge: facts.merchantReference,
@@ -143,17 +144,17 @@ function dispute(status: DisputeStatus, needsFormer = false): Reader {
       status,
       reason: facts.reason ?? facts.reasonCode,
       deadline: facts.defendUntil === null ? null : new Date(facts.defendUntil),
-      needsFormer,
+      follows,
     },
   });
 }
 
 /** A debit that came back has no dispute, and nothing follows it. */
-function afterDispute(status: DisputeStatus): Reader {
+function afterDispute(status: DisputeStatus, follows: readonly DisputeStatus[]): Reader {
   return (known) =>
     isDebit(known)
       ? { about: 'nothing', reason: 'the debit came back before' }
-      : dispute(status, true)(known);
+      : dispute(status, follows)(known);
 }
 
 function isDebit({ facts }: Known): boolean {

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call, ReturnParameters } from '../provider.ts';
+import type { Call } from '../provider.ts';
 import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
 import type { Connection } from './client.ts';
 

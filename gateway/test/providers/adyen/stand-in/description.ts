@@ -32,9 +32,9 @@ export class Description {
       part === 'request'
         ? 'requestBody/content/application~1json'
         : `responses/${part}/content/application~1json`;
-    const validate = this.#ajv.compile({
-      $ref: `adyen#/paths/${path.replaceAll('/', '~1')}/${method}/${where}/schema`,
-    });
+    const pointer = `adyen#/paths/${path.replaceAll('/', '~1')}/${method}/${where}/schema`;
+    const validate = this.#ajv.getSchema(pointer);
+    if (!validate) return [`${method} ${path} has no ${part}`];
     if (validate(body)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message }) => `${path} ${part}${instancePath} ${message}`,

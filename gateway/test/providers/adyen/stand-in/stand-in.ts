@@ -26,11 +26,16 @@ export const HMAC_KEY = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2
 
 export interface SeenRequest {
   method: string;
+  /** After the version, such as /payments. */
   path: string;
+  /** The whole path. */
+  address: string;
   headers: IncomingMessage['headers'];
   /** Card number and security code are masked. */
   body: Record<string, unknown>;
   statusCode: number;
+  /** Of the connection. */
+  port: number;
 }
 
 export class AdyenStandIn {
@@ -112,7 +117,8 @@ export class AdyenStandIn {
       const form = request.method === 'POST' ? new URLSearchParams(text) : null;
       if (!cardPage(this.books, rest, form, response)) send(response, refusal(404, '000', 'no such page'));
       await this.#tell();
-    } else if (room === 'v72') await this.#checkout(request, response, address, text);
+    } else if (/^(\/checkout)?\/v72\//.test(address.pathname))
+      await this.#checkout(request, response, address, text);
     else send(response, refusal(404, '000', 'no such address'));
   }
 
@@ -122,10 +128,19 @@ export class AdyenStandIn {
     address: URL,
     text: string,
   ): Promise<void> {
-    const path = address.pathname.slice('/v72'.length);
+    const path = address.pathname.replace(/^(\/checkout)?\/v72/, '');
     const body = text === '' ? {} : JSON.parse(text);
     const method = request.method ?? 'GET';
-    const seen: SeenRequest = { method, path, headers: request.headers, body: masked(body), statusCode: 0 };
+    const port = request.socket.remotePort ?? 0;
+    const seen: SeenRequest = {
+      method,
+      path,
+      address: address.pathname,
+      headers: request.headers,
+      body: masked(body),
+      statusCode: 0,
+      port,
+    };
     this.requests.push(seen);
     const key = keyOf(request, path);
     await answerWith(this.#faults.next(path), request, response, () => {
