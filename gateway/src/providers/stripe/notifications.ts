@@ -105,10 +105,9 @@ function amountIn(object: Record<string, unknown>, kind: string): unknown {
   return object.amount_total ?? object.amount;
 }
 
-function referenceIn({ metadata, client_reference_id }: Record<string, unknown>): string | null {
-  const reference = isRecord(metadata) ? metadata.reference : undefined;
-  const found = reference ?? client_reference_id;
-  return typeof found === 'string' && found !== '' ? found.slice(0, 255) : null;
+function referenceIn({ metadata }: Record<string, unknown>): string | null {
+  const reference = isRecord(metadata) ? metadata.reference : null;
+  return typeof reference === 'string' && reference !== '' ? reference.slice(0, 255) : null;
 }
 
 /** An event of the other environment, or of another account on whose behalf the secret's owner is told. */
