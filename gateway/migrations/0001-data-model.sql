@@ -60,6 +60,8 @@
 -- distribute: daily_totals by merchant_id
 -- distribute: quarter_totals by merchant_id
 -- distribute: request_log by merchant_id
+-- distribute: provider_notifications by merchant_id
+-- distribute: notification_work by merchant_id
 
 
 -- Keys of the vault, and how far work that goes on for long has come.
@@ -428,6 +430,10 @@ create table openings (
   result jsonb,
   error_code text,
   provider text,
+  -- where it was sent, in provider_accounts; null: the provider needs no account
+  provider_account uuid,
+  -- how many further accounts were asked for the present attempt
+  reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
   -- a payout's amount is in the reserved balance, from its approval to its end
@@ -486,6 +492,8 @@ create table steps (
   result jsonb,
   error_code text,
   provider text,
+  provider_account uuid,
+  reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
   answer text,
@@ -511,6 +519,8 @@ create table open_work (
   due_at timestamptz,
   pan_sealed bytea,
   payment_data_sealed bytea,
+  -- what its provider's adapter must remember of the charge, such as the id of an object (providers/provider.ts, ChargeState)
+  charge_state_sealed bytea,
   created_at timestamptz not null,
   primary key (merchant_id, transaction_id)
 );
@@ -625,6 +635,8 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   case when s.version is null then o.result else s.result end as result,
   case when s.version is null then o.error_code else s.error_code end as error_code,
   case when s.version is null then o.provider else s.provider end as provider,
+  case when s.version is null then o.provider_account else s.provider_account end as provider_account,
+  coalesce(s.reroutes, o.reroutes) as reroutes,
   case when s.version is null then o.provider_reference else s.provider_reference end as provider_reference,
   coalesce(s.late_success, o.late_success) as late_success,
   o.idempotency_key, o.request_fingerprint,
@@ -1131,6 +1143,58 @@ create table quarter_totals (
   amount_refunded_minor numeric not null,
   primary key (merchant_id, brand_id, begins, type, status, currency)
 );
+
+
+-- What providers tell of payments by themselves (contract 13).
+
+-- A row for each item that was told, however often it came. Written once.
+create table provider_notifications (
+  merchant_id uuid not null,
+  -- in the order in which they came
+  id uuid not null,
+  brand_id uuid not null,
+  -- in provider_accounts; of the sandbox, which needs none, the brand
+  account_id uuid not null,
+  provider text not null,
+  -- the provider's own key: an item that comes again has the same one
+  item_key text not null,
+  kind text not null,
+  -- our reference, of a charge or of a refund, as the provider gave it back
+  reference text,
+  provider_reference text,
+  amount_minor bigint,
+  currency text,
+  occurred_at timestamptz,
+  received_at timestamptz not null,
+  -- it names another merchant account, or the other environment
+  foreign_account boolean not null,
+  body_sealed bytea not null,
+  primary key (merchant_id, id)
+);
+create unique index provider_notifications_by_key on provider_notifications (merchant_id, account_id, item_key);
+create index provider_notifications_by_brand on provider_notifications (merchant_id, brand_id, id);
+
+-- What became of each.
+create table notification_work (
+  merchant_id uuid not null,
+  notification_id uuid not null,
+  brand_id uuid not null,
+  -- as far as it is known which one it is about
+  transaction_id uuid,
+  state text not null check (state in ('waiting', 'applied', 'ignored', 'foreign', 'unmatched', 'conflict')),
+  -- why, for the people who look at it
+  reason text,
+  -- how often it came
+  deliveries integer not null,
+  tries integer not null,
+  -- when it is tried next; null: it is done, or a person decides
+  due_at timestamptz,
+  primary key (merchant_id, notification_id)
+);
+create index notification_work_due on notification_work (due_at) where due_at is not null;
+create index notification_work_waiting on notification_work (merchant_id, transaction_id) where state = 'waiting';
+create index notification_work_for_people on notification_work (merchant_id, brand_id, notification_id)
+  where state in ('unmatched', 'conflict');
 
 
 -- What a merchant's developers see.

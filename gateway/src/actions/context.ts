@@ -3,11 +3,12 @@
 import type { Logger } from 'pino';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
-import type { Provider, ProviderHealth } from '../providers/provider.ts';
+import type { Provider, ProviderDeclaration, ProviderHealth, Routed } from '../providers/provider.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';
 import type { Vault } from '../storage/keys/vault.ts';
 import type { BrandDirectory } from '../storage/merchants/brand-directory.ts';
+import type { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
 import type { RefundStore } from '../storage/refunds/refund-store.ts';
 import type { RequestLog } from '../storage/requests/request-log.ts';
 import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
@@ -67,12 +68,18 @@ export interface Context {
   countTransaction(type: string, status: string, optionType: string | null): void;
   /** A risk rule or a block refused an attempt; for metrics. */
   countRiskRefusal(rule: string): void;
-  /** The providers of an option, in the order in which they are tried; none: nobody serves it (1011). */
-  providersFor(optionId: string, currency: string): Provider[];
-  /** A provider by its id, for transactions that it has. */
-  provider(id: string): Provider | undefined;
-  /** What this process has seen of its providers. */
-  providerHealth(): ProviderHealth[];
+  /** The providers of a brand for a use, in the order in which they are tried; none: nobody serves it (1011). */
+  providersFor(brandId: string, use: Routed): Provider[];
+  /** A provider by its id, with the account that was used there, for transactions that it has. */
+  provider(id: string, accountId: string | null): Provider | undefined;
+  /** What this process has seen of a brand's providers. */
+  providerHealth(brandId: string): ProviderHealth[];
+  /** The brands' accounts at providers. */
+  providerAccounts: PublicSide<ProviderDirectory>;
+  /** Every provider that a brand can connect. */
+  providerKinds: readonly ProviderDeclaration[];
+  /** What became of an item of a notification; for metrics. */
+  countNotification(provider: string, state: string): void;
   /** One POST under the rules of webhooks, without their queue. Headers: name, value, name, value … */
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
   /** The requests of merchants' servers, for their developers. */

@@ -3,7 +3,6 @@
 // began. So the ledger, the timelines and the webhooks are real. It has a brand of its own because days of an older one may
 // be closed already (actions/ledger/settlement-days.ts). It must never run in production.
 
-import { completeVisit } from '../actions/cashier/complete-visit.ts';
 import type { Context } from '../actions/context.ts';
 import { fundBrand } from '../actions/ledger/fund-brand.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
@@ -15,12 +14,19 @@ import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
 import { createTransaction } from '../actions/transactions/create-transaction.ts';
 import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
+import { resumeTransaction } from '../actions/transactions/resume-transaction.ts';
 import type { AuditActor } from '../domain/audit/audit.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import type { Brand } from '../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../domain/merchants/brand.ts';
 import { checkCardDetails } from '../domain/payment-data/card.ts';
-import type { Transaction } from '../domain/transactions/transaction.ts';
+import type { ReturnParameters } from '../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../domain/transactions/transaction.ts';
+import {
+  DECISION_PARAMETER,
+  signDecision,
+  type VisitDecision,
+} from '../domain/transactions/visit-decision.ts';
 import { checkNotificationUrl } from '../domain/web-address.ts';
 import { listBrands } from '../storage/merchants/brand-store.ts';
 import { type SamplePayin, type SamplePayment, type SamplePayout, sampleMonth } from './sample-month.ts';
@@ -129,12 +135,26 @@ async function livePayin(
   let transaction = await find(past, brand, answer.result.transactionId);
   if (visit !== null && visit !== 'leave') {
     past.wait(40 * SECOND_MS);
-    transaction = await completeVisit(past.context, transaction, visit);
+    transaction = await resumeTransaction(
+      past.context,
+      transaction,
+      visitResult(past.context, transaction, visit),
+    );
   }
   transaction = await settle(past, transaction);
   if (!refund || transaction.status !== 'COMPLETED') return;
   past.standAt(new Date(payment.at.getTime() + refund.afterMs));
   await giveBack(past, by, transaction, refund);
+}
+
+/** With what the sandbox's bank sends a shopper back. */
+function visitResult(
+  { vault }: Context,
+  transaction: Transaction,
+  decision: VisitDecision,
+): ReturnParameters {
+  const fingerprint = (text: string) => vault.fingerprint(text);
+  return { [DECISION_PARAMETER]: signDecision(chargeReference(transaction), decision, fingerprint) };
 }
 
 async function giveBack(

@@ -19,6 +19,7 @@ import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
 import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierRoute } from './cashier/page/show-cashier.ts';
+import { shopperReturnRoute } from './cashier/shopper-return.ts';
 import { showStateRoute } from './cashier/show-state.ts';
 import { simulateRoute } from './cashier/simulate.ts';
 import { stateEventsRoute } from './cashier/state/state-events.ts';
@@ -26,6 +27,7 @@ import { submitRoute } from './cashier/submit.ts';
 import { docsAssetsRoute, docsRoute, vectorsRoute } from './docs/docs.ts';
 import { liveRoute, readyRoute } from './health.ts';
 import { type Metrics, metricsRoute } from './metrics/metrics.ts';
+import { takeNotificationRoute } from './notifications/take-notification.ts';
 import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
 import { createOperatorTokenRoute } from './operator/keys/create-operator-token.ts';
 import { listOperatorTokensRoute } from './operator/keys/list-operator-tokens.ts';
@@ -42,6 +44,8 @@ import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
 import { showBrandRoute } from './operator/merchants/show-brand.ts';
+import { decideNotificationRoutes } from './operator/notifications/decide-notification.ts';
+import { listNotificationsRoute } from './operator/notifications/list-notifications.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
@@ -95,10 +99,13 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   app.register(async (portal) => portalRoutes(portal, context, { uploads, preview: previewDocument }));
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
+  app.register(async (provider) => takeNotificationRoute(provider, context)); // POST /providers/:provider/notifications/:accountId
   // Pages of payments: while the database cannot be reached, they answer with a page too.
   app.register(async (page) => {
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
     showCashierRoute(page, context, limits); // GET /cashier/:token
+    // GET /return/:token
+    shopperReturnRoute(page, context); // POST /return/:token
   });
   if (isTest(context)) app.register(async (page) => bankPageRoutes(page, context));
 }
@@ -159,6 +166,9 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
   listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
   removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
+  listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications
+  // POST /operator/brands/:id/provider-notifications/:notificationId/retry
+  decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
 }

@@ -11,12 +11,13 @@ import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
-import { newProviders } from '../providers/registry.ts';
+import { KINDS, newProviders } from '../providers/registry.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
 import { Vault } from '../storage/keys/vault.ts';
 import { BrandDirectory } from '../storage/merchants/brand-directory.ts';
+import { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../storage/refunds/refund-store.ts';
 import { RequestLog } from '../storage/requests/request-log.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
@@ -164,7 +165,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     vault,
     now,
     log,
-    observe: (provider, state) => metrics.observeProvider(provider, state === 'open'),
+    observe: (provider, account, state) => metrics.observeProvider(provider, account, state === 'open'),
+    unknownValue: (provider, field) => metrics.countUnknownValue(provider, field),
   });
   const context: Context = {
     config,
@@ -181,9 +183,12 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     pulses,
     countTransaction: (...labels) => metrics.countTransaction(...labels),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    providerAccounts: new ProviderDirectory(),
+    providerKinds: KINDS,
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: providers.health,
+    countNotification: (...labels) => metrics.countNotification(...labels),
     postToMerchant: (...call) => posts.post(...call),
     requestLog: new RequestLog(sql, log),
   };

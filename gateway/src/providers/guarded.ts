@@ -1,17 +1,16 @@
-// A provider behind its circuit breaker. After some technical failures in a row nothing new is sent for a while, so an
+// A provider, or one account at it, behind a circuit breaker of its own. After some technical failures in a row nothing new is sent for a while, so an
 // outage costs each payment a quick answer instead of a missed deadline and an unknown outcome. Earlier payments can still
 // be inquired, cancelled, confirmed and refunded.
-import { CODE } from '../domain/errors/error-codes.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
-import type { Provider, ProviderHealth } from './provider.ts';
+import { NOTHING_DONE, type Provider, type ProviderHealth } from './provider.ts';
 import { HealthRecord } from './provider-health.ts';
 
 export interface Guard {
   now: () => Date;
   log: { warn(fields: object, message: string): void };
   /** For metrics: the circuit's state, at the start and after each change. */
-  observe(provider: string, state: CircuitState): void;
+  observe(provider: string, accountId: string | null, state: CircuitState): void;
   /**
    * The sandbox plays failures on demand. Its answers then say nothing about its health: only an exception and a missed
    * deadline count, so that one developer's tests never affect another's.
@@ -24,7 +23,7 @@ export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
 /** Certainly did not act, so that the next provider may be asked (actions/submission/send-to-providers.ts). */
-const NOT_SENT: Outcome = { kind: 'failed', errorCode: CODE.noProvider };
+const NOT_SENT: Outcome = { kind: 'failed', errorCode: NOTHING_DONE };
 
 export interface GuardedProvider extends Provider {
   health(): ProviderHealth;
@@ -33,37 +32,24 @@ export interface GuardedProvider extends Provider {
 export function guarded(provider: Provider, guard: Guard): GuardedProvider {
   const watch = new Watch(provider, guard);
   return {
-    id: provider.id,
+    ...provider,
     health: () => watch.health.read(),
-    capabilities: provider.capabilities,
-    deadlineMs: provider.deadlineMs,
 
-    async payIn(transaction, instrument, signal, returnUrl) {
+    async payIn(transaction, instrument, call) {
       const passage = watch.enter();
       if (!passage) return NOT_SENT;
-      return await watch.call(passage, signal, (given) =>
-        provider.payIn(transaction, instrument, given, returnUrl),
-      );
+      return await watch.call(passage, call.signal, () => provider.payIn(transaction, instrument, call));
     },
 
-    async payOut(transaction, recipient, signal) {
+    async payOut(transaction, recipient, call) {
       const passage = watch.enter();
       if (!passage) return NOT_SENT;
-      return await watch.call(passage, signal, (given) => provider.payOut(transaction, recipient, given));
+      return await watch.call(passage, call.signal, () => provider.payOut(transaction, recipient, call));
     },
 
-    // Half done already: the shopper has authenticated, and no other provider could complete it.
-    completeChallenge: (transaction, card, signal) =>
-      watch.call(watch.breaker.watch(), signal, (given) =>
-        provider.completeChallenge(transaction, card, given),
-      ),
-
-    completeVisit: (...call) => provider.completeVisit(...call),
-    confirm: (...call) => provider.confirm(...call),
-    cancel: (...call) => provider.cancel(...call),
-    inquire: (...call) => provider.inquire(...call),
-    refund: (...call) => provider.refund(...call),
-    inquireRefund: (...call) => provider.inquireRefund(...call),
+    // Half done already: the shopper was at the provider's page, and no other provider could complete it.
+    resume: (transaction, parameters, call) =>
+      watch.call(watch.breaker.watch(), call.signal, () => provider.resume(transaction, parameters, call)),
   };
 }
 
@@ -74,26 +60,26 @@ class Watch {
   readonly #deadlineMs: number;
   readonly #playsFailures: boolean;
 
-  constructor({ id, deadlineMs }: Provider, { now, log, observe, playsFailures = false }: Guard) {
+  constructor({ id, accountId, deadlineMs }: Provider, { now, log, observe, playsFailures = false }: Guard) {
     this.#deadlineMs = deadlineMs;
     this.#playsFailures = playsFailures;
-    this.health = new HealthRecord(id, now);
+    this.health = new HealthRecord(id, accountId, now);
     this.breaker = new CircuitBreaker({
       failuresToOpen: FAILURES_TO_OPEN,
       restMs: REST_MS,
       now,
       onChange: (state, failures) => {
-        observe(id, state);
+        observe(id, accountId, state);
         this.health.circuitChanged(state);
         log.warn(
-          { provider: id, failures },
+          { provider: id, accountId, failures },
           state === 'open'
             ? 'provider in trouble: nothing new is sent to it for a while'
             : 'provider is well again: payments are sent to it',
         );
       },
     });
-    observe(id, 'closed');
+    observe(id, accountId, 'closed');
   }
 
   enter(): Passage | null {
@@ -102,12 +88,7 @@ class Watch {
     return passage;
   }
 
-  async call(
-    passage: Passage,
-    // A caller without a signal of its own: the deadline applies here too.
-    signal = AbortSignal.timeout(this.#deadlineMs),
-    send: (signal: AbortSignal) => Promise<Outcome>,
-  ): Promise<Outcome> {
+  async call(passage: Passage, signal: AbortSignal, send: () => Promise<Outcome>): Promise<Outcome> {
     const late = () => passage.failed();
     // A call may go on after its deadline; for the circuit it has failed then.
     const deadline = setTimeout(late, this.#deadlineMs);
@@ -116,9 +97,9 @@ class Watch {
     const startedMs = performance.now();
     let failed = true;
     try {
-      const outcome = await send(signal);
-      // A decline means that the provider works: it answered.
-      failed = outcome.kind === 'unknown' || outcome.kind === 'failed';
+      const outcome = await send();
+      // A decline means that the provider works: it answered. So does a refusal, as of a wrong key.
+      failed = outcome.kind === 'unknown' || (outcome.kind === 'failed' && !outcome.answered);
       if (failed && !this.#playsFailures) passage.failed();
       else passage.succeeded();
       return outcome;

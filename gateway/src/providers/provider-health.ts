@@ -1,5 +1,6 @@
-// What this process has seen of its providers in the last hour: how their circuits stand, how many calls failed technically,
-// and how long answers took. In memory only: another process has seen other calls, and a restart begins anew.
+// What this process has seen of a provider, or of one account at it, in the last hour: how its circuit stands, how many calls
+// failed technically, and how long answers took. In memory only: another process has seen other calls, and a restart begins
+// anew.
 import type { CircuitState } from './circuit-breaker.ts';
 import type { ProviderHealth } from './provider.ts';
 
@@ -18,13 +19,15 @@ interface Minute {
 
 export class HealthRecord {
   readonly #provider: string;
+  readonly #accountId: string | null;
   readonly #now: () => Date;
   #circuit: CircuitState = 'closed';
   #circuitSince: Date;
   #minutes: Minute[] = [];
 
-  constructor(provider: string, now: () => Date) {
+  constructor(provider: string, accountId: string | null, now: () => Date) {
     this.#provider = provider;
+    this.#accountId = accountId;
     this.#now = now;
     this.#circuitSince = now();
   }
@@ -54,6 +57,7 @@ export class HealthRecord {
     const classes = CLASSES_MS.map((_, i) => sum((one) => one.latencies[i]!));
     return {
       provider: this.#provider,
+      accountId: this.#accountId,
       circuit: this.#circuit,
       circuitSince: this.#circuitSince,
       calls,

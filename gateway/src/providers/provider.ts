@@ -14,6 +14,7 @@ import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
+import type { ReturnParameters } from '../domain/transactions/return-token.ts';
 import type { Transaction, TransactionType } from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: in memory during the call, never stored or logged. */
@@ -50,6 +51,14 @@ export interface Capabilities {
   inquiry: 'asks' | 'is-told';
 }
 
+/** What decides where a payment can go. */
+export interface Routed {
+  /** An option or a suboption. */
+  optionId: string;
+  country: string | null;
+  currency: string;
+}
+
 /** What an adapter must remember of a charge until its end, such as the id of an object. Never a card number or a secret. */
 export type ChargeState = Readonly<Record<string, string>>;
 
@@ -71,9 +80,6 @@ export interface PayinCall extends Call {
   returnUrl: string;
 }
 
-/** The query, and the fields of a form, with which a shopper came back. Everybody can make them up. */
-export type ReturnParameters = Readonly<Record<string, string>>;
-
 /** The words of a provider about one account: it was checked with a harmless call. */
 export interface AccountCheck {
   ok: boolean;
@@ -83,13 +89,15 @@ export interface AccountCheck {
   merchantAccount?: string;
 }
 
-/** A provider, or one account at it. Each answer about a charge names what it is about (`Outcome`, `of`). */
+/** A provider, or one account at it; a plain object. Each answer about a charge names what it is about (`Outcome`, `of`). */
 export interface Provider {
   id: string;
   /** Of the account that it uses; null: it needs none (the sandbox). */
   accountId: string | null;
   capabilities: Capabilities;
   cardEntry: CardEntry;
+  /** What a stored notification is answered. */
+  accepted: { contentType: string; body: string };
   /** The longest wait for an answer; after it the outcome is unknown. */
   deadlineMs: number;
   /**
@@ -163,8 +171,6 @@ export interface ProviderDeclaration {
   /** The values that `cardEntry` may have, the default first; none: it takes no cards. */
   cardEntries: readonly CardEntry[];
   credentials: readonly CredentialField[];
-  /** What a stored notification is answered. */
-  accepted: { contentType: string; body: string };
   /** The merchant account that the credentials name; null: the provider tells it when it is asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;
   /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */

@@ -1,56 +1,158 @@
-// Which provider serves which option. A new provider gets a folder beside sandbox/ and a line here. In production the
-// sandbox does not exist: an option without a provider is declined with 1011.
+// Which provider serves which payment. A new provider gets a folder beside sandbox/ and a line in KINDS. A brand's payments go
+// to its own accounts, in order of priority. What none of them serves goes to the sandbox, in the test environment only: in
+// production it does not exist, and an option without a provider is declined with 1011.
+import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 import { findOption } from '../domain/options/payment-option.ts';
-import type { CircuitState } from './circuit-breaker.ts';
-import { type Guard, guarded } from './guarded.ts';
-import type { Provider, ProviderHealth } from './provider.ts';
+import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
+import type {
+  AdapterParts,
+  Capabilities,
+  Provider,
+  ProviderDeclaration,
+  ProviderHealth,
+  Routed,
+} from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
+/** Every provider that a brand can connect. */
+export const KINDS: readonly ProviderDeclaration[] = [];
+
 export interface Providers {
-  /** Providers for new transactions of this option or suboption, in the order in which they are tried. */
-  forOption(optionId: string, currency: string): Provider[];
-  /** The provider of an earlier transaction, by the id that was stored with it. */
-  byId(id: string): Provider | undefined;
-  /** What this process has seen of each. */
-  health(): ProviderHealth[];
+  /** Providers for new transactions of this brand and use, in the order in which they are tried. */
+  forOption(brandId: string, use: Routed): Provider[];
+  /** The provider of an earlier transaction, by the id and the account that were stored with it. */
+  byId(id: string, accountId: string | null): Provider | undefined;
+  /** What this process has seen of a brand's providers. */
+  health(brandId: string): ProviderHealth[];
+}
+
+/** The accounts of brands, from memory (storage/merchants/provider-directory.ts). */
+export interface Accounts {
+  /** Those in use, in order of priority. */
+  ofBrand(brandId: string): readonly ProviderAccount[];
+  /** Also a retired one. After each change another object. */
+  byId(accountId: string): ProviderAccount | undefined;
 }
 
 interface Parts {
   config: { environment: 'test' | 'production'; publicUrl: string; sandboxDelayMs: number };
-  vault: { fingerprint(text: string): Buffer; seal(plain: string, context: string): Buffer };
+  vault: { fingerprint(text: string): Buffer };
   now: () => Date;
   log?: Guard['log'];
-  /** A provider's circuit breaker at the start and after each change, for metrics. */
-  observe?: (provider: string, state: CircuitState) => void;
+  /** The circuit breaker of a provider or an account at the start and after each change, for metrics. */
+  observe?: Guard['observe'];
+  /** Absent: no brand has an account. */
+  accounts?: Accounts;
+  kinds?: readonly ProviderDeclaration[];
+  allowPrivateEndpoints?: boolean;
+  unknownValue?: (provider: string, field: string) => void;
 }
 
-export function newProviders({ config, vault, now, log, observe }: Parts): Providers {
-  const guard: Guard = { now, log: log ?? { warn() {} }, observe: observe ?? (() => {}) };
-  const sandbox = createSandbox({
-    publicUrl: config.publicUrl,
-    delayMs: config.sandboxDelayMs,
-    now,
-    fingerprint: (text) => vault.fingerprint(text),
-    seal: (text, context) => vault.seal(text, context),
-  });
-  // The order in which every option tries them, as far as they serve it.
-  const all = config.environment === 'test' ? [guarded(sandbox, { ...guard, playsFailures: true })] : [];
-  return { ...routeTo(all), health: () => all.map((one) => one.health()) };
+const NO_ACCOUNTS: Accounts = { ofBrand: () => [], byId: () => undefined };
+
+export function newProviders(parts: Parts): Providers {
+  const { config, vault, now, accounts = NO_ACCOUNTS } = parts;
+  const guard: Guard = { now, log: parts.log ?? { warn() {} }, observe: parts.observe ?? (() => {}) };
+  const sandbox =
+    config.environment === 'test'
+      ? guarded(
+          createSandbox({
+            publicUrl: config.publicUrl,
+            delayMs: config.sandboxDelayMs,
+            now,
+            fingerprint: (text) => vault.fingerprint(text),
+          }),
+          { ...guard, playsFailures: true },
+        )
+      : null;
+  const adapters = new Adapters(parts, guard);
+  return {
+    forOption(brandId, use) {
+      const used = accounts.ofBrand(brandId);
+      if (used.length === 0) return sandbox && serves(sandbox.capabilities, use) ? [sandbox] : [];
+      const own = adapters.all(used).filter(({ account }) => isListed(account, use));
+      const serving = own.filter(({ adapter }) => serves(adapter.capabilities, use));
+      if (serving.length > 0) return serving.map(({ adapter }) => adapter);
+      // An option that an account serves never goes to the sandbox, in whatever country or currency (contract 13).
+      const isReal = own.some(({ adapter }) => serves(adapter.capabilities, { optionId: use.optionId }));
+      return sandbox && !isReal && serves(sandbox.capabilities, use) ? [sandbox] : [];
+    },
+    byId(id, accountId) {
+      if (sandbox && id === sandbox.id) return sandbox;
+      const account = accountId === null ? undefined : accounts.byId(accountId);
+      return account?.provider === id ? adapters.of(account) : undefined;
+    },
+    health(brandId) {
+      const own = adapters.all(accounts.ofBrand(brandId)).map(({ adapter }) => adapter.health());
+      return sandbox ? [...own, sandbox.health()] : own;
+    },
+  };
 }
 
-/** `providers` in the order in which they are tried. */
+/** The adapter of each account: made when it is first needed, and anew after each change of the account. */
+class Adapters {
+  readonly #made = new Map<string, { account: ProviderAccount; adapter: GuardedProvider }>();
+  readonly #kinds: ReadonlyMap<string, ProviderDeclaration>;
+  readonly #parts: Omit<AdapterParts, 'unknownValue'>;
+  readonly #unknownValue: (provider: string, field: string) => void;
+  readonly #guard: Guard;
+
+  constructor({ now, kinds = KINDS, allowPrivateEndpoints = false, unknownValue }: Parts, guard: Guard) {
+    this.#kinds = new Map(kinds.map((kind) => [kind.id, kind]));
+    this.#parts = { now, log: guard.log, allowPrivateEndpoints };
+    this.#unknownValue = unknownValue ?? (() => {});
+    this.#guard = guard;
+  }
+
+  all(accounts: readonly ProviderAccount[]) {
+    return accounts.flatMap((account) => {
+      const adapter = this.of(account);
+      return adapter ? [{ account, adapter }] : [];
+    });
+  }
+
+  of(account: ProviderAccount): GuardedProvider | undefined {
+    const made = this.#made.get(account.id);
+    if (made?.account === account) return made.adapter;
+    const kind = this.#kinds.get(account.provider);
+    if (!kind) return undefined;
+    const unknownValue = (field: string, value: string) => {
+      this.#guard.log.warn(
+        { provider: kind.id, field, value: value.slice(0, 100) },
+        'unknown value of a provider',
+      );
+      this.#unknownValue(kind.id, field);
+    };
+    const adapter = guarded(kind.connect(account, { ...this.#parts, unknownValue }), this.#guard);
+    this.#made.set(account.id, { account, adapter });
+    return adapter;
+  }
+}
+
+function isListed({ optionIds }: ProviderAccount, { optionId }: Routed): boolean {
+  if (optionIds === null || optionIds.includes(optionId)) return true;
+  const found = findOption(optionId);
+  return found !== undefined && optionIds.includes(found.option.id);
+}
+
+/** Whether an option or a suboption is served. What is left out of the use fits everything. */
+export function serves({ methods }: Capabilities, { optionId, country, currency }: Partial<Routed>): boolean {
+  const found = optionId === undefined ? undefined : findOption(optionId);
+  if (!found) return false;
+  const { method } = found.suboption ?? found.option;
+  return methods.some(
+    (one) =>
+      one.direction === found.option.direction &&
+      one.method === method &&
+      (one.countries === 'any' || country == null || one.countries.includes(country)) &&
+      (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)),
+  );
+}
+
+/** `providers` for every brand, in the order in which they are tried. */
 export function routeTo(providers: readonly Provider[]): Omit<Providers, 'health'> {
   return {
-    forOption(optionId, currency) {
-      const found = findOption(optionId);
-      if (!found) return [];
-      const { method } = found.suboption ?? found.option;
-      return providers.filter(({ capabilities }) => {
-        const { payinMethods, payoutMethods, currencies } = capabilities;
-        const methods = found.option.direction === 'PAYIN' ? payinMethods : payoutMethods;
-        return methods.includes(method) && (currencies === 'any' || currencies.includes(currency));
-      });
-    },
+    forOption: (_brandId, use) => providers.filter(({ capabilities }) => serves(capabilities, use)),
     byId: (id) => providers.find((one) => one.id === id),
   };
 }

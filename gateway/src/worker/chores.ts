@@ -2,6 +2,7 @@
 // the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
 import type { Context } from '../actions/context.ts';
 import { closeEndedDays } from './close-days.ts';
+import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -10,6 +11,7 @@ import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
 import { startLoop } from './loop.ts';
+import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
 import { replayWebhooks } from './webhooks/replay-webhooks.ts';
@@ -32,6 +34,18 @@ export function startChores(context: Context): () => Promise<void> {
       everyMs: 250,
       lateAfterMs: LATE_AFTER_WAITING_MS,
       work: () => sweepDueRefunds(context),
+    }),
+    startLoop(context, {
+      name: 'due notifications',
+      everyMs: 250,
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      work: () => sweepDueNotifications(context),
+    }),
+    startLoop(context, {
+      name: 'missed notifications',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: askForMissedNotifications(context),
     }),
     startLoop(context, {
       name: 'fold balances',

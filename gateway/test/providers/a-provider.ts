@@ -1,27 +1,56 @@
 // Providers for tests of what stands in front of them: one that answers as the test says, and may be overridden call by
 // call. It keeps no books; what every adapter must keep is in contract.ts.
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Capability, PayinCall, Provider } from '../../src/providers/provider.ts';
 
 export function aProvider(fields: Partial<Provider> = {}): Provider {
   return {
     id: 'first',
+    accountId: null,
     capabilities: {
-      payinMethods: ['card'],
-      payoutMethods: ['card'],
-      currencies: 'any',
+      methods: everywhere({ PAYIN: ['card'], PAYOUT: ['card'] }),
       refund: true,
       cancel: true,
+      inquiry: 'asks',
     },
+    cardEntry: 'tollgate',
+    accepted: { contentType: 'text/plain', body: 'ok' },
     deadlineMs: 1_000,
     payIn: async () => ({ kind: 'completed' }),
-    completeChallenge: async () => ({ kind: 'completed' }),
-    completeVisit: async () => ({ kind: 'completed' }),
+    resume: async () => ({ kind: 'completed' }),
     confirm: async () => ({ kind: 'pending' }),
     payOut: async () => ({ kind: 'completed' }),
     cancel: async () => ({ kind: 'declined', errorCode: '3001' }),
     inquire: async () => ({ kind: 'unheard' }),
     refund: async () => ({ kind: 'completed' }),
     inquireRefund: async () => ({ kind: 'unheard' }),
+    readNotification: () => ({ kind: 'refused' }),
+    readNews: async () => ({ about: 'nothing', reason: 'it tells nothing' }),
+    check: async () => ({ ok: true, reason: null }),
     ...fields,
+  };
+}
+
+/** Methods in every country, in these currencies. */
+export function everywhere(
+  methods: Partial<Record<Capability['direction'], readonly string[]>>,
+  currencies: Capability['currencies'] = 'any',
+): Capability[] {
+  return (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
+    (methods[direction] ?? []).map((method) => ({
+      direction,
+      method,
+      countries: 'any' as const,
+      currencies,
+    })),
+  );
+}
+
+/** What comes with a call, where nothing is kept and nobody comes back. */
+export function aCall(signal: AbortSignal = AbortSignal.timeout(10_000)): PayinCall {
+  return {
+    signal,
+    state: async () => null,
+    keep: async () => {},
+    returnUrl: 'http://127.0.0.1:3000/return/a-token',
   };
 }

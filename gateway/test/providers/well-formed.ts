@@ -30,7 +30,7 @@ export function assertWellFormed(
   name = '',
   when: 'a first answer' | 'an inquiry' = 'a first answer',
 ): void {
-  const says = (what: string) => `${name}: ${what}, in ${JSON.stringify(outcome)}`;
+  const says = (what: string) => `${name}: ${what}, in ${inText(outcome)}`;
   assert.ok(!NOT_ITS_OWN.includes(outcome.kind), says('not for a provider to say'));
   if (when === 'a first answer') assert.ok(!LATER_ONLY.includes(outcome.kind), says('not a first answer'));
 
@@ -64,8 +64,12 @@ export function assertWellFormed(
   }
 }
 
+/** An amount is a bigint, which JSON does not have. */
+const inText = (outcome: object): string =>
+  JSON.stringify(outcome, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+
 export function assertWellFormedRefund(outcome: RefundOutcome | { kind: 'unheard' }, now: Date): void {
-  const says = (what: string) => `${what}, in ${JSON.stringify(outcome)}`;
+  const says = (what: string) => `${what}, in ${inText(outcome)}`;
   assert.ok(
     ['completed', 'failed', 'pending', 'unknown', 'unheard'].includes(outcome.kind),
     says('no refund'),

@@ -1,6 +1,12 @@
 // Opens or moves a dispute of a completed pay-in (contract 13): what a provider says of it, or in the sandbox a merchant's
 // developer. Status, withheld money and webhook commit together. The same news again changes nothing.
-import { type DisputeNews, judgeDispute, openDispute } from '../../domain/after-end/dispute.ts';
+import {
+  type Dispute,
+  type DisputeJudgement,
+  type DisputeNews,
+  judgeDispute,
+  openDispute,
+} from '../../domain/after-end/dispute.ts';
 import { type AuditActor, forcedDisputeEntry } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -9,7 +15,7 @@ import { disputeEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Context } from '../context.ts';
 import { writeStep } from './write-step.ts';
 
-/** Throws Refusal 400 if the payment or its dispute does not allow it. */
+/** In the sandbox. Throws Refusal 400 if the payment or its dispute does not allow it. */
 export async function moveDispute(
   context: Context,
   /** The developer who plays the provider. */
@@ -17,18 +23,46 @@ export async function moveDispute(
   transaction: Transaction,
   news: DisputeNews,
 ): Promise<void> {
-  const id = timeOrderedId(context.now());
+  const judged = await writeDispute(context, transaction, {
+    news,
+    id: timeOrderedId(context.now()),
+    formerOf: (disputes) => openDispute(disputes, news.status),
+    by,
+  });
+  if (judged.kind === 'refused') throw new Refusal(400, [judged.fault], { transactionId: transaction.id });
+}
+
+export interface DisputeStep {
+  news: DisputeNews;
+  /** Of a new dispute. */
+  id: string;
+  /** The dispute that it moves, of those of the payment, oldest first; null: it opens one. `missing`: it cannot be made yet. */
+  formerOf: (disputes: readonly Dispute[]) => Dispute | null | 'missing';
+  /** The developer who plays the provider; null: the provider. */
+  by: AuditActor | null;
+}
+
+/** If it is refused or missing what it follows, nothing was written. */
+export async function writeDispute(
+  context: Context,
+  transaction: Pick<Transaction, 'merchantId' | 'id'>,
+  { news, id, formerOf, by }: DisputeStep,
+): Promise<DisputeJudgement | { kind: 'missing' }> {
+  let judged: DisputeJudgement | { kind: 'missing' } = { kind: 'missing' };
   await writeStep(context, transaction, (standing) => {
-    const former = openDispute(standing.disputes, news.status);
-    const judged = judgeDispute(standing.transaction, former, { ...news, id }, context.now());
-    if (judged.kind === 'refused') throw new Refusal(400, [judged.fault], { transactionId: transaction.id });
-    if (judged.kind === 'known') return null;
+    const former = formerOf(standing.disputes);
+    judged =
+      former === 'missing'
+        ? { kind: 'missing' }
+        : judgeDispute(standing.transaction, former, { ...news, id }, context.now());
+    if (judged.kind !== 'moved') return null;
     const { change } = judged;
     const { before, after, dispute, movements } = change;
     return {
       ...{ before, after, dispute, movements },
       eventOf: (eventId, brand) => disputeEvent(change, eventId, brand),
-      audit: forcedDisputeEntry(change, by),
+      audit: by && forcedDisputeEntry(change, by),
     };
   });
+  return judged;
 }

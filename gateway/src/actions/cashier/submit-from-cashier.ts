@@ -28,6 +28,7 @@ import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
 import { refuseOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
 import { applyOnce, beginAttempt, reload } from '../submission/apply-outcome.ts';
+import { sentTo } from '../submission/provider-of.ts';
 import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
 import type { Chosen } from './choose-option.ts';
@@ -50,12 +51,12 @@ export interface Submitted {
   transaction: Transaction;
 }
 
-/** `pageUrl`: the cashier's page, where a bank sends the shopper back to. Throws Refusal 400 with every fault. */
+/** `cashierToken`: of the page, to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
 export async function submitFromCashier(
   context: Context,
   transaction: Transaction,
   submission: CashierSubmission,
-  pageUrl: string,
+  cashierToken: string,
 ): Promise<Submitted> {
   const isAsked = isAtCashier(transaction) && !hasCashierExpired(transaction, context.now());
   if (!isAsked || transaction.attempts !== submission.attempt) return { taken: false, transaction };
@@ -68,7 +69,7 @@ export async function submitFromCashier(
   const given = await readMeans(context, filled, chosen, submission);
   const means = await resolveMeans(context, { brand, ...given });
   if (means.unusable) throw unusableToken();
-  const around = { means, backTo: pageUrl, actor: 'shopper' } as const;
+  const around = { means, cashierToken, actor: 'shopper' } as const;
   const after = await claimAndCarryOut(context, transaction, () => goOn(context, brand, filled, around));
   if (!after) return { taken: false, transaction: await reload(context, transaction) };
   return { taken: true, transaction: after };
@@ -102,7 +103,7 @@ async function goOn(
     ...next,
     attemptedAt: now,
     threeDs: null,
-    provider: context.providersFor(optionId, filled.currency)[0]!.id,
+    ...sentTo(context.providersFor(filled.brandId, { ...filled, optionId })[0]!),
     providerReference: null,
   };
   const check = isRefused ? null : attemptCheck(brand.risk, attempt, now);

@@ -5,29 +5,32 @@
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Brand, optionUsage } from '../../domain/merchants/brand.ts';
+import { isCountryCode } from '../../domain/options/country.ts';
 import {
+  coversCountry,
   findOption,
   optionsOf,
   type PaymentOption,
   type Suboption,
 } from '../../domain/options/payment-option.ts';
 import { furthestRefusal, refuseUse, type Use } from '../../domain/transactions/plan.ts';
+import type { Routed } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 type Session = Omit<Use, 'optionId'>;
 type Providers = Pick<Context, 'providersFor'>;
 
 /** Whether a provider serves it. An option with suboptions is served if one of them is. */
-export function isServed({ providersFor }: Providers, optionId: string, currency: string): boolean {
-  if (providersFor(optionId, currency).length > 0) return true;
-  const found = findOption(optionId);
+export function isServed({ providersFor }: Providers, { brandId }: Brand, use: Routed): boolean {
+  if (providersFor(brandId, use).length > 0) return true;
+  const found = findOption(use.optionId);
   if (!found || found.suboption) return false;
-  return found.option.suboptions.some(({ id }) => providersFor(id, currency).length > 0);
+  return found.option.suboptions.some(({ id }) => providersFor(brandId, { ...use, optionId: id }).length > 0);
 }
 
 /** The first rule that forbids the option or suboption; null: it may be used. */
 export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorCode | null {
-  return refuseUse(use, brand, isServed(context, use.optionId, use.currency));
+  return refuseUse(use, brand, isServed(context, brand, use));
 }
 
 /** An option is left out if none of its suboptions can be used. */
@@ -73,10 +76,19 @@ function refuseWhole(
 }
 
 /** For discovery, which names no amount and perhaps no currency (spec 4.1, 4.3). `id`: of an option or a suboption. */
-export function isOffered(context: Providers, brand: Brand, currency: string | null, id: string): boolean {
+export function isOffered(
+  context: Providers,
+  brand: Brand,
+  { country, currency }: { country: string | null; currency: string | null },
+  id: string,
+): boolean {
   const { option, suboption } = findOption(id)!;
   if (!optionUsage(brand, option.id, id).enabled) return false;
   const { availableCountries } = suboption ?? option;
-  const currencies = currency === null ? availableCountries.flatMap((one) => one.currencies) : [currency];
-  return currencies.some((one) => isServed(context, id, one));
+  return availableCountries.some((place) => {
+    if (country !== null && !coversCountry(place, country)) return false;
+    const here = country ?? (isCountryCode(place.code) ? place.code : null);
+    const currencies = currency === null ? place.currencies : [currency];
+    return currencies.some((one) => isServed(context, brand, { optionId: id, country: here, currency: one }));
+  });
 }

@@ -37,7 +37,7 @@ export async function directPayout(
   const { customer } = session.details;
   const plan = planTransaction(context, brand, { ...session, optionId, customer }, means);
   const payout = withMeans(context, { ...session, optionId }, means, plan);
-  const after = await carryOut(context, payout, plan, { means, backTo: null, actor: 'merchant' });
+  const after = await carryOut(context, payout, plan, { means, cashierToken: null, actor: 'merchant' });
   if (!after) throw usedSession(session);
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }

@@ -17,6 +17,7 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
+import { providerOf } from '../submission/provider-of.ts';
 import { settleRefund } from './settle-refund.ts';
 import { writeRefund } from './write-refund.ts';
 
@@ -54,7 +55,7 @@ async function open(
   request: RefundRequest,
 ): Promise<RefundJudgement> {
   const { merchantId, brandId, currency, id: transactionId } = transaction;
-  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const provider = providerOf(context, transaction);
   const supported = provider?.capabilities.refund === true;
   const { id: refundId, refundReference } = request;
   const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true, by };
@@ -70,7 +71,7 @@ async function open(
 
 /** The refund is stored: no later failure changes what its caller is told. */
 async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
-  const provider = context.provider(refund.provider!)!;
+  const provider = providerOf(context, transaction)!;
   // Too late to be sure of an answer before the sweep asks, so it is left to the sweep.
   if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;
   try {

@@ -5,6 +5,7 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
+import { providerOf } from '../submission/provider-of.ts';
 import { settleRefund } from './settle-refund.ts';
 
 export async function resolveRefund(context: Context, refund: Refund): Promise<void> {
@@ -21,9 +22,9 @@ export async function resolveRefund(context: Context, refund: Refund): Promise<v
 
 /** The provider's answer; a refund that it never received has certainly not been made. */
 export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
-  const provider = refund.provider === null ? undefined : context.provider(refund.provider);
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
   if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  const provider = providerOf(context, transaction);
   if (!provider) {
     const { id: refundId, provider: missing } = refund;
     context.log.error(
@@ -32,6 +33,8 @@ export async function inquireRefund(context: Context, refund: Refund): Promise<R
     );
     return { kind: 'unknown' };
   }
+  // A provider that cannot be asked tells how it ended.
+  if (provider.capabilities.inquiry === 'is-told') return { kind: 'unknown' };
   const answer = await askProvider(context, provider, (signal) =>
     provider.inquireRefund(transaction, refund, signal),
   );

@@ -58,7 +58,8 @@ export async function applyOutcome(
     const isPaidAfterAll =
       outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
     if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
-    current = isPaidAfterAll ? { ...moved, provider: transaction.provider } : moved;
+    const { provider, providerAccount, reroutes } = transaction;
+    current = isPaidAfterAll ? { ...moved, provider, providerAccount, reroutes } : moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
 }

@@ -6,6 +6,7 @@ import type { Actor, Transaction } from '../../domain/transactions/transaction.t
 import type { Context } from '../context.ts';
 import { openPaymentData } from '../means/keep-payment-fields.ts';
 import { approveOnce } from './apply-outcome.ts';
+import { sentTo } from './provider-of.ts';
 import { sendToProviders } from './send-to-providers.ts';
 
 export type Approval =
@@ -27,19 +28,19 @@ export async function approvePayout(
   /** Who approves; null for automatic approval. */
   by: AuditActor | null = null,
 ): Promise<Approval> {
-  const { optionId, currency } = transaction;
+  const { brandId, optionId, country, currency } = transaction;
   if (optionId === null) throw new Error(`payout ${transaction.id} cannot be approved: it has no option`);
-  const providers = context.providersFor(optionId, currency);
+  const providers = context.providersFor(brandId, { optionId, country, currency });
   if (providers.length === 0) return { kind: 'unserved' };
   // The first provider is stored with the approval: if this process dies now, that provider is asked.
-  const waiting = { ...transaction, provider: providers[0]!.id };
+  const waiting = { ...transaction, ...sentTo(providers[0]!) };
   const decision = by && ({ by, action: 'payout.approved' } as const);
   const approved = await approveOnce(context, waiting, { actor, decision });
   if (typeof approved === 'string') return { kind: approved };
   const recipient = await openPaymentData(context, approved);
   const after = await sendToProviders(context, approved, {
     providers,
-    send: (provider, current, signal) => provider.payOut(current, recipient, signal),
+    send: (provider, current, call) => provider.payOut(current, recipient, call),
     actor: 'provider',
   });
   return { kind: 'approved', transaction: after };

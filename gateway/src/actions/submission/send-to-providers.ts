@@ -3,14 +3,19 @@
 // durable, and its first provider with it; a payout's money is set aside.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { type Actor, isBeingSubmitted, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../../providers/provider.ts';
+import {
+  type Actor,
+  chargeReference,
+  isBeingSubmitted,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
+import type { Call, Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
-import { askProvider } from './ask-provider.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
 
 /** `payIn` or `payOut` of a provider, with the data it needs beside the transaction. */
-type Send = (provider: Provider, transaction: Transaction, signal: AbortSignal) => Promise<Outcome>;
+type Send = (provider: Provider, transaction: Transaction, call: Call) => Promise<Outcome>;
 
 export interface Sending {
   /** At least one; the first is the transaction's provider. */
@@ -30,7 +35,7 @@ export async function sendToProviders(
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
       // Stored before that provider is asked: after a crash the resolver asks this one.
-      const next = { kind: 'rerouted', provider: provider.id } as const;
+      const next = { kind: 'rerouted', provider: provider.id, providerAccount: provider.accountId } as const;
       const rerouted = await applyOnce(context, current, next, { actor: 'gateway' });
       if (!rerouted) return await whereItStands(context, transaction, actor);
       current = rerouted;
@@ -61,7 +66,8 @@ async function askInTime(
 ): Promise<Outcome> {
   const latest = (transaction.dueAt ?? context.now()).getTime() - provider.deadlineMs;
   if (context.now().getTime() > latest) return { kind: 'unknown' };
-  return await askProvider(context, provider, (signal) => send(provider, transaction, signal), late);
+  const ask = (call: Call) => send(provider, transaction, call);
+  return await askAboutCharge(context, provider, transaction, { ask, ofAnother: { kind: 'unknown' }, late });
 }
 
 /**
@@ -71,7 +77,7 @@ async function askInTime(
  */
 function lateAnswer(context: Context, transaction: Transaction) {
   if (transaction.type === 'PAYOUT') return undefined;
-  const stillFits = (current: Transaction) => current.provider === transaction.provider;
+  const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
   return async (outcome: Outcome) => {
     if (outcome.kind === 'unknown') return;
     const after = await applyOutcome(context, transaction, lastWord(transaction, outcome), {

@@ -7,7 +7,8 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { KeptConfirmation } from '../../storage/confirmations/confirmation-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from './ask-provider.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
+import { providerOf } from './provider-of.ts';
 
 /** When the resolver checks a confirmation that is being sent; longer than a provider's deadline. */
 const LOOKED_AFTER_MS = 20_000;
@@ -23,9 +24,12 @@ export async function submitConfirmation(
   transaction: Transaction,
   confirmation: Confirmation,
 ): Promise<Outcome> {
-  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const provider = providerOf(context, transaction);
   const outcome: Outcome = provider
-    ? await askProvider(context, provider, (signal) => provider.confirm(transaction, confirmation, signal))
+    ? await askAboutCharge(context, provider, transaction, {
+        ask: (call) => provider.confirm(transaction, confirmation, call),
+        ofAnother: { kind: 'unknown' },
+      })
     : { kind: 'unknown' };
   // Only the submission failed: the payer may have paid, and only a provider's decision ends it.
   if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;

@@ -4,7 +4,8 @@
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { askProvider } from '../submission/ask-provider.ts';
+import { askAboutCharge } from '../submission/ask-about-charge.ts';
+import { providerOf } from '../submission/provider-of.ts';
 import { findKeptConfirmation } from '../submission/submit-confirmation.ts';
 
 /** `kept`: the provider was not asked, because it cannot cancel or because the shopper says that they have paid. */
@@ -12,9 +13,12 @@ export async function callOffAttempt(
   context: Context,
   transaction: Transaction,
 ): Promise<Outcome | { kind: 'kept' }> {
-  const provider = transaction.provider === null ? undefined : context.provider(transaction.provider);
+  const provider = providerOf(context, transaction);
   if (!provider?.capabilities.cancel) return { kind: 'kept' };
   // A shopper who handed in a proof says that they paid, and the provider may not know yet.
   if (await findKeptConfirmation(context, transaction)) return { kind: 'kept' };
-  return await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
+  return await askAboutCharge(context, provider, transaction, {
+    ask: (call) => provider.cancel(transaction, call),
+    ofAnother: { kind: 'unknown' },
+  });
 }

@@ -8,7 +8,8 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
-import { askProvider } from '../submission/ask-provider.ts';
+import { askAboutCharge } from '../submission/ask-about-charge.ts';
+import { providerOf } from '../submission/provider-of.ts';
 
 /** Answers the cancelled transaction. Throws Refusal 400 if it cannot be cancelled. */
 export async function cancelTransaction(
@@ -42,12 +43,15 @@ function requireCancellable(transaction: Transaction): void {
 /** Until a provider that has received the pay-in agrees, it may still be paid. Throws if it does not agree. */
 async function callOff(context: Context, transaction: Transaction): Promise<void> {
   if (transaction.type === 'PAYOUT' || transaction.provider === null) return;
-  const provider = context.provider(transaction.provider);
+  const provider = providerOf(context, transaction);
   if (!provider?.capabilities.cancel) {
     if (mayBeClosed(transaction)) return;
     throw accepted(transaction);
   }
-  const outcome = await askProvider(context, provider, (signal) => provider.cancel(transaction, signal));
+  const outcome = await askAboutCharge(context, provider, transaction, {
+    ask: (call) => provider.cancel(transaction, call),
+    ofAnother: { kind: 'unknown' },
+  });
   switch (outcome.kind) {
     case 'declined':
     case 'failed':

@@ -10,6 +10,7 @@ import { sealPaymentData } from '../means/keep-payment-fields.ts';
 import type { Means } from '../means/resolve-means.ts';
 import { applyOnce } from '../submission/apply-outcome.ts';
 import { approvePayout } from '../submission/approve-payout.ts';
+import { returnAddress } from '../submission/provider-of.ts';
 import { sendToProviders } from '../submission/send-to-providers.ts';
 import type { TransactionPlan } from './plan-transaction.ts';
 
@@ -18,8 +19,8 @@ const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
 export interface Surroundings {
   means: Means;
-  /** The page to which the payer returns from elsewhere; null: none. */
-  backTo: string | null;
+  /** Of the cashier's page to which the shopper returns from elsewhere; null: they do not come from there. */
+  cashierToken: string | null;
   actor: Actor;
 }
 
@@ -96,18 +97,26 @@ async function sendPayin(
   context: Context,
   transaction: Transaction,
   providers: readonly Provider[],
-  { means, backTo, actor }: Surroundings,
+  { means, cashierToken, actor }: Surroundings,
 ): Promise<Transaction> {
   const { option, suboption } = findOption(transaction.optionId!)!;
   const { method } = suboption ?? option;
-  const instrument: Instrument = means.inHand
-    ? { kind: 'card', card: means.inHand }
-    : { kind: 'method', method, data: means.data };
   return await sendToProviders(context, transaction, {
     providers,
-    send: (provider, current, signal) => provider.payIn(current, instrument, signal, backTo),
+    send: (provider, current, call) =>
+      provider.payIn(current, instrumentFor(provider, method, means), {
+        ...call,
+        returnUrl: returnAddress(context, current, cashierToken),
+      }),
     actor,
   });
+}
+
+/** A card's number goes only to a provider to which it is sent server to server (contract 13, `cardEntry`). */
+function instrumentFor({ cardEntry }: Provider, method: string, { inHand, data }: Means): Instrument {
+  return inHand && cardEntry === 'tollgate'
+    ? { kind: 'card', card: inHand }
+    : { kind: 'method', method, data };
 }
 
 /**

@@ -1,7 +1,6 @@
 // A pay-in or a payout from request to answer (spec 4.2, 4.4). The request has been checked before. The transaction is
 // durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
-import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
@@ -12,6 +11,7 @@ import { withCashierUrl } from '../means/cashier-link.ts';
 import { completeCustomer } from '../means/complete-customer.ts';
 import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
 import { reload } from '../submission/apply-outcome.ts';
+import { sentTo } from '../submission/provider-of.ts';
 import { carryOut, withMeans } from './carry-out.ts';
 import { openTransaction } from './open-transaction.ts';
 import { planTransaction } from './plan-transaction.ts';
@@ -45,7 +45,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const transaction = {
     ...withMeans(context, begun, means, plan),
     // A payout's provider is chosen at its approval; until then none has received it.
-    provider: type === 'PAYIN' && plan.kind === 'send' ? plan.providers[0]!.id : null,
+    ...(type === 'PAYIN' && plan.kind === 'send' && sentTo(plan.providers[0]!)),
     idempotencyKey: idempotency?.key ?? null,
     requestFingerprint: idempotency?.fingerprint ?? null,
   };
@@ -57,7 +57,7 @@ export async function createTransaction(context: Context, request: CreateRequest
     return { transaction, body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
   }
 
-  const around = { means, backTo: returnUrl(transaction), actor: 'merchant' } as const;
+  const around = { means, cashierToken: null, actor: 'merchant' } as const;
   const step = opened.refusedBy ? refusedPlan(opened.refusedBy) : plan;
   const after = (await carryOut(context, transaction, step, around)) ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;

@@ -5,7 +5,7 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
+import { type Actor, chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
 import { callOffAttempt } from './call-off-attempt.ts';
@@ -29,7 +29,8 @@ export async function expireTransaction(context: Context, transaction: Transacti
   const { outcome, actor } = ending;
   // One provider's answer decides nothing if another has the transaction meanwhile, and the clock nothing if somebody
   // has continued it: if its time is still over, the next sweep finds that out.
-  const stillFits = (current: Transaction) => actor !== 'expiry' && current.provider === transaction.provider;
+  const stillFits = (current: Transaction) =>
+    actor !== 'expiry' && chargeReference(current) === chargeReference(transaction);
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });
 }
 

@@ -23,9 +23,9 @@ export function planTransaction(
   request: PlanRequest,
   means: Means,
 ): TransactionPlan {
-  const { optionId, currency } = request;
+  const providers = context.providersFor(brand.brandId, request);
   const plan = decide(request, brand, {
-    served: isServed(context, optionId, currency),
+    served: isServed(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
     // A given card has been checked as a whole.
@@ -35,7 +35,7 @@ export function planTransaction(
     case 'ask-for-more':
       return { ...plan, link: newCashierLink(context, context.now()) };
     case 'send':
-      return { kind: 'send', providers: context.providersFor(optionId, currency) };
+      return { kind: 'send', providers };
     default:
       return plan;
   }

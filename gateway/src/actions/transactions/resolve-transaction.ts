@@ -2,10 +2,16 @@
 // process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { isBeingSubmitted, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  chargeReference,
+  isBeingSubmitted,
+  isFinal,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
-import { askProvider } from '../submission/ask-provider.ts';
+import { askAboutCharge } from '../submission/ask-about-charge.ts';
+import { providerOf } from '../submission/provider-of.ts';
 import { submitKeptConfirmation } from '../submission/submit-confirmation.ts';
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
@@ -13,7 +19,7 @@ export async function resolveTransaction(context: Context, transaction: Transact
   // One provider's answer decides nothing if another has the transaction meanwhile, and a transaction that was never
   // sent may have continued since.
   const stillFits = (current: Transaction) =>
-    answer.kind !== 'unheard' && current.provider === transaction.provider;
+    answer.kind !== 'unheard' && chargeReference(current) === chargeReference(transaction);
   const outcome = heard(answer, transaction);
   const after = await applyOutcome(context, transaction, outcome, { actor: 'resolver', stillFits });
   if (!isFinal(after.status) && after.dueAt === null) {
@@ -32,7 +38,7 @@ export async function inquire(
 ): Promise<Outcome | { kind: 'unheard' }> {
   const unsent = transaction.type === 'PAYOUT' && !transaction.moneyReserved;
   if (transaction.provider === null || unsent) return { kind: 'unheard' };
-  const provider = context.provider(transaction.provider);
+  const provider = providerOf(context, transaction);
   if (!provider) {
     context.log.error(
       { transactionId: transaction.id, provider: transaction.provider },
@@ -40,10 +46,24 @@ export async function inquire(
     );
     return { kind: 'unknown' };
   }
-  const answer = await askProvider(context, provider, (signal) => provider.inquire(transaction, signal));
+  if (provider.capabilities.inquiry === 'is-told') return untold(transaction);
+  const answer = await askAboutCharge<Outcome | { kind: 'unheard' }>(context, provider, transaction, {
+    ask: (call) => provider.inquire(transaction, call),
+    ofAnother: { kind: 'waiting' },
+  });
   if (answer.kind !== 'waiting') return answer;
   // The payer has acted, but the provider may not know yet.
   return (await submitKeptConfirmation(context, transaction)) ?? answer;
+}
+
+/**
+ * Of a provider that cannot be asked, before it has told anything. A process that died may have sent the payment, so that is
+ * unknown.
+ */
+function untold(transaction: Transaction): Outcome {
+  const { errorCode, expiresAt } = transaction;
+  if (errorCode === CODE.outcomeUnknown || isBeingSubmitted(transaction)) return { kind: 'unknown' };
+  return expiresAt === null ? { kind: 'pending' } : { kind: 'waiting' };
 }
 
 /**

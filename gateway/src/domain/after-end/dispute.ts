@@ -53,6 +53,8 @@ export interface DisputeNews {
   reason?: string | null | undefined;
   deadline?: Date | null | undefined;
   fundsWithheld?: boolean | undefined;
+  /** The provider's id of the dispute; absent: it has none (the sandbox). */
+  providerReference?: string;
 }
 
 type DisputeEventType = 'dispute.opened' | 'dispute.updated' | 'dispute.won' | 'dispute.lost';
@@ -97,7 +99,7 @@ export function judgeDispute(
     fundsWithheld: news.fundsWithheld ?? (stays ? former.fundsWithheld : WITHHOLDS[status]),
     reason: news.reason === undefined ? (former?.reason ?? null) : news.reason,
     deadline: news.deadline === undefined ? (former?.deadline ?? null) : news.deadline,
-    providerReference: former?.providerReference ?? null,
+    providerReference: former?.providerReference ?? news.providerReference ?? null,
     createdAt: former?.createdAt ?? now,
     updatedAt: now,
     steps: (former?.steps ?? 0) + 1,

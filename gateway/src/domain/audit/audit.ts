@@ -69,6 +69,8 @@ export type AuditAction =
   | 'tags.changed'
   | 'block.created'
   | 'block.removed'
+  | 'provider-notification.retried'
+  | 'provider-notification.dismissed'
   | 'operator-token.created'
   | 'operator-token.removed'
   | 'operator.sign-in-failed'

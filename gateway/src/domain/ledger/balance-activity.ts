@@ -29,6 +29,7 @@ const EFFECTS = {
   PAYIN_SENT_BACK: [-1n, 0n],
   PAYOUT_SENT_BACK: [1n, 0n],
   REFUND_SENT_BACK: [1n, 0n],
+  REFUND_AT_PROVIDER: [-1n, 0n],
   DISPUTE_WITHHELD: [-1n, 0n],
   DISPUTE_GIVEN_BACK: [1n, 0n],
 } as const satisfies Record<ActivityKind, readonly [bigint, bigint]>;

@@ -8,6 +8,7 @@ export const AFTER_END_KINDS = [
   'PAYIN_SENT_BACK',
   'PAYOUT_SENT_BACK',
   'REFUND_SENT_BACK',
+  'REFUND_AT_PROVIDER',
   'DISPUTE_WITHHELD',
   'DISPUTE_GIVEN_BACK',
 ] as const;
@@ -73,6 +74,11 @@ export function payoutSentBack(amountMinor: bigint): Movement[] {
 /** A refund that failed after it had been COMPLETED. */
 export function refundSentBack(amountMinor: bigint): Movement[] {
   return intoAvailable('REFUND_SENT_BACK', amountMinor);
+}
+
+/** A refund that was made at the provider: its money is gone when it is first heard of. */
+export function refundedAtProvider(amountMinor: bigint): Movement[] {
+  return outOfAvailable('REFUND_AT_PROVIDER', amountMinor);
 }
 
 /** What the provider keeps of a disputed payment, before and after a step of the dispute. */

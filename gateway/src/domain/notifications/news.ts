@@ -24,6 +24,20 @@ export interface NotificationItem {
   body: string;
 }
 
+export const NOTIFICATION_STATES = [
+  'waiting',
+  'applied',
+  /** Its kind is not known, or it has no consequence. */
+  'ignored',
+  /** It has no reference of ours. */
+  'foreign',
+  /** No transaction of this account has its reference; a person looks at it. */
+  'unmatched',
+  /** It contradicts what is stored; a person looks at it. */
+  'conflict',
+] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
 /** An item as it is read again for its news. */
 export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
   receivedAt: Date;
@@ -36,7 +50,7 @@ export type NotificationReading =
   /** Authentic, but it cannot be read. */
   | { kind: 'unreadable' };
 
-interface Amount {
+export interface ChargeAmount {
   amountMinor: bigint;
   currency: string;
 }
@@ -44,7 +58,7 @@ interface Amount {
 /** `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. */
 export type News =
   /** How a charge stands. `amount`: what the provider says was charged; null: it does not say. */
-  | { about: 'charge'; charge: string; amount: Amount | null; outcome: Outcome }
+  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
    * has the id, it was made at the provider.
@@ -54,14 +68,14 @@ export type News =
       refundId: string | null;
       charge: string | null;
       providerReference: string;
-      amount: Amount;
+      amount: ChargeAmount;
       outcome: RefundOutcome;
       /** It says that a refund which was made has failed after all, so that news must have come before. */
       needsFormer: boolean;
     }
-  | { about: 'dispute'; charge: string; amount: Amount; dispute: DisputeReport }
+  | { about: 'dispute'; charge: string; amount: ChargeAmount; dispute: DisputeReport }
   /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
-  | { about: 'return'; charge: string; amount: Amount; reason: string | null }
+  | { about: 'return'; charge: string; amount: ChargeAmount; reason: string | null }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** Not a payment that was made through this gateway: it has no reference of ours. */
@@ -78,8 +92,8 @@ export interface DisputeReport {
   /** Absent: as the status says. */
   fundsWithheld?: boolean;
   /**
-   * It follows another step, which may still be on its way: it waits for that. If no dispute has its reference, it continues
-   * the latest one of the payment.
+   * The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. If no
+   * dispute has its reference, it continues the latest one of the payment. null: it follows nothing.
    */
-  needsFormer: boolean;
+  follows: readonly DisputeStatus[] | null;
 }

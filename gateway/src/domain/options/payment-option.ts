@@ -160,7 +160,8 @@ function narrow(available: readonly Availability[], { country, currency }: Place
     .map(({ code, currencies }) => ({ code, currencies: currency == null ? [...currencies] : [currency] }));
 }
 
-function coversCountry({ code }: Availability, country: string): boolean {
+/** Whether a place of the catalogue is, or contains, this country. */
+export function coversCountry({ code }: Pick<Availability, 'code'>, country: string): boolean {
   return code === country || code === 'WORLDWIDE' || code === 'ANY';
 }
 

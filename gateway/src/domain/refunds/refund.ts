@@ -4,6 +4,7 @@ import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
   type Movement,
   refundCompleted,
+  refundedAtProvider,
   refundFailed,
   refundOpened,
   refundSentBack,
@@ -147,6 +148,41 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     kind: 'opened',
     change: { before: transaction, after, refund, movements: refundOpened(amountMinor) },
   };
+}
+
+/** A refund that somebody made at the provider (contract 13), as the provider tells it: it is COMPLETED when it is first heard of. */
+export interface RefundAtProvider {
+  id: string;
+  amountMinor: bigint;
+  providerReference: string;
+}
+
+/** Records it. null: more than what is left to refund, so it contradicts what is stored. */
+export function recordRefund(
+  transaction: Transaction,
+  { id, amountMinor, providerReference }: RefundAtProvider,
+  now: Date,
+): RefundChange | null {
+  const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
+  if (!isRefundable(transaction) || amountMinor <= 0n || amountMinor > refundableMinor) return null;
+  const { merchantId, id: transactionId, brandId, currency, provider } = transaction;
+  const refund: Refund = {
+    ...{ merchantId, transactionId, id, brandId, amountMinor, currency, provider, providerReference },
+    status: 'COMPLETED',
+    refundableAfterMinor: refundableMinor - amountMinor,
+    refundReference: null,
+    origin: 'provider',
+    reason: null,
+    errorCode: null,
+    inquiries: 0,
+    dueAt: null,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: now,
+  };
+  const amountRefundedMinor = transaction.amountRefundedMinor + amountMinor;
+  const after = stepAfterEnd(transaction, { amountRefundedMinor }, now);
+  return { before: transaction, after, refund, movements: refundedAtProvider(amountMinor) };
 }
 
 export interface RefundAnswer {

@@ -68,6 +68,8 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     result: null,
     errorCode: null,
     provider: null,
+    providerAccount: null,
+    reroutes: 0,
     providerReference: null,
     lateSuccess: false,
     idempotencyKey: null,

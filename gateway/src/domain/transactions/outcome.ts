@@ -25,8 +25,8 @@ interface FromProvider {
 }
 
 export type Outcome =
-  /** Money moved. */
-  | ({ kind: 'completed' } & FromProvider & FromPerson)
+  /** Money moved. `told`: by an authentic notification, so it counts after any end of a payment that was sent (contract 13). */
+  | ({ kind: 'completed'; told?: true } & FromProvider & FromPerson)
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)

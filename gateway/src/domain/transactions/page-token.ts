@@ -26,6 +26,3 @@ export function readPageToken(page: Page, token: string, fingerprint: Fingerprin
 function mark(page: Page, transactionId: string, fingerprint: Fingerprint): Buffer {
   return fingerprint(`${page} ${transactionId}`).subarray(0, MARK_BYTES);
 }
-
-/** The context of the sealed return address in the address of such a page. */
-export const wayBackContext = (transactionId: string): string => `way-back:${transactionId}`;

@@ -1,6 +1,6 @@
 // Ids that sort by the time they were made at (UUIDv7, RFC 9562): 48 bits of milliseconds, 12 of a counter, then what is random.
 // Transactions have them, so a walk along their ids is a walk along their time.
-import { randomUUIDv7 } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 
 const MOST = 0xfff;
 let lastMs = Number.NaN;
@@ -18,6 +18,16 @@ export function timeOrderedId(at: Date): string {
 /** No id made at this time or later is smaller, and no earlier one is greater. */
 export function firstIdAt(at: Date): string {
   return `${timeOf(at)}-0000-0000-000000000000`;
+}
+
+/**
+ * An id derived from a text, always the same: that of a thing which another system made and may tell of many times. Its time is
+ * that of `beside`, an id of ours.
+ */
+export function derivedId(beside: string, text: string): string {
+  const digest = hash('sha256', `${beside} ${text}`);
+  const variant = (8 + (Number.parseInt(digest[3]!, 16) % 4)).toString(16);
+  return `${beside.slice(0, 13)}-7${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 19)}`;
 }
 
 /** The first twelve hexadecimal digits. Times before 1970 have no id. */

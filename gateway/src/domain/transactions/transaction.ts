@@ -62,6 +62,15 @@ export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' |
   );
 }
 
+/** A provider told that it was paid after all: that counts after any end, if it was sent there (contract 13). */
+export function isLateWhenTold({
+  type,
+  status,
+  provider,
+}: Pick<Transaction, 'type' | 'status' | 'provider'>): boolean {
+  return type === 'PAYIN' && (status === 'DECLINED' || status === 'ERROR') && provider !== null;
+}
+
 export interface OrderLine {
   productName?: string | null;
   quantity?: number | null;

@@ -18,6 +18,7 @@ import {
   isBeingSubmitted,
   isFinal,
   isLateSuccess,
+  isLateWhenTold,
   mayMove,
   type Status,
   type ThreeDs,
@@ -59,7 +60,9 @@ export function inquiryDueAt(inquiries: number, now: Date): Date | null {
 export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
   const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
-  const late = step.status === 'COMPLETED' && isLateSuccess(before);
+  const late =
+    outcome.kind === 'completed' &&
+    (isLateSuccess(before) || (outcome.told === true && isLateWhenTold(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
@@ -75,7 +78,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     ...step,
     // If the provider answers "later" until the last inquiry, the outcome is as unknown as without an answer.
     errorCode: step.status === 'PROCESSING' && step.dueAt === null ? CODE.outcomeUnknown : step.errorCode,
-    provider: mayTryAgain ? null : outcome.kind === 'rerouted' ? outcome.provider : before.provider,
+    ...sentTo(before, outcome, mayTryAgain),
     sequence: before.sequence + (moved ? 1 : 0),
     version: before.version + 1,
     lateSuccess: before.lateSuccess || late,
@@ -115,6 +118,22 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
         }
       : null,
     movements: movementsOf(before, after),
+  };
+}
+
+/** An attempt that is over was sent to nobody any more; what is asked next is stored before it is asked. */
+function sentTo(
+  before: Transaction,
+  outcome: Outcome,
+  isOver: boolean,
+): Pick<Transaction, 'provider' | 'providerAccount' | 'reroutes'> {
+  if (isOver) return { provider: null, providerAccount: null, reroutes: 0 };
+  const { provider, providerAccount, reroutes } = before;
+  if (outcome.kind !== 'rerouted') return { provider, providerAccount, reroutes };
+  return {
+    provider: outcome.provider,
+    providerAccount: outcome.providerAccount,
+    reroutes: reroutes + 1,
   };
 }
 

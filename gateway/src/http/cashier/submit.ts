@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../actions/context.ts';
-import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { submissionSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 import type { Submission } from './state/state.ts';
@@ -22,8 +21,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
         customer: customer?.document ? { document: customer.document } : null,
         browserIp: ip,
       };
-      const pageUrl = cashierUrl(context, page.token);
-      const submitted = await submitFromCashier(context, page.transaction, submission, pageUrl);
+      const submitted = await submitFromCashier(context, page.transaction, submission, page.token);
       return answerState(context, reply, page, submitted);
     },
   );

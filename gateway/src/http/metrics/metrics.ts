@@ -39,7 +39,9 @@ export class Metrics {
   readonly #webhookTries: Counter<'result'>;
   readonly #webhookDelay: Histogram;
   readonly #groups: Histogram<'store'>;
-  readonly #providersAway: Gauge<'provider'>;
+  readonly #providersAway: Gauge<'provider' | 'account'>;
+  readonly #notifications: Counter<'provider' | 'state'>;
+  readonly #unknownValues: Counter<'provider' | 'field'>;
 
   /** `droppedLines`: the count of the log's output. */
   constructor(droppedLines: () => number = () => 0) {
@@ -93,7 +95,19 @@ export class Metrics {
     this.#providersAway = new Gauge({
       name: 'tollgate_provider_circuit_open',
       help: 'Whether this process sends nothing new to a provider, after technical failures in a row: 1, else 0',
-      labelNames: ['provider'],
+      labelNames: ['provider', 'account'],
+      registers,
+    });
+    this.#notifications = new Counter({
+      name: 'tollgate_provider_notifications_total',
+      help: 'Items of notifications from providers, by what became of them; an item that comes again is not counted again',
+      labelNames: ['provider', 'state'],
+      registers,
+    });
+    this.#unknownValues = new Counter({
+      name: 'tollgate_provider_unknown_values_total',
+      help: 'Values in answers and notifications that the adapter of a provider does not know',
+      labelNames: ['provider', 'field'],
       registers,
     });
   }
@@ -145,8 +159,17 @@ export class Metrics {
     this.#groups.observe({ store }, size);
   }
 
-  observeProvider(provider: string, circuitOpen: boolean): void {
-    this.#providersAway.set({ provider }, circuitOpen ? 1 : 0);
+  /** `account`: null for a provider that needs none. */
+  observeProvider(provider: string, account: string | null, circuitOpen: boolean): void {
+    this.#providersAway.set({ provider, ...(account !== null && { account }) }, circuitOpen ? 1 : 0);
+  }
+
+  countNotification(provider: string, state: string): void {
+    this.#notifications.inc({ provider, state });
+  }
+
+  countUnknownValue(provider: string, field: string): void {
+    this.#unknownValues.inc({ provider, field });
   }
 
   #requestDurations() {

@@ -2,15 +2,15 @@
 // shop's page posted the form of a direct debit, which shows the mandate and decides nothing yet. Test environment only. The
 // token makes a forged post impossible. A second post ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
-import { completeVisit } from '../../actions/cashier/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
+import { tellOfVisit } from '../../actions/notifications/tell-of-visit.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, NOBODYS_BANK, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';
 import { hasRunOut } from './find-challenge.ts';
 import { findVisit } from './find-visit.ts';
 import { pageOfVisit } from './visit-page.ts';
-import { type PageQuery, wayBackOf, wayOnOf } from './way-back.ts';
+import { type PageQuery, returnFrom, wayBackOf, wayOnOf } from './way-back.ts';
 
 export function decideVisitRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -28,13 +28,17 @@ export function decideVisitRoute(app: FastifyInstance, context: Context): void {
         }
         if (!isDecision(decision)) return sendPage(reply, 400, unclearPage(face));
 
-        const after = visit.open ? await completeVisit(context, transaction, decision) : transaction;
-        const on = await wayOnOf(context, after, query);
+        if (visit.open) {
+          const result = await tellOfVisit(context, transaction, decision);
+          return reply.redirect(returnFrom(context, transaction, query, result), 303);
+        }
+        const on = await wayOnOf(context, transaction, query);
         if (on !== null) return reply.redirect(on, 303);
-        if (hasRunOut(after, context.now())) return sendPage(reply, 410, expiredPage(after, brandName, face));
-        const back = await wayBackOf(context, after, query);
+        if (hasRunOut(transaction, context.now()))
+          return sendPage(reply, 410, expiredPage(transaction, brandName, face));
+        const back = await wayBackOf(context, transaction, query);
         return back === null
-          ? sendPage(reply, 200, answeredPage(after, brandName, face))
+          ? sendPage(reply, 200, answeredPage(transaction, brandName, face))
           : reply.redirect(back, 303);
       },
     );

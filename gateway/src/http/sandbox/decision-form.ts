@@ -1,10 +1,8 @@
 // What the buttons of the simulated bank post: one of three words. A route takes forms only within its own scope, so that no
 // other route of the gateway ever does.
 import type { FastifyInstance } from 'fastify';
+import { VISIT_DECISIONS, type VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
-
-/** The same three for every page; complete-challenge.ts and complete-visit.ts define their meaning there. */
-const DECISIONS = ['approve', 'decline', 'cancel'] as const;
 
 export interface DecisionForm {
   /** null: the form held no decision. */
@@ -22,6 +20,6 @@ export function takeDecisions(scope: FastifyInstance): void {
   );
 }
 
-export function isDecision(value: string | null | undefined): value is (typeof DECISIONS)[number] {
-  return DECISIONS.some((known) => known === value);
+export function isDecision(value: string | null | undefined): value is VisitDecision {
+  return VISIT_DECISIONS.some((known) => known === value);
 }

@@ -1,12 +1,12 @@
 // Finds the pay-in by the token in the address of a bank, wallet or mandate page, and whose page it is. The tokens of the
 // 3-D Secure page and of the cashier must open nothing here.
-import { isVisitOpen } from '../../actions/cashier/complete-visit.ts';
 import type { Context } from '../../actions/context.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../schemas/provider-form.ts';
 import type { Face } from './bank-frame.ts';
+import { isVisitOpen } from './open-page.ts';
 import type { PageQuery } from './way-back.ts';
 
 export interface Visit {

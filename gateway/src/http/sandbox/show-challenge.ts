@@ -2,11 +2,11 @@
 // A plain read: opening it changes nothing, even twice or late.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { isChallengeOpen } from '../../actions/transactions/complete-challenge.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
 import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
+import { isChallengeOpen } from './open-page.ts';
 import { type PageQuery, wayOnOf } from './way-back.ts';
 
 export function showChallengeRoute(app: FastifyInstance, context: Context): void {

@@ -1,13 +1,31 @@
-// Where the simulated bank sends the payer afterwards: to the cashier they came from, whose address is sealed in the address
-// of the page (providers/sandbox/settings.ts), else to the shop.
+// Where the simulated bank sends the payer afterwards: after a decision to the gateway's return address, like every provider
+// (cashier/shopper-return.ts). From a page that asks nothing any more the way leads to the cashier they came from, whose sealed
+// token is in the address of the page (providers/sandbox/settings.ts), else to the shop.
 import type { Context } from '../../actions/context.ts';
+import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
-import { wayBackContext } from '../../domain/transactions/page-token.ts';
-import { isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  type ReturnParameters,
+  returnToken,
+  wayBackContext,
+} from '../../domain/transactions/return-token.ts';
+import { chargeReference, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface PageQuery {
   back?: string;
+}
+
+/** The return address of the charge, with the bank's signed result. */
+export function returnFrom(
+  { config, vault }: Context,
+  transaction: Transaction,
+  { back }: PageQuery,
+  result: ReturnParameters,
+): string {
+  const reference = chargeReference(transaction);
+  const token = returnToken(reference, back ?? null, (text) => vault.fingerprint(text));
+  return `${config.publicUrl}/return/${token}?${new URLSearchParams(result)}`;
 }
 
 /** null: the payer stays on the bank's page. An address that was not sealed here is ignored. */
@@ -43,7 +61,7 @@ async function cashierOf(
   if (typeof back !== 'string') return null;
   try {
     const sealed = Buffer.from(back, 'base64url');
-    return (await context.vault.open(sealed, wayBackContext(id))).toString('utf8');
+    return cashierUrl(context, (await context.vault.open(sealed, wayBackContext(id))).toString('utf8'));
   } catch {
     return null;
   }

@@ -64,7 +64,8 @@ export function discoverFor(
     country,
     currency,
     excludeCountries: excludeCountries === 'true',
-    isEnabled: (optionId, suboptionId = optionId) => isOffered(context, brand, currency ?? null, suboptionId),
+    isEnabled: (optionId, suboptionId = optionId) =>
+      isOffered(context, brand, { country: country ?? null, currency: currency ?? null }, suboptionId),
     publicUrl: context.config.publicUrl,
   });
 }

@@ -1,8 +1,9 @@
 // Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
 // (card-behaviours.ts). When it is asked afterwards the number is gone: first six and last four digits tell the card.
-import { CODE } from '../../domain/errors/error-codes.ts';
+import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
+import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import type { CardInHand } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './settings.ts';
@@ -31,10 +32,27 @@ export function chargeCard(
   }
 }
 
-export function chargeAfterChallenge(transaction: Transaction, card: CardInHand): Outcome {
-  const behaviour = behaviourOfNumber(card.details.number);
-  if (behaviour.kind !== 'challenge') return { kind: 'failed', errorCode: CODE.providerFailed };
-  return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
+/** The shopper decided on the bank's page. */
+export function decideChallenge(transaction: Transaction, decision: VisitDecision): Outcome {
+  switch (decision) {
+    case 'approve': {
+      const behaviour = transaction.card ? behaviourOfSummary(transaction.card) : null;
+      if (behaviour?.kind !== 'challenge') return { kind: 'failed', errorCode: CODE.providerFailed };
+      return verdict(transaction, behaviour.afterwards, AUTHENTICATED);
+    }
+    case 'decline':
+      return refused(transaction, CODE.threeDsFailed, 'FAILED');
+    case 'cancel':
+      return refused(transaction, CODE.threeDsAbandoned, 'ABANDONED');
+  }
+}
+
+function refused(
+  transaction: Transaction,
+  errorCode: CodeOf<'threeDsFailed' | 'threeDsAbandoned'>,
+  status: ThreeDs['status'],
+): Outcome {
+  return verdict(transaction, { kind: 'declined', errorCode }, { flow: 'CHALLENGE', status });
 }
 
 export function inquireCharge(

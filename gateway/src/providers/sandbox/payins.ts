@@ -6,7 +6,7 @@ import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { VisitDecision } from '../provider.ts';
+import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { methodOf, type PayinMethod, payinMethod } from './methods.ts';
 import {

@@ -3,10 +3,13 @@
 // must never run in production, nor touch storage.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../provider.ts';
-import { chargeAfterChallenge, chargeCard, inquireCharge } from './cards.ts';
+import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
+import type { Capability, Provider } from '../provider.ts';
+import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
 import { methodOf, PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
+import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
 import { inquirePayout, sendPayout } from './payouts.ts';
 import { giveBack, inquireRefund } from './refunds.ts';
@@ -14,6 +17,11 @@ import { referenceOf, type SandboxSettings } from './settings.ts';
 
 const SANDBOX_ID = 'sandbox';
 const DEADLINE_MS = 15_000;
+
+/** Wherever the catalogue allows it. */
+const anywhere = (direction: Capability['direction']) => (method: string) =>
+  ({ direction, method, countries: 'any', currencies: 'any' }) as const;
+const METHODS = [...PAYIN_METHODS.map(anywhere('PAYIN')), ...PAYOUT_METHODS.map(anywhere('PAYOUT'))];
 
 export function createSandbox(settings: SandboxSettings): Provider {
   function inquire(transaction: Transaction): Outcome | { kind: 'unheard' } {
@@ -39,29 +47,31 @@ export function createSandbox(settings: SandboxSettings): Provider {
     }
   }
 
+  function resume(transaction: Transaction, { [DECISION_PARAMETER]: signed }: ReturnParameters): Outcome {
+    const { expiresAt, threeDs } = transaction;
+    const decision = readDecision(chargeReference(transaction), signed, settings.fingerprint);
+    if (decision === null || expiresAt === null || expiresAt <= settings.now()) return { kind: 'waiting' };
+    return threeDs?.status === 'PENDING'
+      ? decideChallenge(transaction, decision)
+      : decideVisit(settings, transaction, decision);
+  }
+
   return {
     id: SANDBOX_ID,
-    capabilities: {
-      payinMethods: PAYIN_METHODS,
-      payoutMethods: PAYOUT_METHODS,
-      currencies: 'any',
-      refund: true,
-      cancel: true,
-    },
+    accountId: null,
+    capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' },
+    cardEntry: 'tollgate',
+    accepted: { contentType: 'application/json', body: '{"received":true}' },
     deadlineMs: DEADLINE_MS,
 
-    async payIn(transaction, instrument, _signal, returnUrl = null) {
+    async payIn(transaction, instrument, { returnUrl }) {
       if (instrument.kind === 'card') return chargeCard(settings, transaction, instrument.card, returnUrl);
       const { method, data } = instrument;
       return takePayin(settings, transaction, payinMethod(method), { data, returnUrl });
     },
 
-    async completeChallenge(transaction, card) {
-      return chargeAfterChallenge(transaction, card);
-    },
-
-    async completeVisit(transaction, decision) {
-      return decideVisit(settings, transaction, decision);
+    async resume(transaction, parameters) {
+      return resume(transaction, parameters);
     },
 
     async confirm(transaction, confirmation) {
@@ -86,6 +96,16 @@ export function createSandbox(settings: SandboxSettings): Provider {
 
     async inquireRefund(_transaction, refund) {
       return inquireRefund(settings, refund);
+    },
+
+    readNotification: (headers, bytes) => readNotification(settings, headers, bytes),
+
+    async readNews({ body }) {
+      return readNews(body);
+    },
+
+    async check() {
+      return { ok: true, reason: null };
     },
   };
 }

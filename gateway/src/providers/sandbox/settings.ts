@@ -1,10 +1,8 @@
 // What the sandbox's files share: its settings, and the references it gives out. What it would have to remember it writes
 // into a transaction's reference, which is stored with the transaction (decision 18). Used in this folder only.
 
-import { returnUrl } from '../../domain/cashier/return-url.ts';
-import { pageToken, wayBackContext } from '../../domain/transactions/page-token.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { idempotencyKeyOf } from '../provider.ts';
+import { pageToken } from '../../domain/transactions/page-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface SandboxSettings {
   /** The address of the simulated bank's page; without a slash at its end. */
@@ -13,32 +11,30 @@ export interface SandboxSettings {
   delayMs: number;
   now: () => Date;
   fingerprint: (text: string) => Buffer;
-  seal: (text: string, context: string) => Buffer;
 }
 
 /**
- * The address of a page of the simulated bank. It stores nothing, so the return address to the cashier is in the
- * address, sealed; without one the payer returns to the shop.
+ * The address of a page of the simulated bank. It stores nothing, so what leads a shopper back to the cashier, the last part of
+ * the return address (return-token.ts), is in the address too.
  */
 export function bankPageUrl(
-  { publicUrl, fingerprint, seal }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint' | 'seal'>,
+  { publicUrl, fingerprint }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint'>,
   page: keyof typeof PATHS,
-  transaction: Transaction,
-  backTo: string | null,
+  { id }: Transaction,
+  returnUrl: string | null,
 ): string {
-  const { id } = transaction;
   const address = `${publicUrl}/sandbox/${PATHS[page]}/${pageToken(page, id, fingerprint)}`;
-  if (backTo === null || backTo === returnUrl(transaction)) return address;
-  return `${address}?back=${seal(backTo, wayBackContext(id)).toString('base64url')}`;
+  const back = returnUrl?.split('/').at(-1)?.split('.')[2];
+  return back === undefined ? address : `${address}?back=${back}`;
 }
 
 const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const;
 
-type Charge = Pick<Transaction, 'id' | 'attempts'>;
+type Charge = Pick<Transaction, 'id' | 'attempts' | 'reroutes'>;
 
 /** `settlesAt`: money is being sent and arrives then. Without it nothing has been decided, or it is over. */
 export function referenceOf(charge: Charge, settlesAt?: Date): string {
-  const reference = `sandbox-${idempotencyKeyOf(charge)}`;
+  const reference = `sandbox-${chargeReference(charge)}`;
   return settlesAt ? `${reference}-${settlesAt.getTime()}` : reference;
 }
 

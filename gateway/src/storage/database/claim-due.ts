@@ -8,7 +8,7 @@ interface Key {
 }
 
 /** The tables with due rows, and the column that, after the merchant, identifies a row in their keys. */
-const ID_OF = { open_work: 'transaction_id', refunds: 'id' } as const;
+const ID_OF = { open_work: 'transaction_id', refunds: 'id', notification_work: 'notification_id' } as const;
 
 /** `claim` receives the keys as JSON, in their order, and claims those that are still due. */
 export async function claimDueRows<K extends Key, Row>(

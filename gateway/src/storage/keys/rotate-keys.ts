@@ -101,6 +101,24 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.paymentData(row.merchant_id),
   },
   {
+    table: 'open_work',
+    column: 'charge_state_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['transaction_id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.chargeState(row.merchant_id),
+  },
+  {
+    table: 'provider_notifications',
+    column: 'body_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.notification(row.merchant_id),
+  },
+  {
     table: 'confirmations',
     column: 'keys_sealed',
     key: CONFIRMATION_KEY,

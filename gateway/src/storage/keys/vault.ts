@@ -35,6 +35,10 @@ export const sealContext = {
   signingSecret: (brandId: string) => `signing-secret:${brandId}`,
   /** The fields of a method, in `transactions`. */
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
+  /** What an adapter must remember of a charge, in `open_work`. */
+  chargeState: (merchantId: string) => `charge-state:${merchantId}`,
+  /** What a provider told, in `provider_notifications`. */
+  notification: (merchantId: string) => `notification:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */

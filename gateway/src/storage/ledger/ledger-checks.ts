@@ -141,6 +141,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           ${sumOf(`kind = 'PAYIN_SENT_BACK'`)} as payin_back,
           ${sumOf(`kind = 'PAYOUT_SENT_BACK'`)} as payout_back,
           ${sumOf(`kind = 'REFUND_SENT_BACK'`)} as refund_back,
+          ${sumOf(`kind = 'REFUND_AT_PROVIDER'`)} as refund_at_provider,
           ${sumOf(`kind = 'DISPUTE_WITHHELD'`)} - ${sumOf(`kind = 'DISPUTE_GIVEN_BACK'`)} as withheld,
           ${sumOf(`kind is not null and from_account = 'available'`)}
             - ${sumOf(`kind is not null and to_account = 'available'`)} as after_end,
@@ -159,6 +160,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         select merchant_id, transaction_id, brand_id, currency,
           ${sumOf(`origin = 'merchant'`)} as asked,
           ${sumOf(`origin = 'merchant' and completed_at is not null`)} as completed,
+          ${sumOf(`origin = 'provider'`)} as at_provider,
           ${sumOf(`status = 'FAILED' and completed_at is null`)} as failed,
           ${sumOf(`status = 'FAILED' and completed_at is not null`)} as undone
         from refunds group by merchant_id, transaction_id, brand_id, currency
@@ -175,6 +177,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
          or t.returned is not null and t.status <> 'COMPLETED'
          or coalesce(m.withheld, 0) <> coalesce(d.withheld, 0)
          or coalesce(m.refund_back, 0) <> coalesce(r.undone, 0)
+         or coalesce(m.refund_at_provider, 0) <> coalesce(r.at_provider, 0)
          or coalesce(m.payin_back, 0) <> case when t.type = 'PAYIN' and t.returned is not null then t.amount_minor else 0 end
          or coalesce(m.payout_back, 0) <> case when t.type = 'PAYOUT' and t.returned is not null then t.amount_minor else 0 end
          or (t.type = 'PAYIN' and (

@@ -25,6 +25,8 @@ const CHANGING = {
   result: 'jsonb',
   errorCode: 'text',
   provider: 'text',
+  providerAccount: 'uuid',
+  reroutes: 'integer',
   providerReference: 'text',
   lateSuccess: 'boolean',
   answer: 'text',

@@ -20,6 +20,13 @@ export function unavailablePage(language: Language): Html {
   return layout(language, 'unavailable', 'wait');
 }
 
+/** For a shopper who came back from a provider's page, and whose shop named no address to go on to. */
+export function returnedPage(language: Language, { status }: Transaction): Html {
+  if (status === 'COMPLETED') return layout(language, 'paid', 'done');
+  if (status === 'DECLINED' || status === 'ERROR') return layout(language, 'unpaid', 'stop');
+  return layout(language, 'underWay', 'wait');
+}
+
 /** `name`: of the brand, as shown. */
 export function overPage(language: Language, transaction: Transaction, name: string): Html {
   const address = returnUrl(transaction);

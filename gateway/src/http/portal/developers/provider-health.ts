@@ -12,6 +12,10 @@ const ms = (description: string) =>
 
 const ProviderHealth = Type.Object({
   provider: Type.String({ description: 'The provider.' }),
+  accountId: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The account at the provider; null: it needs none.',
+  } as never),
   circuit: choice(['closed', 'open'], 'open: at present nothing new is sent to it.'),
   circuitSince: Type.String({
     format: 'moment',
@@ -33,7 +37,7 @@ const operation = {
   tags: ['Portal developers'],
   summary: "Show the providers' health",
   description:
-    'The last hour, for all brands, as counted by the answering process. Other processes of the gateway count ' +
+    'The last hour of the providers of this brand, as counted by the answering process; the sandbox is of all brands. Other processes of the gateway count ' +
     'their own calls, and a restart resets the counts.',
   access: 'portal',
   permission: 'developers.read',
@@ -55,8 +59,8 @@ const operation = {
 } satisfies Operation;
 
 export function providerHealthRoute(app: FastifyInstance, { providerHealth }: Context): void {
-  app.get('/portal/api/brands/:brandId/developers/providers', { schema: operation }, async () => ({
-    items: providerHealth().map(({ circuitSince, ...health }) => ({
+  app.get('/portal/api/brands/:brandId/developers/providers', { schema: operation }, async ({ portal }) => ({
+    items: providerHealth(portal.brand.brandId).map(({ circuitSince, ...health }) => ({
       ...health,
       circuitSince: circuitSince.toISOString(),
     })),

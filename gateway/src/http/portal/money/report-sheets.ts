@@ -28,6 +28,7 @@ const WORDS: Record<ActivityKind, string> = {
   PAYIN_SENT_BACK: 'Pay-in sent back',
   PAYOUT_SENT_BACK: 'Payout sent back',
   REFUND_SENT_BACK: 'Refund sent back',
+  REFUND_AT_PROVIDER: 'Refund at the provider',
   DISPUTE_WITHHELD: 'Withheld for a dispute',
   DISPUTE_GIVEN_BACK: 'Given back after a dispute',
 };

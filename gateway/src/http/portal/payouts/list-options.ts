@@ -62,7 +62,7 @@ export function payoutFieldsRoute(app: FastifyInstance, context: Context): void 
       const options: Static<typeof Options>['options'] = [];
       for (const option of optionsOf('PAYOUT')) {
         const places = option.availableCountries.filter(({ currencies }) =>
-          currencies.some((currency) => isOffered(context, brand, currency, option.id)),
+          currencies.some((currency) => isOffered(context, brand, { country: null, currency }, option.id)),
         );
         if (places.length === 0) continue;
         const codes = [...new Set(places.flatMap(({ currencies }) => currencies))];
@@ -73,7 +73,7 @@ export function payoutFieldsRoute(app: FastifyInstance, context: Context): void 
           type: option.type,
           countries: countries.some((code) => code === 'WORLDWIDE' || code === 'ANY') ? [] : countries,
           currencies: codes
-            .filter((code) => isOffered(context, brand, code, option.id))
+            .filter((code) => isOffered(context, brand, { country: null, currency: code }, option.id))
             .map((code) => ({ code, fields: fieldsOf(option, code) })),
         });
       }

@@ -62,6 +62,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'tags.changed': 'changed the tags of the transaction {target}',
   'block.created': 'added a block to {target}',
   'block.removed': 'removed a block of {target}',
+  'provider-notification.retried': 'tried a notification of a provider to {target} again',
+  'provider-notification.dismissed': 'dismissed a notification of a provider to {target}',
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',

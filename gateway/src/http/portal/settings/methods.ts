@@ -130,9 +130,9 @@ function methodOf(context: Context, brand: BrandView, option: PaymentOption): St
   const below = suboptions.map((one) => ({
     ...{ optionId: one.id, name: one.name, logo: one.logo },
     ...settingOf(settings.get(one.id), true),
-    servedBy: providersOf(context, one.id, currenciesOf(one.availableCountries)),
+    servedBy: providersOf(context, brand, one.id, currenciesOf(one.availableCountries)),
   }));
-  const own = providersOf(context, id, currencies);
+  const own = providersOf(context, brand, id, currencies);
   const isFiat = !currencies.some(isCryptoCurrency);
   const usual = defaultLimits(currencies[0]!, 2);
   return {
@@ -155,6 +155,15 @@ const currenciesOf = (available: readonly Availability[]) => [
   ...new Set(available.flatMap((one) => one.currencies)),
 ];
 
-function providersOf({ providersFor }: Context, optionId: string, currencies: string[]): string[] {
-  return [...new Set(currencies.flatMap((one) => providersFor(optionId, one).map(({ id }) => id)))];
+/** In any country. */
+function providersOf(
+  { providersFor }: Context,
+  { brandId }: BrandView,
+  optionId: string,
+  currencies: string[],
+): string[] {
+  const serving = currencies.flatMap((currency) =>
+    providersFor(brandId, { optionId, country: null, currency }),
+  );
+  return [...new Set(serving.map(({ id }) => id))];
 }

@@ -104,7 +104,8 @@ export async function transactionPage(
 }
 
 function capabilitiesOf({ provider }: Context, transaction: Transaction) {
-  const known = transaction.provider === null ? undefined : provider(transaction.provider);
+  const known =
+    transaction.provider === null ? undefined : provider(transaction.provider, transaction.providerAccount);
   return {
     refund: known?.capabilities.refund === true,
     cancel: known?.capabilities.cancel === true,

@@ -1,0 +1,106 @@
+// What a provider tells of a charge: it is applied like the answer to a call, once, and not before the call that it belongs to
+// has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { News } from '../../domain/notifications/news.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import {
+  chargeReference,
+  isAtCashier,
+  isBeingSubmitted,
+  isFinal,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
+import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
+import type { Context } from '../context.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
+import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
+import { matchCharge } from './match-charge.ts';
+
+/** A call that a crash has cut off counts as ended then (contract 13). */
+const CALL_ENDED_AFTER_MS = 60_000;
+/** A call usually ends within a second. */
+const LOOK_AGAIN_MS = 300;
+
+export async function applyChargeNews(
+  context: Context,
+  item: StoredNotification,
+  { charge: reference, amount, outcome }: Extract<News, { about: 'charge' }>,
+): Promise<Judgement> {
+  const match = await matchCharge(context, item, reference, amount);
+  if (!('kind' in match)) return match;
+  const { transaction, charge, isLatest } = match;
+  if (isCallUnderWay(transaction, context.now())) {
+    return waiting(transaction, 'the call that it belongs to has not ended', LOOK_AGAIN_MS);
+  }
+  if (outcome.kind === 'completed')
+    return await applyPayment(context, { transaction, charge, isLatest }, outcome);
+  return isLatest
+    ? await applyOther(context, transaction, outcome)
+    : ignored(transaction, 'it is about an attempt that is over');
+}
+
+function isCallUnderWay(transaction: Transaction, now: Date): boolean {
+  const begunAt = transaction.attemptedAt ?? transaction.createdAt;
+  return isBeingSubmitted(transaction) && now.getTime() - begunAt.getTime() < CALL_ENDED_AFTER_MS;
+}
+
+interface Paid {
+  transaction: Transaction;
+  charge: SentCharge;
+  isLatest: boolean;
+}
+
+async function applyPayment(
+  context: Context,
+  { transaction, charge, isLatest }: Paid,
+  outcome: Extract<Outcome, { kind: 'completed' }>,
+): Promise<Judgement> {
+  if (transaction.status === 'COMPLETED') return againOrAnother(transaction, isLatest, outcome);
+  const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
+  if (isOtherOpen) return waiting(transaction, 'another attempt of this payment has not ended');
+  // Refunds go to the account that has the money.
+  const { provider, providerAccount, reroutes } = charge;
+  const sent = { ...transaction, provider, providerAccount, reroutes };
+  const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
+  if (after.status === 'COMPLETED') return applied(transaction);
+  return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
+}
+
+/** The same payment again, or a second one. Two payments have two references at the provider. */
+function againOrAnother(
+  transaction: Transaction,
+  isLatest: boolean,
+  { providerReference }: Extract<Outcome, { kind: 'completed' }>,
+): Judgement {
+  const known = transaction.providerReference;
+  const isSame = known && providerReference ? known === providerReference : isLatest;
+  return isSame
+    ? applied(transaction)
+    : conflict(
+        transaction,
+        'it was paid, but another attempt of this payment was paid too; refund one at the provider',
+      );
+}
+
+/** Everything but a payment says something about an open charge alone. */
+async function applyOther(context: Context, transaction: Transaction, outcome: Outcome): Promise<Judgement> {
+  const says = outcome.kind;
+  if (says === 'waiting' || says === 'unknown')
+    return ignored(transaction, 'it says nothing that is not known');
+  const isNo = says === 'declined' || says === 'failed' || says === 'expired' || says === 'cancelled';
+  if (isFinal(transaction.status) || isAtCashier(transaction)) {
+    if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
+    return transaction.status === 'COMPLETED'
+      ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
+      : applied(transaction);
+  }
+  const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
+  const ended: Outcome =
+    says === 'expired' && transaction.attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
+  await applyOutcome(context, transaction, ended, { actor: 'provider', stillFits });
+  return applied(transaction);
+}
+
+const stateOf = ({ status, errorCode }: Transaction): string =>
+  errorCode ? `${status} (${errorCode})` : status;

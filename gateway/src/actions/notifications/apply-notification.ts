@@ -1,0 +1,77 @@
+// Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
+// actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
+// not fit waits for what it needs, or for a person.
+import type { News } from '../../domain/notifications/news.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import {
+  type StoredNotification,
+  saveVerdict,
+  wakeNotifications,
+} from '../../storage/notifications/notification-store.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../submission/ask-provider.ts';
+import { applyDisputeNews, applyReturnNews } from './apply-after-end-news.ts';
+import { applyChargeNews } from './apply-charge-news.ts';
+import { applyRefundNews } from './apply-refund-news.ts';
+import { ignored, type Judgement, unmatched, waiting } from './judgement.ts';
+import { findAccount } from './receive-notification.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
+  const judgement = await judge(context, item);
+  const { state, reason, transactionId, againInMs } = judgement;
+  const now = context.now();
+  const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
+  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });
+  if (state === 'waiting') return;
+  context.countNotification(item.provider, state);
+  if (state === 'applied' && transactionId !== null)
+    await wakeNotifications(context.sql, item.merchantId, transactionId, now);
+  if (state === 'unmatched' || state === 'conflict') {
+    const { id: notificationId, brandId, accountId, kind } = item;
+    context.log.warn(
+      { notificationId, brandId, accountId, kind, state, reason },
+      'a notification needs a person',
+    );
+  }
+}
+
+/** Longer each time. */
+function pauseOf({ tries }: StoredNotification): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
+}
+
+async function judge(context: Context, item: StoredNotification): Promise<Judgement> {
+  if (item.isForeignAccount) return unmatched('it names another merchant account, or the other environment');
+  const account = await findAccount(context, item.provider, item.accountId);
+  if (!account) return waiting(null, 'the account is not there');
+  const news = await readNews(context, account.adapter, item);
+  switch (news.about) {
+    case 'charge':
+      return await applyChargeNews(context, item, news);
+    case 'refund':
+      return await applyRefundNews(context, item, news);
+    case 'dispute':
+      return await applyDisputeNews(context, item, news);
+    case 'return':
+      return await applyReturnNews(context, item, news);
+    case 'nothing':
+      return ignored(null, news.reason);
+    case 'foreign':
+      return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
+    case 'unread':
+      return waiting(null, news.reason);
+  }
+}
+
+async function readNews(context: Context, adapter: Provider, item: StoredNotification): Promise<News> {
+  const { merchantId, kind, key, receivedAt, bodySealed } = item;
+  const body = (await context.vault.open(bodySealed, sealContext.notification(merchantId))).toString('utf8');
+  const news = await askProvider(context, adapter, (signal) =>
+    adapter.readNews({ kind, key, body, receivedAt }, signal),
+  );
+  return 'about' in news ? news : { about: 'unread', reason: 'the provider did not say what it is about' };
+}

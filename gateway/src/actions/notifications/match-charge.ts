@@ -1,0 +1,51 @@
+// Finds the charge that a notification is about. A transaction is matched only if that very charge was sent to the account to
+// which the notification came (contract 13).
+import type { ChargeAmount } from '../../domain/notifications/news.ts';
+import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import { readSentCharges, type SentCharge } from '../../storage/transactions/sent-charges.ts';
+import type { Context } from '../context.ts';
+import { conflict, type Judgement, unmatched } from './judgement.ts';
+
+export interface Match {
+  kind: 'matched';
+  transaction: Transaction;
+  charge: SentCharge;
+  /** No other attempt or account followed. */
+  isLatest: boolean;
+}
+
+/** `amount`: of the whole charge, if that is what the news is about. */
+export async function matchCharge(
+  context: Context,
+  item: StoredNotification,
+  reference: string,
+  amount: ChargeAmount | null = null,
+): Promise<Match | Judgement> {
+  const known = readChargeReference(reference);
+  if (!known) return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
+  const { merchantId, brandId } = item;
+  const transaction = await context.transactions.find(merchantId, known.transactionId);
+  if (transaction?.brandId !== brandId)
+    return unmatched(`no payment of this brand has the reference ${reference}`);
+  const sent = await readSentCharges(context.sql, merchantId, transaction.id);
+  const charge = sent.find(
+    (one) => Math.max(one.attempts, 1) === known.attempt && one.reroutes === known.reroutes,
+  );
+  // The sandbox needs no account: the brand stands for it.
+  const account = charge?.provider === item.provider ? (charge.providerAccount ?? brandId) : null;
+  if (!charge || account !== item.accountId) {
+    return unmatched(`the payment ${reference} was not sent to this account`);
+  }
+  if (
+    amount &&
+    (amount.amountMinor !== transaction.amountMinor || amount.currency !== transaction.currency)
+  ) {
+    return conflict(transaction, 'its amount or its currency is not that of the payment');
+  }
+  const latest = sent.at(-1)!;
+  const isLatest =
+    chargeReference({ ...transaction, ...latest }) === chargeReference({ ...transaction, ...charge });
+  return { kind: 'matched', transaction, charge, isLatest };
+}

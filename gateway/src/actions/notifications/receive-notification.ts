@@ -1,0 +1,65 @@
+// Takes a notification of a provider (contract 13): checks its signature, and stores its items before the provider is told that
+// they arrived. The worker applies them (apply-notification.ts). Nothing of a notification that is not authentic is stored.
+
+import type { NotificationItem } from '../../domain/notifications/news.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import type { NotificationHeaders, Provider } from '../../providers/provider.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import {
+  type Addressee,
+  type NewNotification,
+  storeNotifications,
+} from '../../storage/notifications/notification-store.ts';
+import type { Context } from '../context.ts';
+
+/** An account at a provider, or for the sandbox, which needs none, a brand. */
+export interface Account extends Addressee {
+  adapter: Provider;
+}
+
+/** Also a retired account: what was sent there goes on. undefined: there is none. */
+export async function findAccount(
+  context: Context,
+  provider: string,
+  accountId: string,
+): Promise<Account | undefined> {
+  const shared = context.provider(provider, null);
+  const owner = shared ? context.brands.byId(accountId) : await context.providerAccounts.find(accountId);
+  const adapter = shared ?? context.provider(provider, accountId);
+  if (!owner || !adapter) return undefined;
+  const { merchantId, brandId } = owner;
+  return { merchantId, brandId, accountId, provider, adapter };
+}
+
+/** `refused`: its signature is wrong, missing or too old. `unreadable`: authentic, but not a notification. */
+export async function receiveNotification(
+  context: Context,
+  account: Account,
+  headers: NotificationHeaders,
+  bytes: Buffer,
+): Promise<'stored' | 'refused' | 'unreadable'> {
+  const now = context.now();
+  const read = account.adapter.readNotification(headers, bytes, now);
+  if (read.kind === 'refused') await context.providerAccounts.noteRefused(account, now);
+  if (read.kind !== 'authentic') return read.kind;
+  await storeItems(context, account, read.items);
+  await context.providerAccounts.noteNotification(account, now);
+  return 'stored';
+}
+
+/** Items that came before are only counted. */
+export async function storeItems(
+  context: Pick<Context, 'sql' | 'vault' | 'now'>,
+  account: Addressee,
+  items: readonly NotificationItem[],
+): Promise<void> {
+  const now = context.now();
+  const sealed = items.map(
+    ({ body, ...item }): NewNotification => ({
+      ...item,
+      id: timeOrderedId(now),
+      bodySealed: context.vault.seal(body, sealContext.notification(account.merchantId)),
+    }),
+  );
+  if (sealed.length > 0) await storeNotifications(context.sql, account, sealed, now);
+}

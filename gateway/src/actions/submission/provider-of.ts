@@ -1,0 +1,30 @@
+// The provider to which a transaction was sent, and the address to which it sends a shopper back.
+import { returnToken, wayBackContext } from '../../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Provider } from '../../providers/provider.ts';
+import type { Context } from '../context.ts';
+
+/** Undefined: it was sent to none, or that provider is not configured any more. */
+export function providerOf(
+  context: Pick<Context, 'provider'>,
+  { provider, providerAccount }: Pick<Transaction, 'provider' | 'providerAccount'>,
+): Provider | undefined {
+  return provider === null ? undefined : context.provider(provider, providerAccount);
+}
+
+/** What a transaction stores of the provider that it is about to be sent to. */
+export const sentTo = ({ id, accountId }: Provider) =>
+  ({ provider: id, providerAccount: accountId, reroutes: 0 }) as const;
+
+/** `cashierToken`: of the page from which the shopper is sent; null: they do not come from there. */
+export function returnAddress(
+  { config, vault }: Pick<Context, 'config' | 'vault'>,
+  transaction: Transaction,
+  cashierToken: string | null,
+): string {
+  const { id } = transaction;
+  const sealed =
+    cashierToken === null ? null : vault.seal(cashierToken, wayBackContext(id)).toString('base64url');
+  const token = returnToken(chargeReference(transaction), sealed, (text) => vault.fingerprint(text));
+  return `${config.publicUrl}/return/${token}`;
+}

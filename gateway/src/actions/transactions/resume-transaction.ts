@@ -1,0 +1,54 @@
+// A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). What the provider
+// says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts, and an answer that
+// decides nothing changes nothing, because the shopper may still be on that page in another tab.
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Context } from '../context.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
+import { askAboutCharge } from '../submission/ask-about-charge.ts';
+import { providerOf } from '../submission/provider-of.ts';
+
+/** Whether its shopper was sent to a page of its provider, and has not come back as far as is known. */
+export function isReturnAwaited(transaction: Transaction): boolean {
+  const { type, status, provider, resultType } = transaction;
+  return (
+    type === 'PAYIN' &&
+    status === 'PROCESSING' &&
+    provider !== null &&
+    (resultType === 'redirect' || resultType === 'form')
+  );
+}
+
+/** Answers the transaction as it is afterwards. */
+export async function resumeTransaction(
+  context: Context,
+  transaction: Transaction,
+  parameters: ReturnParameters,
+): Promise<Transaction> {
+  if (!isReturnAwaited(transaction)) return transaction;
+  const provider = providerOf(context, transaction);
+  if (!provider) {
+    const { id: transactionId, brandId, provider: missing } = transaction;
+    context.log.error(
+      { transactionId, brandId, provider: missing },
+      'the provider of a return is not configured',
+    );
+    return transaction;
+  }
+  // If two answers arrive together, the first counts. Money that has moved counts in any case.
+  const apply = (outcome: Outcome) => {
+    const stillFits = (current: Transaction) =>
+      outcome.kind === 'completed' ||
+      (isReturnAwaited(current) && chargeReference(current) === chargeReference(transaction));
+    return applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
+  };
+  const outcome = await askAboutCharge<Outcome>(context, provider, transaction, {
+    ask: (call) => provider.resume(transaction, parameters, call),
+    ofAnother: { kind: 'waiting' },
+    late: async (answer) => (saysSomething(answer) ? await apply(answer) : null),
+  });
+  return saysSomething(outcome) ? await apply(outcome) : transaction;
+}
+
+const saysSomething = ({ kind }: Outcome): boolean => kind !== 'waiting' && kind !== 'unknown';

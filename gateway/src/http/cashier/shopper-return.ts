@@ -1,0 +1,93 @@
+// GET and POST /return/{token}: a provider's page sends the shopper back (contract 13, Return). What the provider says is applied,
+// then the shopper goes on to the cashier they came from, else to the shop. The parameters are the provider's, and anybody can
+// make them up: they only go to the provider's adapter, and a parameter that comes twice is left out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { cashierUrl } from '../../actions/means/cashier-link.ts';
+import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
+import { returnUrl } from '../../domain/cashier/return-url.ts';
+import {
+  type ReturnParameters,
+  readReturnToken,
+  type WayBack,
+  wayBackContext,
+} from '../../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
+import { returnedPage, unknownPage } from './page/plain-pages.ts';
+import { readReader } from './page/read-language.ts';
+
+const PATH = '/return/:token';
+type Route = { Params: { token: string }; Body: URLSearchParams | undefined };
+
+export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, text, done) => done(null, new URLSearchParams(String(text))),
+    );
+    const handle = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+      const token = readReturnToken(request.params.token, (text) => context.vault.fingerprint(text));
+      const before = token && (await context.transactions.findAnywhere(token.transactionId));
+      if (!before) return sendPage(reply, 404, unknownPage(readReader(request, null).language));
+      const after = await resume(context, token, before, parametersOf(request, request.body));
+      const onwards = await wayOn(context, token, before, after);
+      if (onwards !== null) return reply.redirect(onwards, 303);
+      return sendPage(reply, 200, returnedPage(readReader(request, after).language, after));
+    };
+    scope.get<Route>(PATH, handle);
+    scope.post<Route>(PATH, handle);
+  });
+}
+
+/** The return from the page of a former attempt says nothing about the present one. */
+async function resume(
+  context: Context,
+  { reference }: WayBack,
+  transaction: Transaction,
+  parameters: ReturnParameters,
+): Promise<Transaction> {
+  if (chargeReference(transaction) !== reference) return transaction;
+  return await resumeTransaction(context, transaction, parameters);
+}
+
+function parametersOf(
+  request: Pick<FastifyRequest, 'url'>,
+  form: URLSearchParams | undefined,
+): ReturnParameters {
+  const at = request.url.indexOf('?');
+  const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at));
+  const pairs = [...query, ...(form ?? [])];
+  const times = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries(pairs.filter(([name]) => times.get(name)!.length === 1));
+}
+
+/** null: nowhere. */
+async function wayOn(
+  context: Context,
+  { sealedCashier }: WayBack,
+  before: Transaction,
+  after: Transaction,
+): Promise<string | null> {
+  const cashier = sealedCashier === null ? null : await cashierOf(context, after, sealedCashier);
+  if (cashier !== null) return cashier;
+  // The provider needs another step of the shopper, such as a second 3-D Secure page.
+  const next = after.result?.redirectUrl;
+  const goesOn = isReturnAwaited(after) && typeof next === 'string' && next !== before.result?.redirectUrl;
+  return goesOn ? next : returnUrl(after);
+}
+
+async function cashierOf(
+  context: Context,
+  { id }: Transaction,
+  sealedCashier: string,
+): Promise<string | null> {
+  try {
+    const sealed = Buffer.from(sealedCashier, 'base64url');
+    return cashierUrl(context, (await context.vault.open(sealed, wayBackContext(id))).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+// POST /providers/{provider}/notifications/{accountId}: what a provider tells of payments by itself (contract 13). It is stored
+// before the provider hears that it arrived; the worker applies it. The signature is over the bytes, so nothing parses them
+// before it was checked. It must never log a body.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../actions/context.ts';
+import { findAccount, receiveNotification } from '../../actions/notifications/receive-notification.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+export function takeNotificationRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    scope.post<{ Params: { provider: string; accountId: string }; Body: Buffer | undefined }>(
+      '/providers/:provider/notifications/:accountId',
+      async ({ params, headers, body }, reply) => {
+        const account = await findAccount(context, params.provider, params.accountId);
+        if (!account) throw new Refusal(404, 'there is no such account at a provider');
+        const taken = await receiveNotification(context, account, headers, body ?? Buffer.alloc(0));
+        switch (taken) {
+          case 'stored': {
+            const { contentType, body: accepted } = account.adapter.accepted;
+            return reply.type(contentType).send(accepted);
+          }
+          case 'refused':
+            throw new Refusal(401, 'the signature of the notification is wrong, missing or too old');
+          case 'unreadable':
+            throw new Refusal(400, 'the notification is signed, but it cannot be read');
+        }
+      },
+    );
+  });
+}

@@ -1,0 +1,209 @@
+// What providers told (contract 13): each item once, however often it comes, and what became of it. An item is written once and
+// never changed; its row of work is small and is updated. The rules are in actions/notifications.
+import type { NotificationItem, NotificationState } from '../../domain/notifications/news.ts';
+import { claimDueRows } from '../database/claim-due.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+
+/** Whom an item was sent to: an account of a brand, as its address says. */
+export interface Addressee {
+  merchantId: string;
+  brandId: string;
+  accountId: string;
+  provider: string;
+}
+
+export interface NewNotification extends Omit<NotificationItem, 'body'> {
+  id: string;
+  bodySealed: Buffer;
+}
+
+export interface StoredNotification extends Addressee, Omit<NotificationItem, 'body'> {
+  id: string;
+  receivedAt: Date;
+  bodySealed: Buffer;
+  state: NotificationState;
+  reason: string | null;
+  transactionId: string | null;
+  /** How often it came. */
+  deliveries: number;
+  tries: number;
+}
+
+/** Durable when it answers. An item that came before is only counted. */
+export async function storeNotifications(
+  sql: Sql,
+  to: Addressee,
+  items: readonly NewNotification[],
+  receivedAt: Date,
+): Promise<void> {
+  const { merchantId, brandId, accountId } = to;
+  // In one order everywhere, so that two deliveries of the same items do not wait for each other in a circle.
+  const sorted = [...items].sort((a, b) => (a.key < b.key ? -1 : 1));
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      for (const item of sorted) {
+        const isNew = await insertItem(tx, to, item, receivedAt);
+        await (isNew
+          ? tx`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, due_at)
+              values (${merchantId}, ${item.id}, ${brandId}, 'waiting', 1, 0, ${receivedAt})`
+          : tx`update notification_work set deliveries = deliveries + 1
+              where merchant_id = ${merchantId} and notification_id = (select id from provider_notifications
+                where merchant_id = ${merchantId} and account_id = ${accountId} and item_key = ${item.key})`);
+      }
+    }),
+  );
+}
+
+async function insertItem(
+  tx: SqlTransaction,
+  { merchantId, brandId, accountId, provider }: Addressee,
+  item: NewNotification,
+  receivedAt: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    insert into provider_notifications (merchant_id, id, brand_id, account_id, provider, item_key, kind, reference,
+      provider_reference, amount_minor, currency, occurred_at, received_at, foreign_account, body_sealed)
+    values (${merchantId}, ${item.id}, ${brandId}, ${accountId}, ${provider}, ${item.key}, ${item.kind}, ${item.reference},
+      ${item.providerReference}, ${item.amountMinor}, ${item.currency}, ${item.occurredAt}, ${receivedAt},
+      ${item.isForeignAccount}, ${item.bodySealed})
+    on conflict (merchant_id, account_id, item_key) do nothing`;
+  return count > 0;
+}
+
+/** Claims up to `limit` items that are due, for `leaseMs`: until then nobody else gets them. */
+export async function claimDueNotifications(
+  sql: Sql,
+  now: Date,
+  limit: number,
+  leaseMs: number,
+): Promise<StoredNotification[]> {
+  const due = await sql<{ merchant_id: string; id: string }[]>`
+    select merchant_id, notification_id as id from notification_work where due_at <= ${now} order by due_at limit ${limit}`;
+  if (due.length === 0) return [];
+  return await claimDueRows(sql, 'notification_work', due.sort(byKey), async (tx, keys) => {
+    const claimed = await tx`
+      update notification_work set due_at = ${new Date(now.getTime() + leaseMs)}
+      from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
+      where notification_work.merchant_id = due.merchant_id and notification_id = due.id and due_at <= ${now}
+      returning due.merchant_id, due.id`;
+    const rows = await tx`
+      select ${tx.unsafe(COLUMNS)} from provider_notifications n
+      join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+      join json_to_recordset(${JSON.stringify(claimed)}::text::json) as due (merchant_id uuid, id uuid)
+        on n.merchant_id = due.merchant_id and n.id = due.id`;
+    return rows.map(fromRow);
+  });
+}
+
+/** What became of an item. `dueAt`: when it is tried again; null: not by itself. */
+export interface Verdict {
+  state: NotificationState;
+  reason: string | null;
+  transactionId: string | null;
+  dueAt: Date | null;
+}
+
+/** Only while it waits: a person may have dismissed it meanwhile. */
+export async function saveVerdict(
+  sql: Sql,
+  { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
+  { state, reason, transactionId, dueAt }: Verdict,
+): Promise<void> {
+  await sql`
+    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, due_at = ${dueAt},
+      tries = tries + 1
+    where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
+}
+
+/** Those of a transaction that wait are tried at once: what they waited for may have come. */
+export async function wakeNotifications(
+  sql: Sql,
+  merchantId: string,
+  transactionId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update notification_work set due_at = ${now}
+    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'waiting' and due_at > ${now}`;
+}
+
+export interface ListedNotifications {
+  merchantId: string;
+  brandId: string;
+  /** null: all. */
+  state: NotificationState | null;
+  /** Only those after this one, in the order in which they came; null: from the first. */
+  after: string | null;
+  limit: number;
+}
+
+/** Oldest first. */
+export async function listNotifications(
+  sql: Sql,
+  { merchantId, brandId, state, after, limit }: ListedNotifications,
+): Promise<StoredNotification[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from provider_notifications n
+    join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+    where n.merchant_id = ${merchantId} and n.brand_id = ${brandId}
+      and (${state}::text is null or w.state = ${state}) and (${after}::uuid is null or n.id > ${after}::uuid)
+    order by n.id limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** null: the brand has none with this id. */
+export async function findNotification(
+  sql: Sql | SqlTransaction,
+  { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
+  id: string,
+): Promise<StoredNotification | null> {
+  const [row] = await sql`
+    select ${sql.unsafe(COLUMNS)} from provider_notifications n
+    join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+    where n.merchant_id = ${merchantId} and n.brand_id = ${brandId} and n.id = ${id}`;
+  return row ? fromRow(row) : null;
+}
+
+/** By a person: it is tried again at once, or set aside. Answers whether it still was in `from`. */
+export async function setNotification(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
+  from: NotificationState,
+  { state, reason, dueAt }: Omit<Verdict, 'transactionId'>,
+): Promise<boolean> {
+  const { count } = await tx`
+    update notification_work set state = ${state}, reason = ${reason}, due_at = ${dueAt}
+    where merchant_id = ${merchantId} and notification_id = ${id} and state = ${from}`;
+  return count > 0;
+}
+
+const COLUMNS = `n.merchant_id, n.id, n.brand_id, n.account_id, n.provider, n.item_key, n.kind, n.reference, n.provider_reference,
+  n.amount_minor, n.currency, n.occurred_at, n.received_at, n.foreign_account, n.body_sealed, w.state, w.reason,
+  w.transaction_id, w.deliveries, w.tries`;
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+function fromRow(row: any): StoredNotification {
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    brandId: row.brand_id,
+    accountId: row.account_id,
+    provider: row.provider,
+    key: row.item_key,
+    kind: row.kind,
+    reference: row.reference,
+    providerReference: row.provider_reference,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    occurredAt: row.occurred_at,
+    receivedAt: row.received_at,
+    isForeignAccount: row.foreign_account,
+    bodySealed: row.body_sealed,
+    state: row.state,
+    reason: row.reason,
+    transactionId: row.transaction_id,
+    deliveries: row.deliveries,
+    tries: row.tries,
+  };
+}

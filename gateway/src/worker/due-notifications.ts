@@ -1,0 +1,30 @@
+// Applies what providers told (contract 13): claims the items of notifications that are due. A loop of chores.ts, in every process
+// with the worker role. A claim is a lease; even if two processes apply the same item, its effect is written once.
+
+import type { Context } from '../actions/context.ts';
+import { applyNotification } from '../actions/notifications/apply-notification.ts';
+import {
+  claimDueNotifications,
+  type StoredNotification,
+} from '../storage/notifications/notification-store.ts';
+
+/** Longer than any provider's deadline; after a process dies, others can claim its items this much later. */
+const LEASE_MS = 30_000;
+const MOST_AT_ONCE = 64;
+
+/** One turn. 'more': it claimed as many as it may at once, so there may be more. */
+export async function sweepDueNotifications(context: Context): Promise<'more' | 'done'> {
+  const due = await claimDueNotifications(context.sql, context.now(), MOST_AT_ONCE, LEASE_MS);
+  await Promise.all(due.map((item) => apply(context, item)));
+  return due.length === MOST_AT_ONCE ? 'more' : 'done';
+}
+
+/** One item's fault must not delay the others: it is logged, and the item is claimed again after its lease. */
+async function apply(context: Context, item: StoredNotification): Promise<void> {
+  try {
+    await applyNotification(context, item);
+  } catch (error) {
+    const { id: notificationId, brandId, accountId } = item;
+    context.log.error({ err: error, notificationId, brandId, accountId }, 'could not apply a notification');
+  }
+}
