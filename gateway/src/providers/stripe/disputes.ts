@@ -23,10 +23,14 @@ const STATUSES: Readonly<Record<string, Status>> = {
   prevented: 'LOST',
 };
 
+const CREATED = 'charge.dispute.created';
+/** No dispute begins with its end. */
+const BEFORE_WON: readonly Status[] = ['INQUIRY', 'OPEN', 'LOST'];
+
 /** Statuses under which a debit has not come back. */
 const DEBIT_STAYS = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed'];
 
-export async function newsOfDispute({ at, stripe, hint, id }: Reading): Promise<News> {
+export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Promise<News> {
   const dispute: StripeDispute = objectOf(await stripe.disputes.retrieve(id));
   const intentId =
     idIn(dispute.payment_intent) ?? hint.intentId ?? (await intentOfCharge(stripe, idIn(dispute.charge)));
@@ -48,7 +52,10 @@ export async function newsOfDispute({ at, stripe, hint, id }: Reading): Promise<
     at.parts.unknownValue('dispute.status', word);
     return { about: 'nothing', reason: 'the status of the dispute is not known' };
   }
-  const isWithheld = status === 'WON' ? undefined : fundsWithheld(dispute);
+  // It has been won meanwhile: this event tells how it began, and a later one how it ended.
+  const isBeginning = kind === CREATED && status === 'WON';
+  const now = isBeginning ? (word === 'warning_closed' ? 'INQUIRY' : 'OPEN') : status;
+  const isWithheld = now === 'WON' ? undefined : fundsWithheld(dispute);
   const dueBy = dispute.evidence_details?.due_by;
   return {
     about: 'dispute',
@@ -56,11 +63,11 @@ export async function newsOfDispute({ at, stripe, hint, id }: Reading): Promise<
     amount,
     dispute: {
       providerReference: dispute.id,
-      status,
+      status: now,
       reason,
       deadline: typeof dueBy === 'number' ? new Date(dueBy * 1000) : null,
       ...(isWithheld !== undefined && { fundsWithheld: isWithheld }),
-      needsFormer: false,
+      follows: now === 'WON' ? BEFORE_WON : null,
     },
   };
 }

@@ -36,7 +36,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
   if (!hint?.objectId) return { about: 'nothing', reason: 'the event names no object' };
   try {
     const stripe = await at.client.during(signal);
-    return await read({ at, stripe, hint, id: hint.objectId });
+    return await read({ kind, at, stripe, hint, id: hint.objectId });
   } catch (error) {
     const answer = noAnswerOf(error);
     if (answer.kind === 'refused' && answer.status === 404) {

@@ -47,6 +47,7 @@ export interface EventHint {
 
 /** An event to be read. */
 export interface Reading {
+  kind: string;
   at: StripeAccount;
   stripe: Stripe;
   hint: EventHint;

@@ -44,7 +44,6 @@ export const STRIPE: ProviderDeclaration = {
       patternFault: 'must be a signing secret, which begins with whsec_, without blanks',
     },
   ],
-  accepted: { contentType: 'application/json', body: '{"received":true}' },
   // The key does not say it; the check does.
   merchantAccountOf: () => null,
   connect(account, parts): Provider {
@@ -67,6 +66,7 @@ export const STRIPE: ProviderDeclaration = {
       accountId: account.id,
       capabilities: CAPABILITIES,
       cardEntry: 'provider',
+      accepted: { contentType: 'application/json', body: '{"received":true}' },
       deadlineMs: DEADLINE_MS,
       payIn: (transaction, instrument, call) =>
         orUnknown('pay-in', takePayin(at, transaction, instrument, call)),
