@@ -235,6 +235,7 @@ test('the whole description of Stripe’s API was read, or this says that it was
     '/v1/checkout/sessions.adaptive_pricing',
     '/v1/checkout/sessions.allowed_payment_method_types',
     '/v1/payment_intents.allowed_payment_method_types',
+    '/v1/payment_intents/{intent}/confirm.payment_method_data.type=paypal',
   ];
   assert.deepEqual([...stage.standIn.description.unknown].sort(), known);
 });
