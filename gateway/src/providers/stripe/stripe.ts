@@ -75,8 +75,8 @@ export const STRIPE: ProviderDeclaration = {
         const answer = await orUnknown('return', askAboutCharge(at, transaction, call));
         return answer.kind === 'unheard' || answer.kind === 'unknown' ? { kind: 'waiting' } : answer;
       },
-      // No method here is paid outside Stripe, so there is nothing that a shopper could prove.
-      confirm: async () => ({ kind: 'waiting' }),
+      // No method here asks a shopper for a proof, so none says anything.
+      confirm: async () => ({ kind: 'unknown' }),
       payOut: async () => ({ kind: 'failed', errorCode: NOTHING_DONE }),
       cancel: (transaction, call) => orUnknown('cancellation', cancelCharge(at, transaction, call)),
       inquire: (transaction, call) => orUnknown('inquiry', askAboutCharge(at, transaction, call)),
