@@ -14,7 +14,7 @@ import type { ChargeState, Instrument, PayinCall, Provider } from '../../../src/
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { aCard } from '../contract.ts';
-import type { Thing } from './stand-in/books.ts';
+import type { Thing } from './stand-in/records.ts';
 import { StripeStandIn } from './stand-in/stand-in.ts';
 
 export const CARD_NUMBER = '4242424242424242';

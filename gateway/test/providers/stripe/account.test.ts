@@ -16,7 +16,7 @@ test('a key that works tells the account', async (t) => {
 
 test('what is wrong is said in plain words, without a word of Stripe’s', async (t) => {
   const wrong = await openStripe(t, {
-    account: { credentials: { secretKey: 'sk_test_wrong4242', webhookSecrets: ['whsec_standin'] } },
+    account: { credentials: { secretKey: 'sk_test_wrongZqXy', webhookSecrets: ['whsec_standin'] } },
   });
   const answer = await wrong.provider.check(soon());
   assert.equal(answer.ok, false);

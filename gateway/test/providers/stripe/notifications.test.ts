@@ -51,7 +51,7 @@ test('only what Stripe signed within five minutes is taken', async (t) => {
 test('either of two secrets will do, and none without one', async (t) => {
   const stage = await openStripe(t, {
     account: {
-      credentials: { secretKey: 'sk_test_standin4242', webhookSecrets: ['whsec_new', 'whsec_standin'] },
+      credentials: { secretKey: 'sk_test_standinZqXy', webhookSecrets: ['whsec_new', 'whsec_standin'] },
     },
   });
   const body = '{"id":"evt_1","type":"ping.ping"}';
@@ -146,7 +146,7 @@ test('events that could not be read are an error, without a word of Stripe’s',
     'html',
     'empty',
     'lost-before',
-    { status: 401, error: { type: 'x', message: 'key 4242' } },
+    { status: 401, error: { type: 'x', message: 'key ZqXy' } },
   ] as const) {
     stage.standIn.fault('^GET', kind);
     await assert.rejects(

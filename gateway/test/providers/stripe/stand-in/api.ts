@@ -1,7 +1,8 @@
 // The calls of Stripe's API that the stand-in has, and what each does to its books. Used by stand-in.ts. What only the
 // stand-in remembers is left out of the answers.
-import { type Books, StripeRefusal, type Thing } from './books.ts';
+import type { Books } from './books.ts';
 import { type Form, textAt } from './form.ts';
+import { StripeRefusal, type Thing } from './records.ts';
 
 export interface ApiCall {
   method: string;

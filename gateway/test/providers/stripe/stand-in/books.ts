@@ -1,31 +1,9 @@
-// What the stand-in of Stripe remembers: PaymentIntents, Checkout pages, charges, refunds, disputes and events, with the moves
-// that Stripe allows. Used by stand-in.ts. It knows nothing of HTTP. Each success of a payment is counted by its reference,
-// so that a test sees whether a shopper was charged twice.
-import { randomBytes } from 'node:crypto';
+// What happens at the stand-in of Stripe: PaymentIntents, Checkout pages, charges, refunds and disputes, with the moves that
+// Stripe allows. Used by stand-in.ts. Each success of a payment is counted by its reference, so that a test sees whether a
+// shopper was charged twice.
 import { type Form, formAt, textAt } from './form.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: an object of Stripe's as JSON; the tests read many of its fields
-export type Thing = { id: string; [field: string]: any };
-
-/** Stripe's refusal, as an error of its API. */
-export class StripeRefusal extends Error {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-
-  constructor(status: number, body: Record<string, unknown>) {
-    super(`${status} ${String(body.code ?? body.type)}`);
-    this.status = status;
-    this.body = body;
-  }
-}
-
-export const invalid = (code: string, message: string, param?: string): StripeRefusal =>
-  new StripeRefusal(400, {
-    type: 'invalid_request_error',
-    code,
-    message,
-    ...(param !== undefined && { param }),
-  });
+import { invalid, newId, Records, StripeRefusal, type Thing } from './records.ts';
+import { requireDetails } from './required-details.ts';
 
 /** How cards of test numbers end. */
 export const CARDS: Readonly<Record<string, { code: string; decline_code?: string } | 'approve' | '3ds'>> = {
@@ -46,46 +24,13 @@ export const IBAN_THAT_FAILS = 'DE62370400440532013001';
 const REDIRECTING = ['ideal', 'bancontact', 'paypal', 'klarna'];
 const REFUNDS_AT_ONCE = ['card', 'paypal', 'klarna'];
 
-export interface BooksOptions {
-  now: () => Date;
-  /** Where the stand-in's pages are, without a slash at the end. */
-  origin: () => string;
-  onEvent: (event: Thing) => void;
-}
-
-export class Books {
-  readonly accountId = `acct_${newId()}`;
-  readonly things = new Map<string, Thing>();
-  readonly events: Thing[] = [];
+export class Books extends Records {
   /** How often money moved, by our reference. */
   readonly charged = new Map<string, number>();
   /** Of refunds that were made, by our reference. */
   readonly refunded = new Map<string, number>();
   /** The next confirmation is declined so, at once. */
   nextDecline: { code: string; decline_code?: string } | null = null;
-  readonly #options: BooksOptions;
-
-  constructor(options: BooksOptions) {
-    this.#options = options;
-  }
-
-  of(kind: string): Thing[] {
-    return [...this.things.values()].filter(({ object }) => object === kind);
-  }
-
-  /** Throws a refusal of 404. */
-  find(id: string): Thing {
-    const found = this.things.get(id);
-    if (!found) {
-      throw new StripeRefusal(404, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        message: `No such object: '${id}'`,
-        param: 'id',
-      });
-    }
-    return found;
-  }
 
   createIntent(form: Form, types?: string[]): Thing {
     if ('payment_method_types' in form) {
@@ -97,7 +42,7 @@ export class Books {
     }
     if (amount > 99_999_999) throw invalid('amount_too_large', 'Amount must be no more than 999,999.99');
     const allowed = types ?? (form.allowed_payment_method_types as string[] | undefined) ?? ['card'];
-    return this.#keep({
+    return this.keep({
       id: `pi_${newId()}`,
       object: 'payment_intent',
       amount,
@@ -140,7 +85,7 @@ export class Books {
     }
     if (REDIRECTING.includes(type)) {
       intent.status = 'requires_action';
-      const url = `${this.#options.origin()}/pages/redirect/${id}`;
+      const url = `${this.options.origin()}/pages/redirect/${id}`;
       intent.next_action = {
         type: 'redirect_to_url',
         redirect_to_url: { url, return_url: intent.return_url },
@@ -159,7 +104,7 @@ export class Books {
     intent.amount_received = intent.amount;
     intent.next_action = null;
     intent.last_payment_error = null;
-    const charge = this.#keep({
+    const charge = this.keep({
       id: `ch_${newId()}`,
       object: 'charge',
       amount: intent.amount,
@@ -207,7 +152,7 @@ export class Books {
     const item = (form.line_items as Form[] | undefined)?.[0] ?? {};
     const amount = Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity'));
     if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('parameter_invalid_integer', 'Invalid');
-    const seconds = Math.floor(this.#options.now().getTime() / 1000);
+    const seconds = this.seconds();
     const expiresAt = Number(textAt(form, 'expires_at') ?? seconds + 86_400);
     if (expiresAt < seconds + 1_800 || expiresAt > seconds + 86_400) {
       throw invalid('parameter_invalid', 'between 30 minutes and 24 hours from now', 'expires_at');
@@ -217,7 +162,7 @@ export class Books {
       throw invalid('email_invalid', 'Invalid email address', 'customer_email');
     }
     const id = `cs_test_${newId()}`;
-    return this.#keep({
+    return this.keep({
       id,
       object: 'checkout.session',
       mode: textAt(form, 'mode'),
@@ -232,7 +177,7 @@ export class Books {
       cancel_url: textAt(form, 'cancel_url'),
       expires_at: expiresAt,
       payment_intent: null,
-      url: `${this.#options.origin()}/pages/checkout/${id}`,
+      url: `${this.options.origin()}/pages/checkout/${id}`,
     });
   }
 
@@ -290,7 +235,7 @@ export class Books {
     if (rest === 0) throw invalid('charge_already_refunded', 'Charge has already been refunded.');
     if (!(amount > 0 && amount <= rest))
       throw invalid('parameter_invalid', 'greater than what is left', 'amount');
-    const refund = this.#keep({
+    const refund = this.keep({
       id: `re_${newId()}`,
       object: 'refund',
       amount,
@@ -324,7 +269,7 @@ export class Books {
 
   openDispute(intentId: string, fields: Record<string, unknown> = {}): Thing {
     const intent = this.find(intentId);
-    const dispute = this.#keep({
+    const dispute = this.keep({
       id: `du_${newId()}`,
       object: 'dispute',
       amount: intent.amount,
@@ -335,7 +280,7 @@ export class Books {
       reason: 'fraudulent',
       metadata: {},
       balance_transactions: [],
-      evidence_details: { due_by: Math.floor(this.#options.now().getTime() / 1000) + 7 * 86_400 },
+      evidence_details: { due_by: this.seconds() + 7 * 86_400 },
       payment_method_details: { type: intent.method },
       ...fields,
     });
@@ -350,53 +295,6 @@ export class Books {
     this.tell(`charge.dispute.${kind}`, dispute);
     return dispute;
   }
-
-  /** Writes an event about the object as it is now. */
-  tell(type: string, thing: Thing, changes: Record<string, unknown> = {}): Thing {
-    const event: Thing = {
-      id: `evt_${newId()}`,
-      object: 'event',
-      type,
-      created: Math.floor(this.#options.now().getTime() / 1000),
-      livemode: false,
-      data: { object: structuredClone(thing) },
-      delivered: false,
-      ...changes,
-    };
-    this.events.push(event);
-    this.#options.onEvent(event);
-    return event;
-  }
-
-  #keep(thing: Thing): Thing {
-    const created = Math.floor(this.#options.now().getTime() / 1000);
-    const whole = { created, livemode: false, ...thing };
-    this.things.set(thing.id, whole);
-    return whole;
-  }
-}
-
-function requireDetails(type: string, form: Form): void {
-  const missing = (...path: string[]) => textAt(form, ...path) === undefined;
-  const billing = (...path: string[]) => ['payment_method_data', 'billing_details', ...path];
-  const needed: string[][] = [
-    ...(type === 'bancontact' ? [billing('name')] : []),
-    ...(type === 'klarna' ? [billing('email'), billing('address', 'country')] : []),
-    ...(type === 'sepa_debit'
-      ? [
-          billing('name'),
-          billing('email'),
-          ['payment_method_data', 'sepa_debit', 'iban'],
-          ['mandate_data', 'customer_acceptance', 'type'],
-        ]
-      : []),
-    ...(REDIRECTING.includes(type) ? [['return_url']] : []),
-  ];
-  const first = needed.find((path) => missing(...path));
-  if (!first) return;
-  const [head, ...rest] = first;
-  const param = `${head}${rest.map((name) => `[${name}]`).join('')}`;
-  throw invalid('parameter_missing', `Missing required param: ${param}.`, param);
 }
 
 function currencyIn(form: Form): string {
@@ -409,5 +307,3 @@ function count(counts: Map<string, number>, reference: string | undefined): void
   const key = reference ?? '';
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
-
-export const newId = (): string => randomBytes(9).toString('hex');

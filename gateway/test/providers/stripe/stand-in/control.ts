@@ -1,10 +1,11 @@
 // Steers the stand-in of Stripe from another process: POST /stand-in/<command> with a JSON object, for tests that run whole
 // gateways. Used by stand-in.ts. Its methods do the same within a process.
-import { type Books, IBAN_THAT_FAILS, type Thing } from './books.ts';
+import { type Books, IBAN_THAT_FAILS } from './books.ts';
 import type { RequestCheck } from './description.ts';
 import type { EventSender } from './events.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import type { Thing } from './records.ts';
 
 /** What is steered: the stand-in. */
 interface Steered {

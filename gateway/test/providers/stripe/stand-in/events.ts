@@ -1,7 +1,7 @@
 // Sends the events of the stand-in of Stripe to a notification address, signed as Stripe signs them: at once, or when a test says
 // so, twice, in another order, with another time or secret. Used by stand-in.ts.
 import { createHmac } from 'node:crypto';
-import type { Thing } from './books.ts';
+import type { Thing } from './records.ts';
 
 export interface Sending {
   /** Seconds before now; negative: later than now. */

@@ -1,6 +1,6 @@
 // Idempotency keys as Stripe keeps them: the first answer of a key is given again, the same key with other parameters is
 // refused, and a key that is in use answers 409. Keys can be pruned, as Stripe does after a day. Used by the stand-in.
-import { StripeRefusal } from './books.ts';
+import { StripeRefusal } from './records.ts';
 
 interface Kept {
   request: string;

@@ -1,6 +1,7 @@
 // The pages of the stand-in of Stripe: Checkout, where a card is entered, and the page of a bank or a wallet. Used by
 // stand-in.ts. A browser test clicks what a shopper would: the ids are #number, #pay, #cancel, #approve and #fail.
-import type { Books, Thing } from './books.ts';
+import type { Books } from './books.ts';
+import type { Thing } from './records.ts';
 
 export interface Page {
   status: number;

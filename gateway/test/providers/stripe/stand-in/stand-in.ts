@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { type ApiCall, answerCall } from './api.ts';
-import { Books, StripeRefusal, type Thing } from './books.ts';
+import { Books } from './books.ts';
 import { steer } from './control.ts';
 import { RequestCheck } from './description.ts';
 import { EventSender } from './events.ts';
@@ -13,6 +13,7 @@ import { type FaultKind, Faults } from './faults.ts';
 import { parseForm } from './form.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { decideRedirect, type Page, payOnCheckout, showCheckout, showRedirect } from './pages.ts';
+import { StripeRefusal, type Thing } from './records.ts';
 
 export interface Recorded extends ApiCall {
   /** The request as it came. */
@@ -49,7 +50,7 @@ export class StripeStandIn {
 
   private constructor({
     now = () => new Date(),
-    secretKey = 'sk_test_standin4242',
+    secretKey = 'sk_test_standinZqXy',
     webhookSecret = 'whsec_standin',
   }: StandInOptions) {
     this.secretKey = secretKey;
