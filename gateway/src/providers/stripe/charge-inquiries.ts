@@ -52,7 +52,7 @@ export async function askAboutCharge(
   const stripe = await at.client.during(call.signal);
   const found = await readCharge(at, stripe, ids);
   // Of a former attempt: nothing was stored for this one.
-  if (ids.isGuess && found.of?.reference !== chargeReference(transaction)) return { kind: 'unheard' };
+  if (ids.isGuess && !isOf(found, transaction)) return { kind: 'unheard' };
   const { standing } = found;
   switch (standing.kind) {
     case 'open':
@@ -92,6 +92,8 @@ export async function cancelCharge(
   const ids = await idsOf(transaction, call);
   if (!ids) return { kind: 'unknown' };
   const stripe = await at.client.during(call.signal);
+  // A former attempt must not be cancelled in place of this one.
+  if (ids.isGuess && !isOf(await readCharge(at, stripe, ids), transaction)) return { kind: 'unknown' };
   try {
     if (ids.session) await stripe.checkout.sessions.expire(ids.session);
     else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
@@ -100,10 +102,13 @@ export async function cancelCharge(
     if (noAnswerOf(error).kind !== 'refused') return { kind: 'unknown' };
   }
   const { standing, of, id } = await readCharge(at, stripe, ids);
-  if (of?.reference !== chargeReference(transaction)) return { kind: 'unknown' };
   if (standing.kind === 'completed' || standing.kind === 'declined') return standing;
-  if (standing.kind !== 'expired') return { kind: 'unknown' };
+  if (standing.kind !== 'expired' || !of) return { kind: 'unknown' };
   return { kind: 'declined', errorCode: CODE.cancelled, of, providerReference: id };
+}
+
+function isOf({ of }: Found, transaction: Transaction): boolean {
+  return of?.reference === chargeReference(transaction);
 }
 
 /** What was stored; else the id of the latest answer, which may be that of a former attempt (`isGuess`). */

@@ -48,6 +48,22 @@ test('what was paid is completed, and what is on its way stays so', async (t) =>
   assert.deepEqual(await cancel(aPayin('ideal')), { kind: 'unknown' }, 'nothing was stored of it');
 });
 
+test('a former attempt is not cancelled in place of one of which nothing was stored', async (t) => {
+  const stage = await openStripe(t);
+  for (const method of ['card', 'ideal']) {
+    const first = aPayin(method);
+    const answer = await stage.pay(first);
+    const providerReference = ('providerReference' in answer && answer.providerReference) || null;
+    const second = { ...first, attempts: 2, attemptedAt: stage.now(), providerReference };
+    assert.deepEqual(await stage.provider.cancel(second, stage.call(second)), { kind: 'unknown' });
+    assert.equal((await stage.provider.inquire(first, stage.call(first))).kind, 'waiting');
+    const known = { ...first, providerReference };
+    const forgotten = { ...stage.call(known), state: async () => null };
+    const cancelled = await stage.provider.cancel(known, forgotten);
+    assert.equal('errorCode' in cancelled && cancelled.errorCode, '3001');
+  }
+});
+
 test('without an answer nothing is said of a cancellation', async (t) => {
   const stage = await openStripe(t);
   for (const method of ['card', 'ideal']) {

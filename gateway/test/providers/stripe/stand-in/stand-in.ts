@@ -168,11 +168,11 @@ export class StripeStandIn {
     });
     const fault = this.faults.take(`${method} ${url.pathname}`);
     if (fault === 'lost-before') {
-      request.socket.destroy();
+      request.socket.resetAndDestroy();
       return;
     }
     const { status, text } = this.#carryOut(call, key, header('authorization'), fault);
-    if (fault === 'lost-after') request.socket.destroy();
+    if (fault === 'lost-after') request.socket.resetAndDestroy();
     else if (fault === 'half-body') {
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length * 2 });
       response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
