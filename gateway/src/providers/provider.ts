@@ -10,8 +10,8 @@ import type {
   NotificationReading,
   StoredItem,
 } from '../domain/notifications/news.ts';
-import type { CardDetails } from '../domain/payment-data/card.ts';
 import { findOption } from '../domain/options/payment-option.ts';
+import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';

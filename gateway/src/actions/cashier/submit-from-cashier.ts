@@ -7,9 +7,9 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
+import type { BrowserInfo } from '../../domain/payment-data/browser-info.ts';
 import { readCard } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { BrowserInfo } from '../../domain/payment-data/browser-info.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { documentFault } from '../../domain/payment-data/pix.ts';
@@ -89,7 +89,12 @@ async function goOn(
   const { means } = around;
   const { customer, browserIp } = filled.details;
   const optionId = filled.optionId!;
-  const plan = planTransaction(context, brand, { ...filled, optionId, customer, browserIp, isAtPage: true }, means);
+  const plan = planTransaction(
+    context,
+    brand,
+    { ...filled, optionId, customer, browserIp, isAtPage: true },
+    means,
+  );
   const isRefused = plan.kind === 'decline' && plan.refusedBy !== undefined;
   if (plan.kind === 'decline' && !isRefused) throw unusable(plan.errorCode);
   if (plan.kind === 'ask-for-more') {

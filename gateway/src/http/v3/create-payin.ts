@@ -22,6 +22,7 @@ import {
   requestFields,
 } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
+import { browserOf } from '../schemas/known-fields.ts';
 import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -78,13 +79,15 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
     const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, context.now());
     const key = isCard ? idempotencyKeyOf(request) : null;
+    const fields = requestFields(body);
     const answer = await createTransaction(context, {
       type: 'PAYIN',
       brand,
       origin: 'v3',
       optionId: body.paymentOptionId,
       amountMinor,
-      ...requestFields(body),
+      ...fields,
+      details: { ...fields.details, ...browserOf(body) },
       card,
       paymentData,
       idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(comparedData(body)) },
