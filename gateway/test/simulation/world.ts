@@ -134,6 +134,19 @@ export async function openWorld(
       noteSecretUse() {},
       async writeUses() {},
     },
+    providerAccounts: {
+      ofBrand: () => [],
+      all: () => [],
+      byId: () => undefined,
+      async find() {
+        return undefined;
+      },
+      async refresh() {},
+      async noteNotification() {},
+      async noteRefused() {},
+      async writeNotes() {},
+    },
+    providerKinds: [],
     transactions: lane.store,
     refunds: lane.refunds,
     confirmations: lane.confirmations,
