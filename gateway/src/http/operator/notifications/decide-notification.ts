@@ -29,7 +29,7 @@ const operation = (decision: NotificationDecision, summary: string, description:
     examples: notificationDecision,
     answers: {
       200: { description: 'The notification.', schema: Notification, examples: notification },
-      ...operatorErrors(409),
+      ...operatorErrors({ 409: 'It was applied, or is of no consequence: there is nothing to decide.' }),
     },
   }) satisfies Operation;
 

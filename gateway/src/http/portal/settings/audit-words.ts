@@ -21,6 +21,9 @@ const SENTENCES: Record<AuditAction, string> = {
   'brand.changed': 'changed settings of {target}',
   'brand.option-set': 'set a payment method of {target}',
   'brand.funded': 'funded {target}{ with amount}',
+  'provider-account.connected': 'connected {target} to a provider',
+  'provider-account.changed': 'changed how {target} is connected to a provider',
+  'provider-account.retired': 'retired an account of {target} at a provider',
   'api-key.rotated': 'made a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
   'api-key.scopes-changed': 'let an API key of {target} approve payouts',
@@ -133,6 +136,10 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
+    case 'provider-account.connected':
+    case 'provider-account.changed':
+    case 'provider-account.retired':
+      return facts.provider === undefined ? null : String(facts.provider);
     case 'user.invited':
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'outcome.forced':
@@ -238,6 +245,7 @@ const WORDS_OF: Record<string, Record<string, string>> = {
 };
 
 const FIELD_WORDS: Record<string, string> = {
+  accountId: 'account',
   apiKey: 'API key',
   bin: 'card numbers beginning with',
   email: 'e-mail address',
