@@ -1,7 +1,7 @@
 // What Adyen wants the shopper to see or do (`action` of an answer), as our results show it (contract 6): its own page, a form
 // that is posted there, a QR code, a voucher. Null if that cannot be read: an address that is not http must never be shown.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { qrCodeResult } from '../sandbox/codes/qr-code.ts';
+import { qrCodeResult } from '../qr-code.ts';
 
 type Shown = Extract<Outcome, { kind: 'redirect' | 'instructions' }>;
 type Fields = Readonly<Record<string, unknown>>;
