@@ -113,6 +113,21 @@ test('a card that was entered here is forgotten where a later provider has its o
   assert.equal((await context.transactions.findAnywhere(transactionId))!.panSealed, null);
 });
 
+test('a card is forgotten if its account changes to the page of the provider while the request is handled', async (t) => {
+  const { tollgate, context, pay, record } = await openShop(t);
+  const numbers = aRealProvider(tollgate.now, { id: 'numbers', cardEntry: 'tollgate' });
+  const pages = aRealProvider(tollgate.now, { id: 'pages' });
+  let asked = 0;
+  Object.assign(context, { providersFor: () => [asked++ === 0 ? numbers : pages] });
+  const answer = await pay(aCardPayin({ userId: 'ada' }));
+  assert.equal(answer.body.result.redirectUrl, PROVIDER_PAGE, answer.text);
+  assert.deepEqual(pages.heard[0]!.instrument, { kind: 'method', method: 'card', data: {} });
+  const { transactionId } = answer.body.result;
+  assert.equal((await record(transactionId)).card, null);
+  const { cardKey, panSealed } = (await context.transactions.findAnywhere(transactionId))!;
+  assert.deepEqual([cardKey, panSealed], [null, null]);
+});
+
 test('the number goes to a provider that wants it, and a card is asked for as ever', async (t) => {
   const { providers, pay } = await openShop(t, { cardEntry: 'tollgate' });
   providers[0]!.says = { kind: 'completed' };

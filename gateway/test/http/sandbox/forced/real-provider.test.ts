@@ -2,6 +2,7 @@
 // nor by the simulator of the cashier's page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { forceOutcome } from '../../../../src/actions/transactions/force-outcome.ts';
 import type { Answer } from '../../../stage/harness.ts';
 import { CARD_OPTION_ID, startTestGateway } from '../../../stage/harness.ts';
 import { aRealProvider, putInFront } from '../../../stage/real-provider.ts';
@@ -62,6 +63,20 @@ test('nothing of a payment that a real provider has can be forced', async (t) =>
   assert.deepEqual([sent.body.inTest, sent.body.isAtProvider], [true, true], sent.text);
   refused(await post(tollgate, link, 'simulate', { outcome: 'COMPLETED' }), 'transactionId');
   assert.equal(await statusOf(link.id), 'PROCESSING');
+});
+
+test('an outcome that was forced while the payment went to a real provider is not applied', async (t) => {
+  const tollgate = await startTestGateway(t, { workers: false });
+  const { context } = tollgate.gateway;
+  putInFront(context, [aRealProvider(tollgate.now)]);
+  const link = await openSession(tollgate, await tollgate.createBrand());
+  const before = (await context.transactions.findAnywhere(link.id))!;
+  assert.equal((await submit(tollgate, link, CARD_OPTION_ID)).status, 200);
+  await assert.rejects(
+    forceOutcome(context, null, before, { outcome: 'COMPLETED' }),
+    /was sent to paymentco/,
+  );
+  assert.equal((await context.transactions.findAnywhere(link.id))!.status, 'PROCESSING');
 });
 
 test('a debit that a real provider has cannot be sent back by force', async (t) => {
