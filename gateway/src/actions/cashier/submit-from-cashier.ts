@@ -7,12 +7,12 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
-import type { BrowserInfo } from '../../domain/payment-data/browser-info.ts';
 import { readCard } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { documentFault } from '../../domain/payment-data/pix.ts';
+import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import {

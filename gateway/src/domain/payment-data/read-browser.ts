@@ -1,8 +1,8 @@
-// Checks what a browser says of itself in the cashier (browser-info.ts), and has the limits of what a v3 request may say. It must
+// Checks what a browser says of itself in the cashier (shopper-browser.ts), and has the limits of what a v3 request may say. It must
 // let nothing through that is too long to be stored or may hold a card number. Pure.
 import { codePointLength, isCleanText } from '../text.ts';
-import type { BrowserInfo } from './browser-info.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
+import type { BrowserInfo } from './shopper-browser.ts';
 
 /** For text the longest in code points (EMV 3DS), for whole numbers the smallest and the largest. */
 export const BROWSER_LIMITS = {

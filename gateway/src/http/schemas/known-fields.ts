@@ -1,8 +1,8 @@
 // From a validated body to the domain's details: the fields that the specification knows and no others, at every depth
 // (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
-import type { BrowserInfo } from '../../domain/payment-data/browser-info.ts';
 import type { Address, Customer } from '../../domain/payment-data/customer.ts';
+import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import type { Details, OrderLine } from '../../domain/transactions/transaction.ts';
 import type { PayinRequest } from './schema-fields.ts';
 

@@ -3,7 +3,7 @@
 // ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../../domain/options/payment-option.ts';
-import type { BrowserInfo } from '../../../domain/payment-data/browser-info.ts';
+import type { BrowserInfo } from '../../../domain/payment-data/shopper-browser.ts';
 
 /** The answer of every call of the page, and the data of each server-sent event (spec 4.8 to 4.10, contract 4 to 7). */
 export interface CashierState {
