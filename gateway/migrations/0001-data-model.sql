@@ -12,6 +12,7 @@
 -- distribute: brand_options by merchant_id
 -- distribute: api_keys by merchant_id
 -- distribute: signing_secrets by merchant_id
+-- distribute: provider_accounts by merchant_id
 -- distribute: users by merchant_id
 -- distribute: passkeys by merchant_id
 -- distribute: recovery_codes by merchant_id
@@ -190,6 +191,44 @@ create table signing_secrets (
   primary key (merchant_id, id),
   foreign key (merchant_id, brand_id) references brands
 );
+
+-- A brand's accounts at providers (contract 13). They are retired, never deleted: refunds and notifications of what was sent there go on.
+create table provider_accounts (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- lower first
+  priority integer not null,
+  -- null: all that the provider serves
+  option_ids uuid[],
+  card_entry text not null check (card_entry in ('tollgate', 'provider')),
+  -- scheme, host and port in place of the provider's own
+  endpoint text,
+  -- as the provider names it; null: not known yet
+  merchant_account text,
+  -- JSON: the credentials, and those before them while it is not known whether the new ones are of the same merchant account
+  credentials_sealed bytea not null,
+  created_at timestamptz not null,
+  -- any change that a payment or a notification may depend on moves it, so that the other processes notice it
+  updated_at timestamptz not null,
+  -- null: in use
+  retired_at timestamptz,
+  -- of the last check; null: none yet
+  checked_at timestamptz,
+  check_ok boolean,
+  check_reason text,
+  -- of notifications, to the second
+  last_notification_at timestamptz,
+  last_refused_at timestamptz,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, brand_id) references brands
+);
+create index provider_accounts_by_id on provider_accounts (id);
+create index provider_accounts_by_change on provider_accounts (updated_at);
+create index provider_accounts_by_brand on provider_accounts (merchant_id, brand_id);
+create unique index provider_accounts_in_use on provider_accounts (merchant_id, brand_id, provider) where retired_at is null;
 
 
 -- The people of a merchant: how they sign in to the portal and what they keep there (contract 14).
@@ -1192,7 +1231,8 @@ create table notification_work (
   primary key (merchant_id, notification_id)
 );
 create index notification_work_due on notification_work (due_at) where due_at is not null;
-create index notification_work_waiting on notification_work (merchant_id, transaction_id) where state = 'waiting';
+create index notification_work_by_transaction on notification_work (merchant_id, transaction_id)
+  where transaction_id is not null;
 create index notification_work_for_people on notification_work (merchant_id, brand_id, notification_id)
   where state in ('unmatched', 'conflict');
 

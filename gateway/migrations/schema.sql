@@ -331,6 +331,23 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (merchant_id)
 );
 
+create table notification_work (
+  merchant_id uuid not null,
+  notification_id uuid not null,
+  brand_id uuid not null,
+  transaction_id uuid,
+  state text not null,
+  reason text,
+  deliveries integer not null,
+  tries integer not null,
+  due_at timestamp with time zone,
+  constraint notification_work_pkey PRIMARY KEY (merchant_id, notification_id),
+  constraint notification_work_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'ignored'::text, 'foreign'::text, 'unmatched'::text, 'conflict'::text])))
+);
+CREATE INDEX notification_work_by_transaction ON public.notification_work USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX notification_work_due ON public.notification_work USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX notification_work_for_people ON public.notification_work USING btree (merchant_id, brand_id, notification_id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));
+
 create table open_work (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -340,6 +357,7 @@ create table open_work (
   due_at timestamp with time zone,
   pan_sealed bytea,
   payment_data_sealed bytea,
+  charge_state_sealed bytea,
   created_at timestamp with time zone not null,
   constraint open_work_pkey PRIMARY KEY (merchant_id, transaction_id)
 );
@@ -375,6 +393,8 @@ create table openings (
   result jsonb,
   error_code text,
   provider text,
+  provider_account uuid,
+  reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
   money_reserved boolean not null default false,
@@ -486,6 +506,57 @@ create table process_marks (
   written_at timestamp with time zone not null,
   constraint process_marks_pkey PRIMARY KEY (id)
 );
+
+create table provider_accounts (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  environment text not null,
+  priority integer not null,
+  option_ids uuid[],
+  card_entry text not null,
+  endpoint text,
+  merchant_account text,
+  credentials_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  check_ok boolean,
+  check_reason text,
+  last_notification_at timestamp with time zone,
+  last_refused_at timestamp with time zone,
+  constraint provider_accounts_pkey PRIMARY KEY (merchant_id, id),
+  constraint provider_accounts_card_entry_check CHECK ((card_entry = ANY (ARRAY['tollgate'::text, 'provider'::text]))),
+  constraint provider_accounts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint provider_accounts_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
+);
+CREATE INDEX provider_accounts_by_brand ON public.provider_accounts USING btree (merchant_id, brand_id);
+CREATE INDEX provider_accounts_by_change ON public.provider_accounts USING btree (updated_at);
+CREATE INDEX provider_accounts_by_id ON public.provider_accounts USING btree (id);
+CREATE UNIQUE INDEX provider_accounts_in_use ON public.provider_accounts USING btree (merchant_id, brand_id, provider) WHERE (retired_at IS NULL);
+
+create table provider_notifications (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  provider text not null,
+  item_key text not null,
+  kind text not null,
+  reference text,
+  provider_reference text,
+  amount_minor bigint,
+  currency text,
+  occurred_at timestamp with time zone,
+  received_at timestamp with time zone not null,
+  foreign_account boolean not null,
+  body_sealed bytea not null,
+  constraint provider_notifications_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX provider_notifications_by_brand ON public.provider_notifications USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX provider_notifications_by_key ON public.provider_notifications USING btree (merchant_id, account_id, item_key);
 
 create table quarter_totals (
   merchant_id uuid not null,
@@ -668,6 +739,8 @@ create table steps (
   result jsonb,
   error_code text,
   provider text,
+  provider_account uuid,
+  reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
   answer text,
@@ -905,6 +978,11 @@ create view transactions as
             ELSE s.provider
         END AS provider,
         CASE
+            WHEN (s.version IS NULL) THEN o.provider_account
+            ELSE s.provider_account
+        END AS provider_account,
+    COALESCE(s.reroutes, o.reroutes) AS reroutes,
+        CASE
             WHEN (s.version IS NULL) THEN o.provider_reference
             ELSE s.provider_reference
         END AS provider_reference,
@@ -966,6 +1044,8 @@ create view transactions as
             steps.result,
             steps.error_code,
             steps.provider,
+            steps.provider_account,
+            steps.reroutes,
             steps.provider_reference,
             steps.late_success,
             steps.answer,

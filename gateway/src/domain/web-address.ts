@@ -27,6 +27,35 @@ export function checkNotificationUrl(
 }
 
 /**
+ * Contract 13: scheme, host and port in place of a provider's own, a slash at the end at most. Never link-local, where a
+ * cloud's metadata service answers; else judged as an address for notifications. Null if valid, else the fault.
+ */
+export function checkEndpoint(text: string, { allowInsecure }: { allowInsecure: boolean }): string | null {
+  const read = readUrl(text);
+  if (typeof read === 'string') return read;
+  if (!ORIGIN_ALONE.test(text)) return 'must be scheme, host and port alone, without a path or a query';
+  if (isLinkLocalAddress(read.hostname.replace(/[[\]]/g, ''))) return 'must not be a link-local address';
+  return checkNotificationUrl(text, { allowInsecure });
+}
+
+const ORIGIN_ALONE = /^https?:\/\/[^/?#]+\/?$/i;
+
+/** 169.254.0.0/16 and fe80::/10, also inside an IPv6 address that carries an IPv4 one; false for a name. */
+export function isLinkLocalAddress(ip: string): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  if (isIPv4(address)) return address.range() === 'linkLocal';
+  const bytes = address.toByteArray();
+  if (bytes[0] === 0xfe && (bytes[1]! & 0xc0) === 0x80) return true;
+  const carried =
+    IPV4_INSIDE[address.range()] ?? (bytes.slice(0, 12).every((byte) => byte === 0) ? [12] : []);
+  return carried.some((from) => bytes[from] === 169 && bytes[from + 1] === 254);
+}
+
+/** At which byte the ranges of IPv6 carry an IPv4 address in clear. */
+const IPV4_INSIDE: Readonly<Record<string, readonly number[]>> = { rfc6052: [12], '6to4': [2], teredo: [4] };
+
+/**
  * A host name of DNS, also in letters beyond ASCII: labels of letters, digits and hyphens with a dot between, the last
  * one no number (that would be an address), and no scheme, port or path. Null if valid, else the fault.
  */

@@ -44,6 +44,12 @@ import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
 import { showBrandRoute } from './operator/merchants/show-brand.ts';
+import { decideNotificationRoutes } from './operator/notifications/decide-notification.ts';
+import { listNotificationsRoute } from './operator/notifications/list-notifications.ts';
+import { checkProviderAccountRoute } from './operator/providers/check-provider-account.ts';
+import { listProviderAccountsRoute } from './operator/providers/list-provider-accounts.ts';
+import { putProviderAccountRoute } from './operator/providers/put-provider-account.ts';
+import { retireProviderAccountRoute } from './operator/providers/retire-provider-account.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
@@ -164,8 +170,20 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
   listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
   removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
+  listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications
+  // POST /operator/brands/:id/provider-notifications/:notificationId/retry
+  decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
+  providerRoutes(operator, context);
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
+}
+
+/** A brand's accounts at providers. */
+function providerRoutes(operator: FastifyInstance, context: Context): void {
+  listProviderAccountsRoute(operator, context); // GET /operator/brands/:id/providers
+  putProviderAccountRoute(operator, context); // PUT /operator/brands/:id/providers/:provider
+  checkProviderAccountRoute(operator, context); // POST /operator/brands/:id/providers/:provider/check
+  retireProviderAccountRoute(operator, context); // DELETE /operator/brands/:id/providers/:provider
 }
 
 /** The calls of the cashier's page. The token in the address names the payment. */

@@ -87,10 +87,10 @@ export class Gateway {
 
   startWorkers(): void {
     const { context, clock, webhooks } = this.#parts;
-    const { config, vault, brands } = context;
+    const { config, vault, brands, providerAccounts } = context;
     const refreshBrands = async () => {
-      await brands.refresh();
-      await brands.writeUses();
+      await Promise.all([brands.refresh(), providerAccounts.refresh()]);
+      await Promise.all([brands.writeUses(), providerAccounts.writeNotes()]);
     };
     const loops: LoopOptions[] = [
       // Every role seals, so each must learn of new keys.
@@ -143,6 +143,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     log,
     defaultRisk: defaultRisk(config.environment),
   });
+  const providerAccounts = await ProviderDirectory.open({ sql, vault, log });
   const metrics = new Metrics(options.droppedLines);
   if (clock) clockGauges(metrics.registry, clock);
   const pulses: Context['pulses'] = new Set();
@@ -165,6 +166,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     vault,
     now,
     log,
+    accounts: providerAccounts,
+    allowPrivateEndpoints: config.allowInsecureWebhooks,
     observe: (provider, account, state) => metrics.observeProvider(provider, account, state === 'open'),
     unknownValue: (provider, field) => metrics.countUnknownValue(provider, field),
   });
@@ -175,6 +178,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     now,
     log,
     brands,
+    providerAccounts,
+    providerKinds: KINDS,
     transactions: openTransactionStore(sql, observeGroup),
     refunds: openRefundStore(sql, observeGroup),
     confirmations: openConfirmationStore(sql),
@@ -183,8 +188,6 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     pulses,
     countTransaction: (...labels) => metrics.countTransaction(...labels),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
-    providerAccounts: new ProviderDirectory(),
-    providerKinds: KINDS,
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: providers.health,
@@ -198,7 +201,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
 
 /** Its webhooks are only in the database: this process's sender does not know them. */
 function withClock(context: Context, now: () => Date): Context {
-  const { forOption, byId } = newProviders({ ...context, now });
+  const { forOption, byId } = newProviders({ ...context, now, accounts: context.providerAccounts });
   const outbox = { take: () => false, commit: () => {}, abandon: () => {} };
   return { ...context, now, outbox, providersFor: forOption, provider: byId };
 }

@@ -17,6 +17,7 @@ import { openConfirmationStore } from '../../src/storage/confirmations/confirmat
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
+import { ProviderDirectory } from '../../src/storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import { NO_DETAILS } from '../stage/builders.ts';
@@ -63,6 +64,8 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     now,
     log,
     brands,
+    providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
+    providerKinds: [],
     transactions,
     refunds,
     confirmations: openConfirmationStore(sql),
@@ -74,6 +77,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
+    countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };

@@ -52,6 +52,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'means',
     'merchants',
+    'providers',
     'ledger',
     'keys',
     'risk',

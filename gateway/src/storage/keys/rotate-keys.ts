@@ -73,6 +73,15 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.signingSecret(row.brand_id!),
   },
   {
+    table: 'provider_accounts',
+    column: 'credentials_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.providerAccount(row.id!),
+  },
+  {
     table: 'cards',
     column: 'pan_sealed',
     key: [

@@ -33,6 +33,8 @@ export const sealContext = {
   /** A card number, in `transactions` and in `cards`. */
   pan: (merchantId: string) => `pan:${merchantId}`,
   signingSecret: (brandId: string) => `signing-secret:${brandId}`,
+  /** The credentials of an account at a provider, in `provider_accounts`. */
+  providerAccount: (accountId: string) => `provider-account:${accountId}`,
   /** The fields of a method, in `transactions`. */
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
   /** What an adapter must remember of a charge, in `open_work`. */

@@ -4,7 +4,6 @@
 // test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's fault never
 // delays the changes of others.
 import { hash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { KEY_SCOPES, type KeyScope, makerOfPayouts } from '../../domain/keys/key-scopes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -27,6 +26,7 @@ import {
   type OptionRow,
   type SigningSecretRow,
 } from './brand-store.ts';
+import { RefreshTurns } from './refresh-turns.ts';
 
 export interface BrandDirectoryParts {
   sql: Sql;
@@ -40,8 +40,6 @@ export interface BrandDirectoryParts {
 /** A change has the time at which its transaction began; no transaction that changes a brand takes nearly this long. */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
-/** So a flood of wrong keys costs four small queries a second, and each of its callers waits a quarter of a second. */
-const NEW_KEYS_EVERY_MS = 250;
 
 interface Entry {
   brand: Brand;
@@ -75,11 +73,8 @@ export class BrandDirectory {
   readonly #keys = new Map<string, { entry: Entry; key: Key }>();
   readonly #secretsNotedMs = new Map<string, number>();
   readonly #uses = new CredentialUses();
+  readonly #turns = new RefreshTurns(() => this.#look());
   #lookedUntil: string | null = null;
-  #running: Promise<void> | null = null;
-  #queued: Promise<void> | null = null;
-  #lookForKeys: Promise<void> | null = null;
-  #newKeysFromMs = 0;
 
   private constructor(parts: BrandDirectoryParts) {
     this.#parts = parts;
@@ -131,38 +126,17 @@ export class BrandDirectory {
     return this.#uses.write(this.#parts.sql);
   }
 
-  /**
-   * Resolves when every change committed before the call is in memory. One query at a time: calls during a query share the
-   * next one, because the present one may have missed their change.
-   */
+  /** Resolves when every change committed before the call is in memory. */
   refresh(): Promise<void> {
-    if (!this.#running) {
-      this.#running = this.#look().finally(() => {
-        this.#running = null;
-      });
-      return this.#running;
-    }
-    this.#queued ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#queued = null;
-        return this.refresh();
-      });
-    return this.#queued;
+    return this.#turns.refresh();
   }
 
   /**
    * For a caller with a key that is unknown here: another process may have made it a moment ago. Resolves when every key
-   * committed before the call is in memory. However many wrong keys come, it asks once in `NEW_KEYS_EVERY_MS`.
+   * committed before the call is in memory, however many wrong keys come (refresh-turns.ts).
    */
   lookForNewKeys(): Promise<void> {
-    this.#lookForKeys ??= setTimeout(Math.max(0, this.#newKeysFromMs - performance.now())).then(() => {
-      // From here on a caller may have a key that this look does not find.
-      this.#lookForKeys = null;
-      this.#newKeysFromMs = performance.now() + NEW_KEYS_EVERY_MS;
-      return this.refresh();
-    });
-    return this.#lookForKeys;
+    return this.#turns.refreshForUnknown();
   }
 
   async #look(): Promise<void> {

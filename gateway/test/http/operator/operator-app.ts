@@ -10,10 +10,12 @@ import type { Context } from '../../../src/actions/context.ts';
 import { defaultRisk } from '../../../src/domain/risk/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { loadConfig } from '../../../src/process/config.ts';
+import type { ProviderDeclaration } from '../../../src/providers/provider.ts';
 import { newProviders } from '../../../src/providers/registry.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { Vault } from '../../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
+import { ProviderDirectory } from '../../../src/storage/merchants/provider-directory.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-this-test';
@@ -48,7 +50,13 @@ export async function openTestContext(
     env = {},
     databaseUrl,
     clock = { ms: 0 },
-  }: { env?: Record<string, string>; databaseUrl?: string; clock?: TestClock } = {},
+    kinds = [],
+  }: {
+    env?: Record<string, string>;
+    databaseUrl?: string;
+    clock?: TestClock;
+    kinds?: readonly ProviderDeclaration[];
+  } = {},
 ): Promise<{ context: Context; databaseUrl: string; clock: TestClock }> {
   const database = databaseUrl ? null : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
@@ -68,6 +76,8 @@ export async function openTestContext(
     now,
     log,
     brands,
+    providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
+    providerKinds: kinds,
     vault,
     pulses: new Set(),
     providersFor: newProviders({ config, vault, now }).forOption,

@@ -21,6 +21,9 @@ const SENTENCES: Record<AuditAction, string> = {
   'brand.changed': 'changed settings of {target}',
   'brand.option-set': 'set a payment method of {target}',
   'brand.funded': 'funded {target}{ with amount}',
+  'provider-account.connected': 'connected {target} to a provider',
+  'provider-account.changed': 'changed how {target} is connected to a provider',
+  'provider-account.retired': 'retired an account of {target} at a provider',
   'api-key.rotated': 'made a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
   'api-key.scopes-changed': 'let an API key of {target} approve payouts',
@@ -62,6 +65,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'tags.changed': 'changed the tags of the transaction {target}',
   'block.created': 'added a block to {target}',
   'block.removed': 'removed a block of {target}',
+  'provider-notification.retried': 'tried a notification of a provider to {target} again',
+  'provider-notification.dismissed': 'dismissed a notification of a provider to {target}',
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',
@@ -131,6 +136,10 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
+    case 'provider-account.connected':
+    case 'provider-account.changed':
+    case 'provider-account.retired':
+      return facts.provider === undefined ? null : String(facts.provider);
     case 'user.invited':
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'outcome.forced':
@@ -236,6 +245,7 @@ const WORDS_OF: Record<string, Record<string, string>> = {
 };
 
 const FIELD_WORDS: Record<string, string> = {
+  accountId: 'account',
   apiKey: 'API key',
   bin: 'card numbers beginning with',
   email: 'e-mail address',

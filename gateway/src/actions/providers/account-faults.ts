@@ -1,0 +1,130 @@
+// What must be right about an account at a provider before it is stored (contract 13): settings, and the credentials that the
+// provider's declaration names. Pure; each fault names its field, and none repeats a value. put-provider-account.ts asks.
+import type { CardEntry, Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { isCleanText } from '../../domain/text.ts';
+import { checkEndpoint } from '../../domain/web-address.ts';
+import type { Config } from '../../process/config.ts';
+import type { Capabilities, CredentialField, ProviderDeclaration } from '../../providers/provider.ts';
+
+/** A PUT as it came. null: absent. */
+export interface AccountRequest {
+  environment: ProviderAccount['environment'];
+  priority: number | null;
+  optionIds: readonly string[] | null;
+  cardEntry: CardEntry | null;
+  endpoint: string | null;
+  /** Any JSON values, by any names. */
+  credentials: Readonly<Record<string, unknown>>;
+}
+
+type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
+
+export function settingFaults(
+  kind: ProviderDeclaration,
+  { environment, optionIds, cardEntry, endpoint }: AccountRequest,
+  rules: Rules,
+): string[] {
+  const faults: string[] = [];
+  const isTest = rules.environment === 'test';
+  if (environment !== (isTest ? 'test' : 'live')) {
+    faults.push(`environment: must be ${isTest ? 'test in the test environment' : 'live in production'}`);
+  }
+  for (const [i, id] of (optionIds ?? []).entries()) {
+    const fault = optionFault(kind, id);
+    if (fault) faults.push(`optionIds.${i}: ${fault}`);
+  }
+  if (cardEntry !== null && !kind.cardEntries.includes(cardEntry)) {
+    const known = kind.cardEntries.join(', ');
+    faults.push(`cardEntry: ${kind.name} ${known ? `allows only ${known}` : 'takes no cards'}`);
+  }
+  if (endpoint !== null) {
+    const fault = isTest
+      ? checkEndpoint(endpoint, { allowInsecure: rules.allowInsecureWebhooks })
+      : 'is for the test environment only';
+    if (fault) faults.push(`endpoint: ${fault}`);
+  }
+  return faults;
+}
+
+function optionFault({ name, capabilities }: ProviderDeclaration, id: string): string | null {
+  const found = findOption(id);
+  if (!found) return 'no option of the catalogue has this id';
+  const { option, suboption } = found;
+  const served = [suboption ?? option, ...(suboption ? [] : option.suboptions)].some(({ method }) =>
+    serves(capabilities, option.direction, method),
+  );
+  return served ? null : `${name} does not serve this option`;
+}
+
+const serves = ({ methods }: Capabilities, direction: string, method: string) =>
+  methods.some((one) => one.direction === direction && one.method === method);
+
+/** `base`: the credentials that stay where the request leaves one out; none: it is the first request. */
+export function credentialFaults(
+  kind: ProviderDeclaration,
+  { credentials: given, environment }: Pick<AccountRequest, 'credentials' | 'environment'>,
+  base: Credentials,
+): string[] {
+  const known = new Set(kind.credentials.map(({ name }) => name));
+  const faults = Object.keys(given)
+    .filter((name) => !known.has(name))
+    .map(
+      (name) =>
+        `credentials.${/^[\w-]{1,100}$/.test(name) ? name : '…'}: ${kind.name} has no such credential`,
+    );
+  for (const field of kind.credentials) {
+    const value = given[field.name] ?? null;
+    const where = `credentials.${field.name}`;
+    if (value === null) {
+      const isNeeded = field.needed === 'always' || (field.needed === 'live' && environment === 'live');
+      if (isNeeded && !Object.hasOwn(base, field.name)) faults.push(`${where}: is required`);
+    } else if (!isRemoval(field, value)) {
+      faults.push(...valueFaults(field, value, where));
+    }
+  }
+  return faults;
+}
+
+/** What is stored after a request without faults. */
+export function mergeCredentials(
+  { credentials: fields }: ProviderDeclaration,
+  given: AccountRequest['credentials'],
+  base: Credentials,
+): Credentials {
+  const merged: Record<string, string | readonly string[]> = {};
+  for (const field of fields) {
+    const value = given[field.name] ?? null;
+    if (value !== null && isRemoval(field, value)) continue;
+    const kept = value === null ? base[field.name] : (value as string | readonly string[]);
+    if (kept !== undefined) merged[field.name] = kept;
+  }
+  return merged;
+}
+
+/** The empty text removes a credential that is not needed: leaving it out keeps it. */
+const isRemoval = ({ needed, isList }: CredentialField, value: unknown) =>
+  needed === 'never' && !isList && value === '';
+
+const MOST_VALUES = 2;
+const LONGEST = 4_096;
+
+function valueFaults(field: CredentialField, value: unknown, where: string): string[] {
+  if (!field.isList) return valueFault(field, value, where);
+  if (!Array.isArray(value) || value.length < 1 || value.length > MOST_VALUES) {
+    return [`${where}: must be a list of one or two`];
+  }
+  return value.flatMap((one, i) => valueFault(field, one, `${where}.${i}`));
+}
+
+function valueFault({ pattern, patternFault }: CredentialField, value: unknown, where: string): string[] {
+  if (typeof value !== 'string') return [`${where}: must be a string`];
+  if (value === '') return [`${where}: must not be empty`];
+  if ([...value].length > LONGEST) return [`${where}: must have at most ${LONGEST} characters`];
+  if (!isCleanText(value)) {
+    return [`${where}: must not contain control characters or broken surrogate pairs`];
+  }
+  if (value.trim() !== value) return [`${where}: must not begin or end with a blank`];
+  if (pattern && !pattern.test(value)) return [`${where}: ${patternFault ?? 'has the wrong format'}`];
+  return [];
+}

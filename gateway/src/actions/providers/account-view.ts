@@ -1,0 +1,33 @@
+// A brand's accounts at providers as their owners are shown them (contract 13), from the database and not from memory, so that
+// the latest times are in the answer. It never holds a credential, sealed or open.
+import type { BrandId } from '../../domain/merchants/brand.ts';
+import { type AccountRow, listAccounts } from '../../storage/merchants/provider-account-store.ts';
+import type { Context } from '../context.ts';
+import { requireBrand } from '../merchants/change-brand.ts';
+
+export interface AccountView
+  extends Omit<AccountRow, 'merchantId' | 'brandId' | 'credentialsSealed' | 'createdAt'> {
+  /** Where the provider sends its notifications. */
+  notificationUrl: string;
+}
+
+type Parts = Pick<Context, 'sql' | 'config'>;
+
+/** Retired ones too, because their notifications go on. The newest last. */
+export async function listProviderAccounts(context: Parts, brandId: string): Promise<AccountView[]> {
+  return await viewsOf(context, await requireBrand(context.sql, brandId));
+}
+
+export async function requireView(context: Parts, brand: BrandId, accountId: string): Promise<AccountView> {
+  const view = (await viewsOf(context, brand)).find(({ id }) => id === accountId);
+  if (!view) throw new Error(`account ${accountId} is not where it was stored`);
+  return view;
+}
+
+async function viewsOf({ sql, config }: Parts, brand: BrandId): Promise<AccountView[]> {
+  const rows = await listAccounts(sql, brand);
+  return rows.map(({ merchantId: _, brandId: __, credentialsSealed: ___, createdAt: ____, ...row }) => ({
+    ...row,
+    notificationUrl: `${config.publicUrl}/providers/${row.provider}/notifications/${row.id}`,
+  }));
+}

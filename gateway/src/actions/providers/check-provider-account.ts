@@ -1,0 +1,22 @@
+// Asks the provider whether the credentials of the brand's account work, and keeps the answer (contract 13). If the provider
+// names another merchant account than before, that gets an id of its own, as by a PUT.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { AccountCheck } from '../../providers/provider.ts';
+import { requireBrand } from '../merchants/change-brand.ts';
+import { type AccountPath, noAccount, requireKind } from './require-kind.ts';
+import { type AccountContext, settleAccount } from './settle-account.ts';
+
+export async function checkProviderAccount(
+  context: AccountContext,
+  by: AuditActor,
+  { brandId, provider }: AccountPath,
+): Promise<Pick<AccountCheck, 'ok' | 'reason'>> {
+  const brand = await requireBrand(context.sql, brandId);
+  const kind = requireKind(context, provider);
+  const { check } = await settleAccount(context, { by, brand, kind }, (inUse) => {
+    if (!inUse) throw noAccount(kind);
+    const { environment, priority, optionIds, cardEntry, endpoint, credentials } = inUse;
+    return { environment, priority, optionIds, cardEntry, endpoint, credentials };
+  });
+  return { ok: check.ok, reason: check.reason };
+}

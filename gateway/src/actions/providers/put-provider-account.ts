@@ -1,0 +1,50 @@
+// Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so that what
+// is left out has its default; a credential that is left out stays as it was. It is stored also if the check at the provider
+// fails.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { KeptAccount, WantedAccount } from '../../domain/merchants/place-account.ts';
+import type { ProviderDeclaration } from '../../providers/provider.ts';
+import type { Context } from '../context.ts';
+import { requireBrand } from '../merchants/change-brand.ts';
+import { type AccountRequest, credentialFaults, mergeCredentials, settingFaults } from './account-faults.ts';
+import { type AccountView, requireView } from './account-view.ts';
+import { type AccountPath, requireKind } from './require-kind.ts';
+import { type AccountContext, settleAccount } from './settle-account.ts';
+
+const DEFAULT_PRIORITY = 100;
+
+export async function putProviderAccount(
+  context: AccountContext,
+  by: AuditActor,
+  { brandId, provider }: AccountPath,
+  request: AccountRequest,
+): Promise<AccountView> {
+  const brand = await requireBrand(context.sql, brandId);
+  const kind = requireKind(context, provider);
+  const { account } = await settleAccount(context, { by, brand, kind }, (inUse) =>
+    wantedAccount(context, kind, request, inUse),
+  );
+  return await requireView(context, brand, account.id);
+}
+
+function wantedAccount(
+  { config }: Pick<Context, 'config'>,
+  kind: ProviderDeclaration,
+  request: AccountRequest,
+  inUse: KeptAccount | null,
+): WantedAccount {
+  const base = inUse?.credentials ?? {};
+  const faults = [...settingFaults(kind, request, config), ...credentialFaults(kind, request, base)];
+  if (faults.length > 0) throw new Refusal(400, faults);
+  const { environment, priority, optionIds, cardEntry, endpoint, credentials } = request;
+  return {
+    environment,
+    priority: priority ?? DEFAULT_PRIORITY,
+    optionIds: optionIds && [...new Set(optionIds.map((id) => id.toLowerCase()))],
+    // Where a provider takes no cards, no number is ever sent to it.
+    cardEntry: cardEntry ?? kind.cardEntries[0] ?? 'provider',
+    endpoint: endpoint?.replace(/\/$/, '') ?? null,
+    credentials: mergeCredentials(kind, credentials, base),
+  };
+}

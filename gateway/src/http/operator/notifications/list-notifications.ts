@@ -1,0 +1,51 @@
+// GET /operator/brands/{id}/provider-notifications (contract 13): what providers told, oldest first. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { requireBrand } from '../../../actions/merchants/change-brand.ts';
+import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
+import { listNotifications } from '../../../storage/notifications/notification-store.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { BrandPath, operatorErrors } from '../operator-schemas.ts';
+import { notifications } from '../provider-examples.ts';
+import { Notification, toWireNotification } from './notification-schemas.ts';
+
+const MOST = 100;
+
+const Query = closed({
+  state: Type.Optional(choice(NOTIFICATION_STATES, 'Only those in this state.')),
+  after: Type.Optional(uuid('The id of a notification: only those that came after it.')),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
+  ),
+});
+
+const operation = {
+  operationId: 'listProviderNotifications',
+  tags: ['Operator'],
+  summary: 'List what providers told',
+  description:
+    'The notifications of the providers of a brand, oldest first. For the next page, send the id of the last one as ' +
+    '`after`. Those that are `unmatched` or `conflict` need a person.',
+  access: 'operator',
+  params: BrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'The notifications.', schema: Type.Array(Notification), examples: notifications },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listNotificationsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
+    '/operator/brands/:id/provider-notifications',
+    { schema: operation },
+    async ({ params, query }) => {
+      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+      const { state = null, after = null, limit = MOST } = query;
+      const wanted = { merchantId, brandId, state, after, limit: Number(limit) };
+      return (await listNotifications(context.sql, wanted)).map(toWireNotification);
+    },
+  );
+}

@@ -1,0 +1,57 @@
+// The shape of a provider's notification, as the operator's calls answer it (contract 13). It never holds a body.
+import { type TSchema, Type } from 'typebox';
+import { currencyDigits } from '../../../domain/money/currency.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
+import type { StoredNotification } from '../../../storage/notifications/notification-store.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
+
+const orNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+
+export const Notification = Type.Object(
+  {
+    notificationId: uuid('The notification.'),
+    accountId: uuid('The account at the provider to which it came; of the sandbox, the brand.'),
+    kind: Type.String({ description: "The provider's word, such as `AUTHORISATION`." }),
+    reference: orNull('Our reference in it, of a charge or a refund.'),
+    providerReference: orNull("The provider's id of what it is about."),
+    transactionId: orNull('The transaction that it is about, as far as that is known.'),
+    amount: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'The amount in it.',
+    } as TSchema),
+    currency: orNull('Its currency.'),
+    occurredAt: orNull('When it happened, by the clock of the provider.'),
+    receivedAt: Type.String({ format: 'date-time', description: 'When it came first.' }),
+    deliveries: Type.Integer({ description: 'How often it came.' }),
+    state: choice(
+      NOTIFICATION_STATES,
+      'waiting: for the call it belongs to, or for what must come before it. applied. ignored: of no consequence, ' +
+        'or dismissed. foreign: no reference of ours. unmatched: no transaction of this account. conflict: it ' +
+        'contradicts what is stored. The last two are for a person.',
+    ),
+    reason: orNull('Why; null: nothing has to be explained.'),
+  },
+  { title: 'ProviderNotification', description: 'What a provider told of a payment.' },
+);
+
+export function toWireNotification(one: StoredNotification) {
+  const { amountMinor, currency } = one;
+  const isAmount = amountMinor !== null && currency !== null && currencyDigits(currency) !== undefined;
+  return {
+    notificationId: one.id,
+    accountId: one.accountId,
+    kind: one.kind,
+    reference: one.reference,
+    providerReference: one.providerReference,
+    transactionId: one.transactionId,
+    amount: isAmount ? toWire(amountMinor, currency) : null,
+    currency,
+    occurredAt: one.occurredAt?.toISOString() ?? null,
+    receivedAt: one.receivedAt.toISOString(),
+    deliveries: one.deliveries,
+    state: one.state,
+    reason: one.reason,
+  };
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { createRefund } from '../../../src/actions/refunds/create-refund.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+
+const CARD = '4242424242424242';
+
+async function aPaidOne(network: Network): Promise<Transaction> {
+  network.answers.push(PAID);
+  const paid = await network.pay(CARD);
+  assert.equal(paid.status, 'COMPLETED');
+  return paid;
+}
+
+const whole = ({ amountMinor, currency }: Pick<Transaction, 'amountMinor' | 'currency'>) => ({
+  amountMinor,
+  currency,
+});
+
+function disputed(
+  of: Transaction,
+  status: DisputeReport['status'],
+  follows: DisputeReport['follows'] = null,
+): News {
+  const dispute = { providerReference: 'dp-1', status, reason: 'fraud', deadline: null, follows };
+  return { about: 'dispute', charge: of.id, amount: whole(of), dispute };
+}
+
+function refunded(of: Transaction, fields: Partial<Extract<News, { about: 'refund' }>> = {}): News {
+  return {
+    about: 'refund',
+    refundId: null,
+    charge: of.id,
+    providerReference: 're-1',
+    amount: { amountMinor: 1000n, currency: of.currency },
+    outcome: { kind: 'completed', providerReference: 're-1' },
+    needsFormer: false,
+    ...fields,
+  };
+}
+
+async function recordOf({ context, brand }: Network, { id }: Transaction) {
+  return (await context.transactions.record(brand.merchantId, id))!;
+}
+
+async function availableMinor({ context, brand }: Network): Promise<bigint> {
+  const rows = await context.sql`
+    select sum(available_minor) as sum from (
+      select available_minor from balances where brand_id = ${brand.brandId}
+      union all select available_minor from balance_changes where brand_id = ${brand.brandId}) as parts`;
+  return BigInt(rows[0]!.sum ?? 0);
+}
+
+async function assertProven({ context }: Network): Promise<void> {
+  assert.deepEqual((await verifyLedger(context.sql)).faults, []);
+}
+
+test('the steps of a dispute are applied in their order, whatever order they come in', async (t) => {
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [2, 0, 1],
+  ];
+  const network = await openNetwork(t);
+  for (const order of orders) {
+    const paid = await aPaidOne(network);
+    const steps = [
+      disputed(paid, 'OPEN'),
+      disputed(paid, 'WON', ['INQUIRY', 'OPEN']),
+      disputed(paid, 'LOST', ['WON']),
+    ];
+    for (const step of order) {
+      await network.tell(steps[step]!);
+      await network.sweep();
+    }
+    const { disputes } = await recordOf(network, paid);
+    assert.deepEqual(
+      disputes.map(({ status, steps: times, fundsWithheld }) => [status, times, fundsWithheld]),
+      [['LOST', 3, true]],
+      String(order),
+    );
+    const types = (await network.events(paid)).map(({ eventType }) => eventType);
+    assert.deepEqual(types, ['payin.completed', 'dispute.opened', 'dispute.won', 'dispute.lost']);
+  }
+  assert.ok((await network.states()).every((state) => state === 'applied'));
+  assert.equal(await availableMinor(network), 0n);
+  await assertProven(network);
+});
+
+test('a dispute of more than the balance makes it negative, and a won one makes it good', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  await createRefund(network.context, ROOT, paid, {
+    amountMinor: 2000n,
+    refundReference: null,
+    reason: null,
+  });
+  await network.tell(disputed(paid, 'OPEN'));
+  await network.sweep();
+  assert.equal(await availableMinor(network), -2000n);
+  await assertProven(network);
+  await network.tell(disputed(paid, 'WON', ['INQUIRY', 'OPEN']));
+  await network.sweep();
+  assert.equal(await availableMinor(network), 500n);
+  await assertProven(network);
+});
+
+test('what happens after the end waits until the payment is told', async (t) => {
+  const network = await openNetwork(t);
+  const open = await network.pay(CARD);
+  await network.tell(disputed(open, 'OPEN'));
+  await network.tell(refunded(open));
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['waiting', 'waiting']);
+  await network.tell(charged(open, PAID));
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['applied', 'applied', 'applied']);
+  const { disputes, refunds } = await recordOf(network, open);
+  assert.deepEqual([disputes.length, refunds.length], [1, 1]);
+  await assertProven(network);
+});
+
+test('a refund that was made at the provider is recorded once, and may fail afterwards', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  await network.tell(refunded(paid));
+  await network.tell(refunded(paid));
+  await network.sweep();
+  const { refunds, transaction } = await recordOf(network, paid);
+  assert.deepEqual(
+    refunds.map(({ origin, status, amountMinor }) => [origin, status, amountMinor]),
+    [['provider', 'COMPLETED', 1000n]],
+  );
+  assert.equal(transaction.amountRefundedMinor, 1000n);
+  assert.equal(await availableMinor(network), 1500n);
+  await assertProven(network);
+  const failed = { kind: 'failed', errorCode: '5005' } as const;
+  await network.tell(refunded(paid, { outcome: failed, needsFormer: true }));
+  await network.sweep();
+  assert.equal(await availableMinor(network), 2500n);
+  assert.equal((await recordOf(network, paid)).refunds[0]!.status, 'FAILED');
+  const types = (await network.events(paid)).map(({ eventType }) => eventType);
+  assert.deepEqual(types, ['payin.completed', 'refund.completed', 'refund.failed']);
+  await assertProven(network);
+});
+
+test('a refund at the provider of more than the rest is a conflict', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  await network.tell(refunded(paid, { amount: { amountMinor: 2501n, currency: 'EUR' } }));
+  await network.tell(
+    refunded(paid, { amount: { amountMinor: 100n, currency: 'USD' }, providerReference: 're-2' }),
+  );
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['conflict', 'conflict']);
+  assert.equal(await availableMinor(network), 2500n);
+});
+
+/** The news of a refund that was made here. */
+const ofOurs = (of: Transaction, refund: Refund, fields: Partial<Extract<News, { about: 'refund' }>> = {}) =>
+  refunded(of, {
+    refundId: refund.id,
+    charge: null,
+    amount: { amountMinor: refund.amountMinor, currency: refund.currency },
+    ...fields,
+  });
+
+test('a refund of ours is settled by what is told, and a bounce waits for its end', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const wanted = { amountMinor: 700n, refundReference: null, reason: null };
+  const refund = await createRefund(network.context, ROOT, paid, wanted);
+  const failed = { kind: 'failed', errorCode: '5005' } as const;
+  const bounce = await network.tell(ofOurs(paid, refund, { outcome: failed, needsFormer: true }));
+  await network.sweep();
+  assert.equal((await network.stored(bounce)).state, 'waiting');
+  await network.tell(ofOurs(paid, refund));
+  await network.sweep();
+  assert.equal((await network.stored(bounce)).state, 'applied');
+  assert.equal((await recordOf(network, paid)).refunds[0]!.status, 'FAILED');
+  assert.equal(await availableMinor(network), 2500n);
+  await network.tell(ofOurs(paid, refund, { amount: { amountMinor: 701n, currency: 'EUR' } }));
+  await network.tell(ofOurs(paid, refund), { account: network.accounts[1] });
+  await network.tell(ofOurs(paid, refund));
+  await network.tell(refunded(paid, { refundId: randomUUID(), charge: null }));
+  await network.sweep();
+  assert.deepEqual((await network.states()).slice(2), ['conflict', 'unmatched', 'conflict', 'foreign']);
+  await assertProven(network);
+});
+
+test('a debit that came back is returned once, whole', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const news: News = { about: 'return', charge: paid.id, amount: whole(paid), reason: 'no mandate' };
+  await network.tell({ ...news, amount: { amountMinor: 1n, currency: 'EUR' } });
+  await network.tell(news);
+  await network.tell(news);
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['conflict', 'applied', 'applied']);
+  assert.equal((await network.read(paid)).returned?.reason, 'no mandate');
+  assert.equal(await availableMinor(network), 0n);
+  await assertProven(network);
+});

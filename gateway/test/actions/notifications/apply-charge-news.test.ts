@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import test from 'node:test';
+import { createTransaction } from '../../../src/actions/transactions/create-transaction.ts';
+import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
+import { aTransaction } from '../../stage/builders.ts';
+import { charged, openNetwork, PAID } from './told-by-a-network.ts';
+
+const CARD = '4242424242424242';
+const REFUSED: Outcome = { kind: 'failed', errorCode: '1011', answered: true };
+
+test('a payment that a provider tells of completes once, however often it is told', async (t) => {
+  const network = await openNetwork(t);
+  const open = await network.pay(CARD);
+  assert.equal(open.status, 'PROCESSING');
+  const key = await network.tell(charged(open, PAID));
+  await network.tell(charged(open, PAID), { key });
+  await network.sweep();
+  const paid = await network.read(open);
+  assert.deepEqual([paid.status, paid.providerReference, paid.lateSuccess], ['COMPLETED', 'psp-1', false]);
+  await network.tell(charged(open, PAID));
+  await network.sweep();
+  assert.equal((await network.read(open)).version, paid.version);
+  assert.deepEqual(await network.states(), ['applied', 'applied']);
+  assert.equal((await network.stored(key)).deliveries, 2);
+  const types = (await network.events(open)).map(({ eventType }) => eventType);
+  assert.deepEqual(types, ['payin.processing', 'payin.completed']);
+});
+
+test('what is told before its call has ended waits for the end of the call', async (t) => {
+  const network = await openNetwork(t);
+  const call = Promise.withResolvers<Outcome>();
+  network.answers.push(call.promise);
+  const request = network.request(CARD);
+  const answer = createTransaction(network.context, request);
+  const { merchantId } = network.brand;
+  const find = () =>
+    network.context.transactions.findByReference(
+      merchantId,
+      network.brand.brandId,
+      request.merchantReference!,
+    );
+  let [open] = await find();
+  for (let tries = 0; !open && tries < 500; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    [open] = await find();
+  }
+  const key = await network.tell(charged(open!, PAID));
+  await network.sweep();
+  assert.equal((await network.read(open!)).status, 'INIT');
+  assert.equal((await network.stored(key)).state, 'waiting');
+  call.resolve({ kind: 'pending', providerReference: 'psp-1' });
+  await answer;
+  network.advance(1_000);
+  await network.sweep();
+  assert.equal((await network.read(open!)).status, 'COMPLETED');
+  assert.equal((await network.stored(key)).state, 'applied');
+});
+
+test('a call that a crash has cut off counts as ended after a minute', async (t) => {
+  const network = await openNetwork(t);
+  const { merchantId, brandId } = network.brand;
+  const sent = { provider: 'network', providerAccount: network.accounts[0] };
+  const open = aTransaction({ merchantId, brandId, ...sent, createdAt: network.context.now() });
+  await network.context.transactions.open({ transaction: open, profile: null, check: null });
+  const key = await network.tell(charged(open, PAID));
+  network.advance(59_000);
+  await network.sweep();
+  assert.equal((await network.stored(key)).state, 'waiting');
+  network.advance(2_000);
+  await network.sweep();
+  assert.equal((await network.read(open)).status, 'COMPLETED');
+});
+
+const FOREIGN: [
+  string,
+  string,
+  (id: string) => Partial<Parameters<typeof charged>[2] & object>,
+  RegExp | null,
+][] = [
+  ['another amount', 'conflict', () => ({ amountMinor: 2499n }), /amount/],
+  ['another currency', 'conflict', () => ({ currency: 'USD' }), /currency/],
+  ['no reference of ours', 'foreign', () => ({ charge: 'order 4711' }), /reference/],
+  ['a payment that there is not', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
+  ['an attempt that there was not', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],
+  ['an account that was not asked', 'unmatched', (id) => ({ charge: `${id}-r1` }), /was not sent/],
+];
+
+for (const [what, state, of, reason] of FOREIGN) {
+  test(`news over ${what} is never applied: ${state}`, async (t) => {
+    const network = await openNetwork(t);
+    const open = await network.pay(CARD);
+    const key = await network.tell(charged(open, PAID, of(open.id)));
+    await network.sweep();
+    const stored = await network.stored(key);
+    assert.equal(stored.state, state);
+    if (reason) assert.match(stored.reason!, reason);
+    assert.equal((await network.read(open)).version, open.version);
+  });
+}
+
+test('news that came to another account, or names another merchant account, is never applied', async (t) => {
+  const network = await openNetwork(t);
+  const open = await network.pay(CARD);
+  await network.tell(charged(open, PAID), { account: network.accounts[1] });
+  await network.tell(charged(open, PAID), { isForeignAccount: true });
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['unmatched', 'unmatched']);
+  assert.equal((await network.read(open)).version, open.version);
+});
+
+const ENDS: [string, Outcome, string][] = [
+  ['declined', { kind: 'declined', errorCode: '2005' }, 'DECLINED'],
+  ['failed', { kind: 'failed', errorCode: '9002' }, 'ERROR'],
+];
+
+for (const [what, end, status] of ENDS) {
+  test(`money of a payment that had ${what} counts late, once`, async (t) => {
+    const network = await openNetwork(t);
+    network.answers.push(end, end);
+    const ended = await network.pay(CARD);
+    assert.equal(ended.status, status);
+    // A failed call goes on to the second account.
+    const account = ended.providerAccount!;
+    const news = charged(ended, PAID, { charge: chargeReference(ended) });
+    await network.tell(news, { account });
+    await network.tell(news, { account });
+    await network.sweep();
+    const paid = await network.read(ended);
+    assert.deepEqual([paid.status, paid.lateSuccess], ['COMPLETED', true]);
+    assert.equal(paid.version, ended.version + 1);
+    assert.deepEqual(await network.states(), ['applied', 'applied']);
+  });
+}
+
+test('an answer of the provider itself never reopens a payment that it had declined', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push({ kind: 'declined', errorCode: '2005' });
+  const declined = await network.pay(CARD);
+  const { applyOutcome } = await import('../../../src/actions/submission/apply-outcome.ts');
+  const after = await applyOutcome(network.context, declined, PAID, { actor: 'provider' });
+  assert.equal(after.version, declined.version);
+});
+
+test('a decline that is told ends an open payment; of a COMPLETED one it is a conflict', async (t) => {
+  const network = await openNetwork(t);
+  const [first, second] = [await network.pay(CARD), await network.pay(CARD)];
+  const no: Outcome = { kind: 'declined', errorCode: '2001' };
+  await network.tell(charged(first, no));
+  await network.tell(charged(second, PAID));
+  await network.sweep();
+  assert.deepEqual(
+    [(await network.read(first)).status, (await network.read(first)).errorCode],
+    ['DECLINED', '2001'],
+  );
+  await network.tell(charged(second, no));
+  await network.tell(charged(first, no));
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['applied', 'applied', 'conflict', 'applied']);
+  assert.equal((await network.read(second)).status, 'COMPLETED');
+});
+
+test('a payment that was rerouted: what the first account tells waits for the second one', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push(REFUSED);
+  const open = await network.pay(CARD);
+  const [first, second] = network.accounts;
+  assert.deepEqual(
+    [open.providerAccount, open.reroutes, chargeReference(open)],
+    [second, 1, `${open.id}-r1`],
+  );
+  const key = await network.tell(charged(open, PAID), { account: first });
+  await network.sweep();
+  assert.equal((await network.stored(key)).state, 'waiting');
+  const no: Outcome = { kind: 'declined', errorCode: '2005' };
+  await network.tell(charged(open, no, { charge: `${open.id}-r1` }), { account: second });
+  await network.sweep();
+  const paid = await network.read(open);
+  assert.deepEqual([paid.status, paid.lateSuccess, paid.providerAccount], ['COMPLETED', true, first]);
+  assert.equal((await network.stored(key)).state, 'applied');
+});
+
+test('a second payment of the same transaction is a conflict for a person', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push(REFUSED);
+  const open = await network.pay(CARD);
+  const [first, second] = network.accounts;
+  await network.tell(charged(open, PAID, { charge: `${open.id}-r1` }), { account: second });
+  await network.sweep();
+  const other: Outcome = { kind: 'completed', providerReference: 'psp-2' };
+  const key = await network.tell(charged(open, other), { account: first });
+  await network.sweep();
+  const stored = await network.stored(key);
+  assert.equal(stored.state, 'conflict');
+  assert.equal(stored.transactionId, open.id);
+  assert.match(stored.reason!, /another attempt/);
+  assert.equal((await network.read(open)).providerAccount, second);
+});
+
+test('a provider that cannot be asked is never asked: a lost answer stays unknown until it tells', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push({ kind: 'unknown' });
+  const unknown = await network.pay(CARD);
+  assert.deepEqual([unknown.status, unknown.errorCode], ['PROCESSING', '9001']);
+  network.advance(11_000);
+  const asked = await resolveTransaction(network.context, unknown);
+  assert.deepEqual([asked.status, asked.errorCode, asked.inquiries], ['PROCESSING', '9001', 1]);
+  await network.tell(charged(unknown, PAID));
+  await network.sweep();
+  const paid = await network.read(unknown);
+  assert.deepEqual([paid.status, paid.errorCode, paid.lateSuccess], ['COMPLETED', null, false]);
+});
