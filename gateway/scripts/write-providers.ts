@@ -22,7 +22,8 @@ export function withTables(page: string): string {
   });
 }
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
@@ -43,7 +44,10 @@ function placesOf({ capabilities }: ProviderDeclaration, direction: Capability['
   if (own.length === 0) return '–';
   const list = (codes: Capability['countries'], all: string) => (codes === 'any' ? all : codes.join(' '));
   return own
-    .map(({ countries, currencies }) => `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}`)
+    .map(
+      ({ countries, currencies }) =>
+        `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}`,
+    )
     .join('; ');
 }
 
@@ -56,7 +60,10 @@ function abilitiesTable(): string {
       'can be asked about an outcome',
       ({ capabilities }) => (capabilities.inquiry === 'asks' ? 'yes' : 'no, it tells by notifications'),
     ],
-    ['`cardEntry`, the default first', ({ cardEntries }) => cardEntries.map((one) => `\`${one}\``).join(', ')],
+    [
+      '`cardEntry`, the default first',
+      ({ cardEntries }) => cardEntries.map((one) => `\`${one}\``).join(', '),
+    ],
   ];
   return table(
     ['', ...KINDS.map(({ name }) => name)],

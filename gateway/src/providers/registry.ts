@@ -3,6 +3,7 @@
 // production it does not exist, and an option without a provider is declined with 1011.
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 import { findOption } from '../domain/options/payment-option.ts';
+import { ADYEN } from './adyen/adyen.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
 import {
   type AdapterParts,
@@ -14,9 +15,10 @@ import {
   type Routed,
 } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
+import { STRIPE } from './stripe/stripe.ts';
 
 /** Every provider that a brand can connect. */
-export const KINDS: readonly ProviderDeclaration[] = [];
+export const KINDS: readonly ProviderDeclaration[] = [ADYEN, STRIPE];
 
 export interface Providers {
   /** Providers for new transactions of this brand and use, in the order in which they are tried. */
