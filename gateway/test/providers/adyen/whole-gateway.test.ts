@@ -199,3 +199,41 @@ test('a notification with a wrong signature is refused, and one of another accou
   assert.deepEqual(await standIn.deliver(delivery, [foreign]), [200]);
   await eventually(async () => (await items())[0]?.state === 'unmatched', 10_000);
 });
+
+test('a dispute is told in any order, from inquiry to a second chargeback', async (t) => {
+  const { standIn, pay, record, delivery, items } = await openShop(t);
+  const { transactionId } = (await pay({}, GOOD)).result;
+  const payment = standIn.books.latest(transactionId);
+  const codes = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'CHARGEBACK_REVERSED', 'SECOND_CHARGEBACK'];
+  const pspReference = 'DISPUTE000000002';
+  const events = codes.map((code) => standIn.books.tell(payment, code, { pspReference }));
+  standIn.books.events.length = 0;
+  await standIn.deliver({ ...delivery, reversed: true, times: 2 }, events);
+  await eventually(async () => (await record(transactionId)).disputes[0]?.status === 'LOST', 30_000);
+  assert.deepEqual(
+    (await record(transactionId)).disputes.map(({ status, fundsWithheld }: Record<string, unknown>) => [
+      status,
+      fundsWithheld,
+    ]),
+    [['LOST', true]],
+  );
+  const states = (await items()).map(({ state }: { state: string }) => state);
+  assert.deepEqual(states, ['applied', 'applied', 'applied', 'applied']);
+});
+
+test('a debit that is charged back is returned', async (t) => {
+  const { standIn, pay, record, delivery, becomes } = await openShop(t);
+  const sepa = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const { transactionId } = (await pay(by('sepa-direct-debit', 'DE', 'EUR', sepa))).result;
+  const payment = standIn.books.latest(transactionId);
+  const back = standIn.books.tell(payment, 'CHARGEBACK', { reason: 'MD06' });
+  standIn.books.events.length = 0;
+  standIn.books.finish(payment);
+  await standIn.deliver(delivery, [back, ...standIn.books.events]);
+  await becomes(transactionId, 'COMPLETED');
+  const { returned } = await eventually(async () => {
+    const now = await record(transactionId);
+    return now.returned && now;
+  }, 20_000);
+  assert.equal(returned.reason, 'MD06');
+});
