@@ -185,5 +185,9 @@ test('the health of a provider counts its calls, and a decline is no failure', a
   );
   assert.ok(sandbox.p95Ms >= sandbox.p50Ms);
   stage.advance(61 * 60_000);
-  assert.equal(stage.gateway.context.providerHealth(stage.brand.brandId)[0]!.calls, 0, 'an hour later nothing of it counts');
+  assert.equal(
+    stage.gateway.context.providerHealth(stage.brand.brandId)[0]!.calls,
+    0,
+    'an hour later nothing of it counts',
+  );
 });
