@@ -113,7 +113,8 @@ export function outcomeOfRefusal(answer: NoAnswer, isFirst: boolean, unknownValu
   }
   if (!isFirst || !REFUSALS.includes(status)) return { kind: 'unknown' };
   // Who pays is not described well enough for this method. Another account of Stripe would say the same.
-  if (code === 'parameter_missing' && /billing_details|mandate_data/.test(param)) {
+  const isShopper = /billing_details|mandate_data|customer_email/.test(param);
+  if (isShopper && (code === 'parameter_missing' || code === 'email_invalid')) {
     return { kind: 'declined', errorCode: CODE.customerDataMissing };
   }
   return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };

@@ -73,16 +73,16 @@ interface Sending {
 /** The shopper enters the card on Stripe's page. */
 async function openCheckout({ at, transaction, call, amount, isFirst, stripe }: Sending): Promise<Outcome> {
   const reference = chargeReference(transaction);
+  const params = checkoutParams(transaction, amount, call.returnUrl, at.parts.now());
   let page: Checkout;
   try {
-    const params = checkoutParams(transaction, amount, call.returnUrl, at.parts.now());
     page = objectOf(await stripe.checkout.sessions.create(params, { idempotencyKey: reference }));
   } catch (error) {
     return outcomeOfRefusal(noAnswerOf(error), isFirst, at.parts.unknownValue);
   }
   await call.keep(stateOf({ session: page.id, intent: idIn(page.payment_intent) }));
   const of = aboutCheckout(page);
-  const expiresAt = new Date(Number(page.expires_at) * 1000);
+  const expiresAt = new Date((page.expires_at ?? params.expires_at!) * 1000);
   if (!of || !isWebAddress(page.url) || !(expiresAt > at.parts.now())) return { kind: 'unknown' };
   return { kind: 'redirect', redirectUrl: page.url, expiresAt, of, providerReference: page.id };
 }

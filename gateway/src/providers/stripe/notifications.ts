@@ -15,7 +15,7 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 10;
 
 /** The events that say something about money; every other one changes nothing. Stripe's list takes twenty at most. */
-export const TELLING_EVENTS = [
+const TELLING_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
   'payment_intent.payment_failed',

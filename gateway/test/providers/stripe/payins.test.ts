@@ -155,6 +155,9 @@ test('what Stripe needs to know of the shopper, and the request does not say, is
       providerReference: stage.kept(nobody)!.intent,
     });
   }
+  const card = aPayin('card');
+  const unreachable = { ...card, details: { ...card.details, customer: { email: 'a@b' } } };
+  assert.deepEqual(await stage.pay(unreachable), { kind: 'declined', errorCode: '1005' });
   const bancontact = aPayin('bancontact');
   const nobody = { ...bancontact, details: { ...bancontact.details, customer: null } };
   assert.equal((await stage.pay(nobody)).kind, 'redirect', 'its name is not checked by anybody');

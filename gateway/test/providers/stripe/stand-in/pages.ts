@@ -51,8 +51,9 @@ export function decideRedirect(books: Books, intent: Thing, decision: string): P
     else if (intent.session) books.completeSession(books.find(intent.session), intent);
     else books.succeed(intent);
   }
-  if (intent.session && intent.status !== 'succeeded') {
-    return { status: 303, location: `/pages/checkout/${intent.session}` };
+  if (intent.session) {
+    const isPaid = intent.status === 'succeeded';
+    return { status: 303, location: isPaid ? intent.return_url : `/pages/checkout/${intent.session}` };
   }
   const back = new URL(intent.return_url);
   back.searchParams.set('payment_intent', intent.id);
