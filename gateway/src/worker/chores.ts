@@ -10,7 +10,7 @@ import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
-import { startLoop } from './loop.ts';
+import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
 import { removeOldDocuments } from './remove-documents.ts';
@@ -21,93 +21,40 @@ const LATE_AFTER_WAITING_MS = 60_000;
 /** It reads every row, with an hour for each statement (database.ts, withPatience). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
-export function startChores(context: Context): () => Promise<void> {
-  const loops = [
-    startLoop(context, {
-      name: 'due transactions',
-      everyMs: 250,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => sweepDueTransactions(context),
-    }),
-    startLoop(context, {
-      name: 'due refunds',
-      everyMs: 250,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => sweepDueRefunds(context),
-    }),
-    startLoop(context, {
-      name: 'due notifications',
-      everyMs: 250,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => sweepDueNotifications(context),
-    }),
-    startLoop(context, {
+/** Each begins anew with its own turns. `lateAfterMs`: absent, it waits for others and works no longer than that. */
+function choresOf(context: Context): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
+  return [
+    { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context) },
+    { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context) },
+    { name: 'due notifications', everyMs: 250, work: () => sweepDueNotifications(context) },
+    {
       name: 'missed notifications',
       everyMs: 60_000,
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: askForMissedNotifications(context),
-    }),
-    startLoop(context, {
-      name: 'fold balances',
-      everyMs: 1_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: foldBalances(context),
-    }),
-    startLoop(context, {
-      name: 'fold listing',
-      everyMs: 250,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: foldListing(context),
-    }),
-    startLoop(context, {
-      name: 'fill listing',
-      everyMs: 5_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: fillFormerListing(context),
-    }),
-    startLoop(context, {
-      name: 'old keys',
-      everyMs: 60_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => sweepOldKeys(context),
-    }),
-    startLoop(context, {
-      name: 'old documents',
-      everyMs: 600_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => removeOldDocuments(context),
-    }),
-    startLoop(context, {
-      name: 'old counts',
-      everyMs: 60_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => forgetOldCounts(context),
-    }),
-    startLoop(context, {
-      name: 'old requests',
-      everyMs: 600_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => forgetOldRequests(context),
-    }),
-    startLoop(context, {
-      name: 'replays',
-      everyMs: 250,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: () => replayWebhooks(context),
-    }),
-    startLoop(context, {
-      name: 'ended days',
-      everyMs: 60_000,
-      lateAfterMs: LATE_AFTER_WAITING_MS,
-      work: closeEndedDays(context),
-    }),
-    startLoop(context, {
+    },
+    { name: 'fold balances', everyMs: 1_000, work: foldBalances(context) },
+    { name: 'fold listing', everyMs: 250, work: foldListing(context) },
+    { name: 'fill listing', everyMs: 5_000, work: fillFormerListing(context) },
+    { name: 'old keys', everyMs: 60_000, work: () => sweepOldKeys(context) },
+    { name: 'old documents', everyMs: 600_000, work: () => removeOldDocuments(context) },
+    { name: 'old counts', everyMs: 60_000, work: () => forgetOldCounts(context) },
+    { name: 'old requests', everyMs: 600_000, work: () => forgetOldRequests(context) },
+    { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
+    { name: 'ended days', everyMs: 60_000, work: closeEndedDays(context) },
+    {
       name: 'nightly ledger check',
       everyMs: 60_000,
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: nightlyLedgerCheck(context),
-    }),
+    },
   ];
+}
+
+export function startChores(context: Context): () => Promise<void> {
+  const loops = choresOf(context).map((chore) =>
+    startLoop(context, { lateAfterMs: LATE_AFTER_WAITING_MS, ...chore }),
+  );
   return async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
   };

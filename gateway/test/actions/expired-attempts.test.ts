@@ -68,6 +68,7 @@ async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false 
       country: null,
       paymentData: {},
       customer: null,
+      browser: null,
       browserIp: '203.0.113.7',
     };
     return (await submitFromCashier(context, shown, submission, 'http://gateway.example/cashier/page'))

@@ -41,6 +41,7 @@ async function submit(context: Context, shown: Transaction, optionId: string, ca
     country: null,
     paymentData,
     customer: null,
+    browser: null,
     browserIp: '203.0.113.7',
   };
   return (await submitFromCashier(context, shown, submission, PAGE)).transaction;

@@ -204,7 +204,7 @@ function fillIn(play: Play, shown: Transaction, attempt: number): CashierSubmiss
           ? {}
           : { vpa };
   const country = isCountryFixed(shown) ? null : 'IN';
-  return { attempt, optionId, country, paymentData, customer: null, browserIp: '203.0.113.7' };
+  return { attempt, optionId, country, paymentData, customer: null, browser: null, browserIp: '203.0.113.7' };
 }
 
 /** A page of a bank, open in some browser, perhaps since a former attempt. */

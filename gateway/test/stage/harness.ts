@@ -10,6 +10,7 @@ import { buildPortal } from '../../../portal/build.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
+import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -61,6 +62,8 @@ export interface TestGatewayOptions {
   workers?: boolean;
   /** Another gateway's clock. */
   now?: () => Date;
+  /** Is given each line of the log, all levels. */
+  lines?: string[];
 }
 
 export async function startTestGateway(
@@ -108,7 +111,9 @@ async function startGateway(
     config,
     secrets: { masterKey: MASTER_KEY, operatorToken: OPERATOR_TOKEN },
     databaseUrl,
-    log: pino({ level: config.logLevel }),
+    log: options.lines
+      ? pino({ level: 'debug', serializers: LOG_SERIALIZERS }, { write: (line) => options.lines!.push(line) })
+      : pino({ level: config.logLevel }),
     now,
   });
   atEnd(() => gateway.stop());

@@ -6,6 +6,7 @@ import { putProviderAccount } from '../../../actions/providers/put-provider-acco
 import type { Operation } from '../../operation.ts';
 import { choice, closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
+import { GivenCredentials } from './credential-schemas.ts';
 import {
   accountExample,
   accountPath,
@@ -55,19 +56,7 @@ const Body = closed(
         { numbers: 'any', examples: ['http://127.0.0.1:4010'] },
       ),
     ),
-    credentials: maybe(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'By the provider’s names. `adyen`: `apiKey`, `merchantAccount`, `liveEndpointPrefix` (needed for `live`), ' +
-            '`hmacKeys` (one or two, hexadecimal), `notificationUser` and `notificationPassword` (optional). `stripe`: ' +
-            '`secretKey`, `webhookSecrets` (one or two). One that is left out stays as it was; the first request needs all ' +
-            'of them. The empty text removes an optional one. Stored sealed and never shown.',
-        },
-      ),
-    ),
+    credentials: maybe(GivenCredentials),
   },
   { title: 'ProviderAccountSettings', description: 'The settings, and credentials that are new.' },
 );
@@ -106,7 +95,7 @@ export function putProviderAccountRoute(app: FastifyInstance, context: Context):
         optionIds: body.optionIds ?? null,
         cardEntry: body.cardEntry ?? null,
         endpoint: body.endpoint ?? null,
-        credentials: (body.credentials ?? {}) as Record<string, unknown>,
+        credentials: body.credentials ?? {},
       });
       return answerAccount(account);
     },
