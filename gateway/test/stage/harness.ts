@@ -10,6 +10,7 @@ import { buildPortal } from '../../../portal/build.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
+import type { ProviderDeclaration } from '../../src/providers/provider.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -61,6 +62,8 @@ export interface TestGatewayOptions {
   workers?: boolean;
   /** Another gateway's clock. */
   now?: () => Date;
+  /** Providers that brands can connect, in place of the real ones. */
+  providerKinds?: readonly ProviderDeclaration[];
 }
 
 export async function startTestGateway(
@@ -110,6 +113,7 @@ async function startGateway(
     databaseUrl,
     log: pino({ level: config.logLevel }),
     now,
+    ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());
   const { port } = await gateway.listen();

@@ -8,6 +8,7 @@ import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import type { Operation } from '../../operation.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { declinesAll } from './provider-name.ts';
 import { ProviderList, toHealth, toKind, toPortalAccount } from './provider-schemas.ts';
 
 const operation = {
@@ -53,7 +54,7 @@ async function listOf(
   const environment = config.environment === 'test' ? 'test' : 'live';
   return {
     environment,
-    declinesAll: environment === 'live' && inUse.length === 0,
+    declinesAll: declinesAll(context, brand.brandId),
     kinds: providerKinds.map((kind) => toKind(kind, environment)),
     accounts: ordered.map((view) =>
       toPortalAccount(view, providerKinds, {

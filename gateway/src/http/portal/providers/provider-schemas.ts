@@ -109,10 +109,13 @@ export const ProviderList = Type.Object(
     sandbox: Type.Unsafe<Static<typeof ProviderHealth> | null>({
       ...ProviderHealth,
       type: ['object', 'null'],
-      description: 'The health of the sandbox, which all brands share; null: there is none, in production.',
     } as TSchema),
   },
-  { title: 'ProviderList', description: 'The providers of a brand.' },
+  {
+    title: 'ProviderList',
+    description:
+      'The providers of a brand. `sandbox` is the health of the sandbox, which all brands share; null in production.',
+  },
 );
 
 export function toKind(kind: ProviderDeclaration, environment: 'test' | 'live'): Static<typeof Kind> {
