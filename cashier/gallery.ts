@@ -216,6 +216,7 @@ function documentOf(state: CashierState, theme: string | null): string {
     reference: state.reference === null ? '' : `${messages['shell.reference']} ${state.reference}`,
     items: state.order?.title ?? '',
     noscript: messages['shell.noscript']!,
+    testNote: messages[state.isAtProvider ? 'test.atProvider' : 'test.noMoney'] ?? '',
     returnUrl: state.returnUrl ?? '',
     back: readMessages(state.language, ['pages'])['pages.back']!.replace('{name}', state.brand.name),
   };

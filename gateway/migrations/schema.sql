@@ -344,9 +344,9 @@ create table notification_work (
   constraint notification_work_pkey PRIMARY KEY (merchant_id, notification_id),
   constraint notification_work_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'ignored'::text, 'foreign'::text, 'unmatched'::text, 'conflict'::text])))
 );
+CREATE INDEX notification_work_by_transaction ON public.notification_work USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX notification_work_due ON public.notification_work USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_work_for_people ON public.notification_work USING btree (merchant_id, brand_id, notification_id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));
-CREATE INDEX notification_work_waiting ON public.notification_work USING btree (merchant_id, transaction_id) WHERE (state = 'waiting'::text);
 
 create table open_work (
   merchant_id uuid not null,

@@ -14,7 +14,7 @@ export function useTestCard(
   change: (changes: Partial<Draft>) => void,
 ): void {
   useEffect(() => {
-    const card = options.find(({ type }) => type === 'CARD');
+    const card = options.find(({ type, fields }) => type === 'CARD' && fields.length > 0);
     if (!inTest || !card) return;
     const { id } = card;
     const fill = (event: Event) => {

@@ -14,7 +14,7 @@ import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
-import { aboutOf, placeNameOf, stepOf } from './offer.ts';
+import { aboutOf, placeNameOf, stepOf, wayOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { faultsOf } from './to-send.ts';
@@ -28,7 +28,7 @@ export function MethodForm(props: MethodFormProps) {
   const { faults, setFaults, failed, submit } = useSubmission(props, filled);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
-  const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${aboutOf(suboption?.method ?? method)}`;
+  const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${aboutOf(wayOf(state.kind, option, suboption))}`;
 
   function type(name: string, value: string) {
     change({ values: { ...draft.values, [id]: withTyped(typed, name, value) } });
@@ -111,7 +111,7 @@ interface SubmitButtonProps {
 }
 
 function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
-  const step = stepOf(state.kind, suboption?.method ?? option.method);
+  const step = stepOf(state.kind, wayOf(state.kind, option, suboption));
   const placeName = state.kind === 'payout' ? null : placeNameOf(option, suboption);
   return (
     <Button

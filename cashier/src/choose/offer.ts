@@ -84,6 +84,7 @@ export function arranged(offer: Offer, country: string | null, lastUsed: string 
 /** End of the key of the button's text, `button.…`. */
 export type Step =
   | 'pay'
+  | 'card'
   | 'bank'
   | 'wallet'
   | 'mandate'
@@ -94,6 +95,19 @@ export type Step =
   | 'code'
   | 'agents'
   | 'payout';
+
+/** A pay-in's card without a field is entered on the provider's page. */
+export const isCardElsewhere = (kind: CashierState['kind'], { type, fields }: ShownOption): boolean =>
+  kind === 'payin' && type === 'CARD' && fields.length === 0;
+
+/** What texts and button are about: the method, or a card that is entered elsewhere. */
+export function wayOf(
+  kind: CashierState['kind'],
+  option: ShownOption,
+  suboption: ShownSuboption | null,
+): string {
+  return isCardElsewhere(kind, option) ? 'card-elsewhere' : (suboption?.method ?? option.method);
+}
 
 export function stepOf(kind: CashierState['kind'], method: string): Step {
   return kind === 'payout' ? 'payout' : (STEPS[method] ?? 'pay');
@@ -120,6 +134,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 const GENERIC = ['open-banking', 'wallet'];
 
 const STEPS: Readonly<Record<string, Step>> = {
+  'card-elsewhere': 'card',
   'open-banking': 'bank',
   ideal: 'bank',
   bancontact: 'bank',

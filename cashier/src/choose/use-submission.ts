@@ -17,6 +17,7 @@ import { type Draft, rememberUsed } from './draft.ts';
 import { entryId } from './entry.tsx';
 import type { Surroundings, Values } from './field-rules.ts';
 import { countryOf, usualSuboption } from './offer.ts';
+import { readBrowser } from './read-browser.ts';
 import { SUBOPTION_ID } from './suboptions.tsx';
 import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './to-send.ts';
 
@@ -94,6 +95,7 @@ export function useSubmission(
         attempt: screen.attempt,
         optionId: suboption?.id ?? option.id,
         ...(country === null || screen.country.fixed ? {} : { country }),
+        browser: readBrowser(),
         ...submissionOf(option, place, saved),
       });
       if (result.ok) return rememberUsed(option.id);

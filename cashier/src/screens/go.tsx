@@ -1,4 +1,4 @@
-// The way to the shopper's bank or wallet: after a submission the browser goes there by itself (onward.ts), and there is a
+// The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser goes there by itself (onward.ts), and there is a
 // button.
 
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -10,7 +10,7 @@ import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
 import { useOnward } from './onward.ts';
 
-const SHAPES = { 'card-check': 'shield', bank: 'bank', wallet: 'wallet' } as const;
+const SHAPES = { 'card-check': 'shield', 'card-entry': 'card', bank: 'bank', wallet: 'wallet' } as const;
 
 export function Go({ state, screen, act }: { state: CashierState; screen: GoScreen; act: Actions }) {
   const { to, url, bankName, mayLeave } = screen;

@@ -15,9 +15,12 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const { screen } = state;
-  const hasCards = screen.name === 'choose' && screen.options.some(({ type }) => type === 'CARD');
-  const isOver = screen.name === 'end';
+  const { screen, isAtProvider } = state;
+  const hasCards =
+    screen.name === 'choose' &&
+    screen.options.some(({ type, fields }) => type === 'CARD' && fields.length > 0);
+  /** A real provider alone decides about what was sent to it. */
+  const isOffered = screen.name !== 'end' && !isAtProvider;
   function fill(number: string) {
     setOpen(false);
     toggle.current?.focus();
@@ -33,9 +36,10 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
     <aside class="test no-print" aria-label={t('test.label')}>
       <div class="strip">
         <p>
-          <strong>{t('test.mode')}</strong> <span>{t('test.noMoney')}</span>
+          <strong>{t('test.mode')}</strong>{' '}
+          <span>{t(isAtProvider ? 'test.atProvider' : 'test.noMoney')}</span>
         </p>
-        {!isOver && (
+        {isOffered && (
           <button
             type="button"
             ref={toggle}
@@ -48,7 +52,7 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
           </button>
         )}
       </div>
-      {isOpen && !isOver && (
+      {isOpen && isOffered && (
         <div class="simulator" id="simulator">
           {hasCards && (
             <section>

@@ -10,6 +10,7 @@ import { openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/migrate.ts';
+import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
 import { ConfigError } from './environment-reader.ts';
@@ -29,8 +30,8 @@ import { usage } from './usage.ts';
 
 type Command = Readonly<{
   does: string;
-  /** Those it knows. */
-  options?: readonly string[];
+  /** Those it knows; 'own': it reads them itself, and refuses strange ones. */
+  options?: readonly string[] | 'own';
   run(options: readonly string[]): Promise<number>;
 }>;
 
@@ -49,6 +50,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'audit:verify': {
     does: 'proves that no row of the audit log was altered or taken away',
     run: runAuditVerify,
+  },
+  'provider:check': {
+    does: `tries a test account: a payment, a refund, a notification; ${CHECK_PROVIDER_USE}`,
+    options: 'own',
+    run: runProviderCheck,
   },
   'keys:rotate': {
     does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
@@ -82,7 +88,8 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
     return 2;
   }
-  const strange = options.find((one) => !command.options?.includes(one));
+  const known = command.options ?? [];
+  const strange = known === 'own' ? undefined : options.find((one) => !known.includes(one));
   if (strange !== undefined) {
     process.stderr.write(`Tollgate ${name} has no option ${JSON.stringify(strange)}.\n\n${usage(COMMANDS)}`);
     return 2;
@@ -141,6 +148,17 @@ async function runAuditVerify(): Promise<number> {
     const verdict = ok ? 'The audit log is right' : 'THE AUDIT LOG IS WRONG';
     print(`${verdict}: ${checked.rows} rows of ${checked.chains} merchants checked`);
     return ok ? 0 : 1;
+  });
+}
+
+async function runProviderCheck(options: readonly string[]): Promise<number> {
+  const given = readArguments(options);
+  if (!given) throw new UsageError(`it needs ${CHECK_PROVIDER_USE}`);
+  const config = configure();
+  const { checkProvider } = await import('./check-provider.ts');
+  return withDatabase(async (_sql, databaseUrl) => {
+    const secrets = await resolveSecrets(config);
+    return await checkProvider(given, { config, secrets, databaseUrl, log: newLog('warn', 2), print });
   });
 }
 
@@ -204,12 +222,15 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
   if (await opens(next)) await adoptNextMasterKey(config);
 }
 
-async function withDatabase(work: (sql: Sql) => Promise<number>, { waits = false } = {}): Promise<number> {
+async function withDatabase(
+  work: (sql: Sql, databaseUrl: string) => Promise<number>,
+  { waits = false } = {},
+): Promise<number> {
   const config = configure();
   const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
   const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
   try {
-    return await work(sql);
+    return await work(sql, server.databaseUrl);
   } finally {
     await sql.end({ timeout: 5 });
     await server.stop();

@@ -14,6 +14,8 @@ export type StartFacts = Readonly<{
     owner: Readonly<{ email: string; password: string }> | null;
   }> | null;
   cardOptionId: string;
+  /** Accounts at providers that brands use. null: the sandbox serves what no account does. */
+  accounts: number | null;
   operatorTokenFile: string | null;
   tookMs: number;
 }>;
@@ -41,6 +43,7 @@ export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): 
   if (facts.demo !== null) {
     lines.push(row('Demo key', facts.demo.apiKey), row('Demo account', facts.demo.file));
   }
+  if (facts.accounts !== null) lines.push(row('Providers', providersOf(facts.accounts)));
   if (facts.operatorTokenFile !== null) lines.push(row('Operator', `token in ${facts.operatorTokenFile}`));
   if (facts.demo !== null) {
     lines.push(
@@ -51,6 +54,12 @@ export function startBlock(facts: StartFacts, { colour }: { colour: boolean }): 
     );
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** In production there is no sandbox. */
+function providersOf(accounts: number): string {
+  if (accounts > 0) return `${accounts} ${accounts === 1 ? 'account' : 'accounts'} connected`;
+  return 'none connected: payments are declined with 1011 until a brand connects one (docs/PROVIDERS.md)';
 }
 
 function signInOf(owner: { email: string; password: string } | null): string {

@@ -99,7 +99,7 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
     const url = await listen(config, gateway, waiting);
     gateway.startWorkers();
     log.info({ url, role: config.role, environment: config.environment }, 'ready');
-    await greet(config, url, log);
+    await greet(config, { url, accounts: countAccounts(config, gateway, log) }, log);
   } catch (error) {
     // A signal during the start: its handler ends the process, and it caused this error.
     if (firstSignalAt !== null) return;
@@ -108,8 +108,21 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
   }
 }
 
+/** Those that brands use; null where the sandbox serves what no account does. */
+function countAccounts({ environment }: Config, { context }: Gateway, log: Logger): number | null {
+  if (environment !== 'production') return null;
+  const used = context.providerAccounts.all().filter(({ retiredAt }) => retiredAt === null);
+  if (used.length === 0)
+    log.warn('no brand is connected to a provider: payments are declined with 1011 (docs/PROVIDERS.md)');
+  return used.length;
+}
+
 /** In test a person reads it; production writes only its log, unless it runs in a terminal. */
-async function greet(config: Config, url: string | null, log: Logger): Promise<void> {
+async function greet(
+  config: Config,
+  { url, accounts }: { url: string | null; accounts: number | null },
+  log: Logger,
+): Promise<void> {
   if (
     url === null ||
     (config.environment === 'production' && !process.stdout.isTTY) ||
@@ -138,6 +151,7 @@ async function greet(config: Config, url: string | null, log: Logger): Promise<v
       demo:
         demo && config.databaseUrl === null ? { apiKey: demo.apiKey, file: shown('demo.json'), owner } : null,
       cardOptionId: optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id,
+      accounts,
       operatorTokenFile: config.operatorToken === null ? shown('operator.token') : null,
       tookMs: process.uptime() * 1000,
     },

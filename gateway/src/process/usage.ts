@@ -37,6 +37,10 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     'Read on:',
     row('README.md', 'a first payment, webhook, refund and payout'),
     row('docs/OPERATIONS.md', 'all settings, starting, stopping, backups'),
+    row(
+      'docs/PROVIDERS.md',
+      'how a brand connects a provider; in production nothing is paid without one (1011)',
+    ),
     row('/docs', 'of a running gateway: the API reference'),
     '',
   ].join('\n');

@@ -2,7 +2,7 @@
 // connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a call
 // that failed can have reached the provider.
 import { Agent } from 'undici';
-import { isPublicAddress } from '../domain/web-address.ts';
+import { isLinkLocalAddress, isPublicAddress } from '../domain/web-address.ts';
 import { guardedConnector } from '../network/guarded-connector.ts';
 
 export interface ProviderRequest {
@@ -47,7 +47,7 @@ export class ProviderHttp {
       connect: guardedConnector({
         timeoutMs: CONNECT_TIMEOUT_MS,
         requireHttps: !isFree,
-        isAllowedAddress: isFree ? (ip) => !isLinkLocal(ip) : isPublicAddress,
+        isAllowedAddress: isFree ? (ip) => !isLinkLocalAddress(ip) : isPublicAddress,
       }),
       allowH2: false,
       // The caller's signal is the deadline.
@@ -122,10 +122,4 @@ const BEFORE_CONNECTION = new Set([
 function neverSent(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   return BEFORE_CONNECTION.has(code) || /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL_WRONG_VERSION/.test(code);
-}
-
-/** 169.254.0.0/16 and fe80::/10, as mapped addresses too: a cloud's metadata service answers there. */
-function isLinkLocal(ip: string): boolean {
-  const plain = ip.toLowerCase().replace(/^::ffff:/, '');
-  return plain.startsWith('169.254.') || /^fe[89ab]/.test(plain) || /^a9fe:/.test(plain);
 }

@@ -10,6 +10,7 @@ import type {
   NotificationReading,
   StoredItem,
 } from '../domain/notifications/news.ts';
+import { findOption } from '../domain/options/payment-option.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
@@ -39,6 +40,8 @@ export interface Capability {
   /** Of the payment. A payment without a country fits everywhere. */
   countries: 'any' | readonly string[];
   currencies: 'any' | readonly string[];
+  /** Fields of the method that the option leaves optional and this provider cannot do without, such as `accountHolder`. */
+  needs?: readonly string[];
 }
 
 export interface Capabilities {
@@ -57,6 +60,23 @@ export interface Routed {
   optionId: string;
   country: string | null;
   currency: string;
+}
+
+/** What serves this use of an option or a suboption. What is left out of the use fits everything. */
+export function capabilityFor(
+  { methods }: Capabilities,
+  { optionId, country, currency }: Partial<Routed>,
+): Capability | undefined {
+  const found = optionId === undefined ? undefined : findOption(optionId);
+  if (!found) return undefined;
+  const { method } = found.suboption ?? found.option;
+  return methods.find(
+    (one) =>
+      one.direction === found.option.direction &&
+      one.method === method &&
+      (one.countries === 'any' || country == null || one.countries.includes(country)) &&
+      (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)),
+  );
 }
 
 /** What an adapter must remember of a charge until its end, such as the id of an object. Never a card number or a secret. */

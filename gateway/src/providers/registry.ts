@@ -3,19 +3,22 @@
 // production it does not exist, and an option without a provider is declined with 1011.
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 import { findOption } from '../domain/options/payment-option.ts';
+import { ADYEN } from './adyen/adyen.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
-import type {
-  AdapterParts,
-  Capabilities,
-  Provider,
-  ProviderDeclaration,
-  ProviderHealth,
-  Routed,
+import {
+  type AdapterParts,
+  type Capabilities,
+  capabilityFor,
+  type Provider,
+  type ProviderDeclaration,
+  type ProviderHealth,
+  type Routed,
 } from './provider.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
+import { STRIPE } from './stripe/stripe.ts';
 
 /** Every provider that a brand can connect. */
-export const KINDS: readonly ProviderDeclaration[] = [];
+export const KINDS: readonly ProviderDeclaration[] = [ADYEN, STRIPE];
 
 export interface Providers {
   /** Providers for new transactions of this brand and use, in the order in which they are tried. */
@@ -136,17 +139,8 @@ function isListed({ optionIds }: ProviderAccount, { optionId }: Routed): boolean
 }
 
 /** Whether an option or a suboption is served. What is left out of the use fits everything. */
-export function serves({ methods }: Capabilities, { optionId, country, currency }: Partial<Routed>): boolean {
-  const found = optionId === undefined ? undefined : findOption(optionId);
-  if (!found) return false;
-  const { method } = found.suboption ?? found.option;
-  return methods.some(
-    (one) =>
-      one.direction === found.option.direction &&
-      one.method === method &&
-      (one.countries === 'any' || country == null || one.countries.includes(country)) &&
-      (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)),
-  );
+export function serves(capabilities: Capabilities, use: Partial<Routed>): boolean {
+  return capabilityFor(capabilities, use) !== undefined;
 }
 
 /** `providers` for every brand, in the order in which they are tried. */

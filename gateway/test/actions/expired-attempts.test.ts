@@ -2,20 +2,20 @@
 // another one once this one can certainly not be paid any more. Real database, a clock and a provider that the test controls.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
 import { leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { CALLED_OFF_FOR_MS } from '../../src/actions/transactions/expire-transaction.ts';
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
+import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { attemptsOf } from '../../src/storage/transactions/transaction-story.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { aProvider } from '../providers/a-provider.ts';
+import { aProvider, everywhere } from '../providers/a-provider.ts';
 import { openActions, START } from './open-actions.ts';
 
 const MINUTE = 60_000;
@@ -33,11 +33,10 @@ async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false 
   const provider = aProvider({
     id: 'sandbox',
     capabilities: {
-      payinMethods: ['wallet'],
-      payoutMethods: [],
-      currencies: 'any',
+      methods: everywhere({ PAYIN: ['wallet'] }),
       refund: true,
       cancel,
+      inquiry: 'asks',
     },
     payIn: async (): Promise<Outcome> =>
       silentPayIn
@@ -69,6 +68,7 @@ async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false 
       country: null,
       paymentData: {},
       customer: null,
+      browser: null,
       browserIp: '203.0.113.7',
     };
     return (await submitFromCashier(context, shown, submission, 'http://gateway.example/cashier/page'))
@@ -192,13 +192,13 @@ test("a success after the end of its attempt completes the transaction with that
     ...context,
     provider: () => ({
       ...provider,
-      completeVisit: () => {
+      resume: () => {
         called.resolve();
         return said.promise;
       },
     }),
   };
-  const visit = completeVisit(slow, first, 'approve');
+  const visit = resumeTransaction(slow, first, {});
   await called.promise;
   const left = await leaveAttempt(context, first);
   assert.equal(left.provider, null);

@@ -1,19 +1,19 @@
 // What belongs to a former attempt in the cashier decides nothing about a later one: real database, a clock of the test's own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
 import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { completeChallenge } from '../../src/actions/transactions/complete-challenge.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { VISIT_DECISIONS } from '../../src/domain/transactions/visit-decision.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { aProvider } from '../providers/a-provider.ts';
+import { aProvider, everywhere } from '../providers/a-provider.ts';
+import { decideAtBank } from '../stage/decide-at-bank.ts';
 import { type Actions, CARD_OPTION_ID, openActions } from './open-actions.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
@@ -41,6 +41,7 @@ async function submit(context: Context, shown: Transaction, optionId: string, ca
     country: null,
     paymentData,
     customer: null,
+    browser: null,
     browserIp: '203.0.113.7',
   };
   return (await submitFromCashier(context, shown, submission, PAGE)).transaction;
@@ -55,15 +56,15 @@ test('a challenge that its shopper left is abandoned, and its page decides nothi
 
   const left = await leaveAttempt(context, challenged);
   assert.deepEqual(left.threeDs, { flow: 'CHALLENGE', status: 'ABANDONED' });
-  for (const decision of ['approve', 'decline', 'cancel'] as const) {
-    assert.equal((await completeChallenge(context, left, decision)).version, left.version);
-    assert.equal((await completeChallenge(context, challenged, decision)).version, left.version);
-  }
+  for (const decision of VISIT_DECISIONS)
+    assert.equal((await decideAtBank(context, left, decision)).version, left.version);
+  // Read before the attempt was left, answered after it.
+  for (const decision of ['decline', 'cancel'] as const)
+    assert.equal((await decideAtBank(context, challenged, decision)).version, left.version);
   const again = await submit(context, left, CARD_OPTION_ID, '4000000000003220');
   assert.deepEqual([again.attempts, again.threeDs?.status], [2, 'PENDING']);
-  for (const decision of ['approve', 'decline', 'cancel'] as const) {
-    assert.equal((await completeChallenge(context, challenged, decision)).version, again.version);
-  }
+  for (const decision of VISIT_DECISIONS)
+    assert.equal((await decideAtBank(context, challenged, decision)).version, again.version);
 });
 
 /** Asks for a transfer, never hears of a payment, and cannot be reached the first time a proof is handed on. */
@@ -74,11 +75,10 @@ function transferDesk() {
   const provider = aProvider({
     id: 'sandbox',
     capabilities: {
-      payinMethods: ['upi-transfer'],
-      payoutMethods: [],
-      currencies: 'any',
+      methods: everywhere({ PAYIN: ['upi-transfer'] }),
       refund: false,
       cancel: true,
+      inquiry: 'asks',
     },
     payIn: async () => ({
       kind: 'instructions',
@@ -187,10 +187,10 @@ test('a late answer of the bank about an attempt that was left does not affect t
   const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
   const asked = Promise.withResolvers<void>();
   const said = Promise.withResolvers<Outcome>();
-  const sandbox = actions.context.provider('sandbox')!;
+  const sandbox = actions.context.provider('sandbox', null)!;
   const slow = {
     ...sandbox,
-    completeVisit: () => {
+    resume: () => {
       asked.resolve();
       return said.promise;
     },
@@ -200,7 +200,7 @@ test('a late answer of the bank about an attempt that was left does not affect t
   const first = await submit(actions.context, opened, bank);
   assert.equal(first.resultType, 'redirect');
 
-  const visit = completeVisit(context, first, 'decline');
+  const visit = decideAtBank(context, first, 'decline');
   await asked.promise;
   const left = await leaveAttempt(actions.context, first);
   const second = await submit(actions.context, left, bank);

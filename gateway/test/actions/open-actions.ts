@@ -77,8 +77,6 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],
-    providerAccounts: new ProviderDirectory(),
-    providerKinds: [],
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },

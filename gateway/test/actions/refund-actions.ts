@@ -16,8 +16,8 @@ export type RefundingProvider = Partial<Pick<Provider, 'refund' | 'inquireRefund
 export function refunding(context: Context, answers: RefundingProvider = {}): Context {
   return {
     ...context,
-    provider(id) {
-      const provider = context.provider(id);
+    provider(...sentTo) {
+      const provider = context.provider(...sentTo);
       return (
         provider && {
           ...provider,

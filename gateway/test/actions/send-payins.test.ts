@@ -304,7 +304,7 @@ test("while a provider's circuit is open, payments go to the next one, and retur
   let firstIsWell = false;
   const stage = await openStage(t, { payIn: async () => (firstIsWell ? COMPLETED : NOT_ACTED) }, COMPLETED);
   const guard = { now: stage.context.now, log: { warn() {} }, observe() {} };
-  const providers = ['first', 'second'].map((id) => guarded(stage.context.provider(id)!, guard));
+  const providers = ['first', 'second'].map((id) => guarded(stage.context.provider(id, null)!, guard));
   const { payBy } = stageOf(stage, providers, stage.asked);
   for (let i = 0; i < FAILURES_TO_OPEN + 3; i++) {
     const paid = await payBy();
@@ -319,7 +319,7 @@ test("while a provider's circuit is open, payments go to the next one, and retur
 test("if every provider's circuit is open, a payment is declined with 1011 without a call", async (t) => {
   const stage = await openStage(t, NOT_ACTED, { kind: 'unknown' });
   const guard = { now: stage.context.now, log: { warn() {} }, observe() {} };
-  const providers = ['first', 'second'].map((id) => guarded(stage.context.provider(id)!, guard));
+  const providers = ['first', 'second'].map((id) => guarded(stage.context.provider(id, null)!, guard));
   const { payBy } = stageOf(stage, providers, stage.asked);
   for (let i = 0; i < FAILURES_TO_OPEN; i++) assert.equal((await payBy()).errorCode, '9001');
   const asked = stage.asked.length;
@@ -332,8 +332,8 @@ test("if every provider's circuit is open, a payment is declined with 1011 witho
 function later() {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const signals: AbortSignal[] = [];
-  const payIn: Provider['payIn'] = (_transaction, _instrument, signal) => {
-    signals.push(signal!);
+  const payIn: Provider['payIn'] = (_transaction, _instrument, { signal }) => {
+    signals.push(signal);
     return promise;
   };
   return { answer: resolve, signals, provider: { deadlineMs: 15, payIn } };

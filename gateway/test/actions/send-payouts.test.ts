@@ -139,7 +139,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
   await fundBrand(context, ROOT, brand.brandId, { currency: 'EUR', amountMinor: 10_000n, reference: 'more' });
   // What was not sent gives its money back, so a late answer must not come: the call ends at its deadline.
   let given: AbortSignal | undefined;
-  const hanging: Provider['payOut'] = (_payout, _recipient, signal) => {
+  const hanging: Provider['payOut'] = (_payout, _recipient, { signal }) => {
     given = signal;
     return new Promise(() => {});
   };

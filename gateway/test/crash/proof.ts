@@ -32,7 +32,7 @@ export async function prove(parts: {
   proveAnswers(shop, stored, complain);
   proveWebhooks(recorder, rows, complain);
   await proveSingleCharges(sql, complain);
-  await proveNothingStuck(sql, now, complain);
+  await proveNothingStuck(sql, now, shop.told, complain);
   for (const order of shop.undecided) complain('stuck', `the order with key ${order.key} has no answer yet`);
   for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
   // Accepted, and the process died before it could say how it ended.
@@ -54,7 +54,7 @@ function proveAnswers(shop: Shop, stored: ReadonlyMap<string, Stored>, complain:
   for (const [id, seen] of shop.endings) {
     const row = stored.get(id);
     if (!row) complain('payment lost', `a client saw ${id} ${seen.status}; it is not stored`);
-    else if (row.status !== seen.status && !(row.late_success && isLateSuccess(seen, row)))
+    else if (row.status !== seen.status && !(row.late_success && isLateSuccess(seen, row, shop.told.has(id))))
       complain('final status changed', `transaction ${id}: a client saw ${seen.status}, it is ${row.status}`);
   }
 }
@@ -100,7 +100,12 @@ async function proveSingleCharges(sql: Sql, complain: Complain): Promise<void> {
     );
 }
 
-async function proveNothingStuck(sql: Sql, now: Date, complain: Complain): Promise<void> {
+async function proveNothingStuck(
+  sql: Sql,
+  now: Date,
+  told: ReadonlySet<string>,
+  complain: Complain,
+): Promise<void> {
   const late = new Date(now.getTime() - OVERDUE_MS);
   const open = await sql`
     select id, status, due_at from transactions where status in ('INIT', 'PENDING', 'PROCESSING')`;
@@ -108,6 +113,12 @@ async function proveNothingStuck(sql: Sql, now: Date, complain: Complain): Promi
     complain('stuck', `transaction ${id} is ${status}, due ${due_at?.toISOString() ?? 'never'}`);
   const overdue = await sql`select id, status from transactions where due_at < ${late}`;
   for (const { id, status } of overdue) complain('stuck', `transaction ${id} (${status}) is overdue`);
+  // Forced by hand and decided at the bank at once, a payment may contradict what the bank says: a person looks at it.
+  const notices = await sql`select transaction_id, state, reason from notification_work
+    where state not in ('applied', 'ignored')`;
+  for (const { transaction_id, state, reason } of notices)
+    if (state !== 'conflict' || !told.has(transaction_id))
+      complain('stuck', `a notification of transaction ${transaction_id} is ${state}: ${reason}`);
   const events = await sql`select transaction_id, sequence, state, tries, next_try_at from webhook_events
     where state <> 'delivered'`;
   for (const { transaction_id, sequence, state, tries, next_try_at } of events) {

@@ -204,7 +204,8 @@ async function kill(
 async function isQuiet(sql: Sql): Promise<boolean> {
   const [row] = await sql`select
     exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
-    or exists (select from webhook_queue where state in ('pending', 'waiting')) as busy`;
+    or exists (select from webhook_queue where state in ('pending', 'waiting'))
+    or exists (select from notification_work where state = 'waiting') as busy`;
   return !row!.busy;
 }
 

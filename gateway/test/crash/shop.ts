@@ -24,6 +24,8 @@ export class Shop {
   readonly orders: Order[] = [];
   /** Final statuses that somebody was told, by transaction. */
   readonly endings = new Map<string, Ending>();
+  /** Transactions that were ended by hand while the bank told of a payment: its word counts after any end (contract 13). */
+  readonly told = new Set<string>();
   /** Orders that have no answer yet: the first request with their key is in flight, or nobody answers at all. */
   readonly undecided = new Set<Order>();
   readonly counts = { calls: 0, unanswered: 0, retries: 0, replays: 0, duplicates: 0, quarrels: 0 };
@@ -146,7 +148,8 @@ export class Shop {
     if (!['COMPLETED', 'DECLINED', 'ERROR'].includes(seen.status)) return;
     const known = this.endings.get(transactionId);
     // Answers overtake each other, so either of the two may have been the first.
-    if (known && (isLateSuccess(known, seen) || isLateSuccess(seen, known)))
+    const isTold = this.told.has(transactionId);
+    if (known && (isLateSuccess(known, seen, isTold) || isLateSuccess(seen, known, isTold)))
       seen = { ...seen, status: 'COMPLETED' };
     else if (known && known.status !== seen.status) {
       this.#complain(
@@ -174,7 +177,10 @@ export class Shop {
     const wishes = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED', 'COMPLETED'].map((outcome) =>
       this.#force(transactionId, outcome),
     );
-    if (page !== null) wishes.push(this.#decide(page, 'approve'), this.#decide(page, 'approve'));
+    if (page !== null) {
+      this.told.add(transactionId);
+      wishes.push(this.#decide(page, 'approve'), this.#decide(page, 'approve'));
+    }
     await Promise.all(wishes);
   }
 
@@ -193,6 +199,16 @@ export class Shop {
     // Some of them say "expired" with 410, after a quarrel.
     if (reply !== null && ![200, 303, 410].includes(reply.status))
       this.#complain('unexpected answer', `POST ${page.slice(0, 20)}…: ${reply.status} ${reply.text}`);
+    // Some close the window of the bank, and never come back.
+    if (reply?.status === 303 && this.#random() < 0.8) await this.#comeBack(String(reply.headers.location));
+  }
+
+  /** By the return address: these orders name no page of the shop, so the way ends there. */
+  async #comeBack(location: string): Promise<void> {
+    const { pathname, search } = new URL(location);
+    const reply = await this.#call('GET', `${pathname}${search}`);
+    if (reply !== null && reply.status !== 200)
+      this.#complain('unexpected answer', `GET ${pathname.slice(0, 20)}…: ${reply.status} ${reply.text}`);
   }
 
   async #look(transactionId: string): Promise<void> {
@@ -219,9 +235,11 @@ export class Shop {
   }
 }
 
-/** The one exception to a final status (contract 4): money after expiry. */
-export function isLateSuccess(before: Ending, after: { status: string }): boolean {
-  return before.status === 'DECLINED' && before.errorCode === '3002' && after.status === 'COMPLETED';
+/** The one exception to a final status (contract 4, 13): money after expiry, and money that a provider told of. */
+export function isLateSuccess(before: Ending, after: { status: string }, isTold: boolean): boolean {
+  if (after.status !== 'COMPLETED') return false;
+  if (before.status === 'DECLINED' && before.errorCode === '3002') return true;
+  return isTold && (before.status === 'DECLINED' || before.status === 'ERROR');
 }
 
 async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {

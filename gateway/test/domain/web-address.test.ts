@@ -6,8 +6,10 @@ import test from 'node:test';
 import fc from 'fast-check';
 import {
   addressInCidrs,
+  checkEndpoint,
   checkNotificationUrl,
   checkRedirectUrl,
+  isLinkLocalAddress,
   isPublicAddress,
   parseCidrs,
 } from '../../src/domain/web-address.ts';
@@ -308,5 +310,75 @@ test('an entry that is no range is named in the refusal', () => {
       new RegExp(`^RangeError: "${entry.replaceAll('.', '\\.')}"`),
       entry,
     );
+  }
+});
+
+test('an endpoint is scheme, host and port alone, and where private addresses are allowed still never link-local', () => {
+  const free = (url: string) => checkEndpoint(url, { allowInsecure: true });
+  const secure = (url: string) => checkEndpoint(url, { allowInsecure: false });
+  for (const url of ['https://adyen.example', 'https://adyen.example:8443', 'https://adyen.example/']) {
+    assert.deepEqual([free(url), secure(url)], [null, null], url);
+  }
+  for (const url of [
+    'http://127.0.0.1:4010',
+    'http://localhost:4010',
+    'http://[::1]:4010',
+    'https://10.0.0.1',
+  ]) {
+    assert.equal(free(url), null, url);
+    assert.notEqual(secure(url), null, url);
+  }
+  for (const url of [
+    'http://169.254.169.254',
+    'http://169.254.0.1:80',
+    'http://2852039166',
+    'http://0xa9fea9fe',
+    'http://0xa9.254.0xa9fe',
+    'http://0251.0376.0251.0376',
+    'http://169.254.43518',
+    'http://①⑥⑨.254.169.254',
+    'http://169.254.169.254.',
+    'http://[fe80::1]',
+    'http://[febf:ffff::1]',
+    'http://[::ffff:169.254.169.254]',
+    'http://[::ffff:a9fe:a9fe]',
+    'http://[::169.254.169.254]',
+    'http://[64:ff9b::a9fe:a9fe]',
+    'http://[2002:a9fe:a9fe::1]',
+  ]) {
+    assert.equal(free(url), 'must not be a link-local address', url);
+    assert.equal(secure(url), 'must not be a link-local address', url);
+  }
+  for (const url of [
+    'http://127.0.0.1/v72',
+    'http://127.0.0.1//',
+    'http://127.0.0.1?a=b',
+    'http://127.0.0.1/?',
+    'http://127.0.0.1#x',
+    'http://user@127.0.0.1',
+    'http://user:password@127.0.0.1',
+    'ftp://127.0.0.1',
+    '127.0.0.1:4010',
+    '//127.0.0.1',
+    '',
+  ]) {
+    assert.notEqual(free(url), null, url);
+  }
+});
+
+test('an address that a name resolves to is link-local in every spelling of the system', () => {
+  for (const ip of ['169.254.169.254', 'fe80::1', 'fe80::1%eth0', '::ffff:169.254.1.1', '::169.254.1.1']) {
+    assert.ok(isLinkLocalAddress(ip), ip);
+  }
+  for (const ip of [
+    '10.0.0.1',
+    '169.253.1.1',
+    '127.0.0.1',
+    '::1',
+    'fec0::1',
+    '2606:4700::1111',
+    'shop.example',
+  ]) {
+    assert.ok(!isLinkLocalAddress(ip), ip);
   }
 });

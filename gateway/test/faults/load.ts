@@ -245,9 +245,7 @@ export class Load {
       const again = await this.#pay(order);
       if (again?.status === 201) this.#noteAnswer(order, again);
     } else if (kind === 'card' && pagePath !== null) {
-      const decision = Math.random() < 0.8 ? 'approve' : 'decline';
-      const type = { 'content-type': 'application/x-www-form-urlencoded' };
-      await this.#call(order, 'POST', pagePath, `decision=${decision}`, type);
+      await this.#decide(order, pagePath);
     } else if (kind === 'session' && status === 'PROCESSING' && ![null, '9001'].includes(record.errorCode)) {
       // The attempt was declined, and its shopper leaves it at that.
       await this.#call(order, 'POST', '/cancel-payment', { transactionId });
@@ -258,6 +256,16 @@ export class Load {
       if (pagePath === null) await this.#call(order, 'POST', '/cancel-payment', { transactionId });
       else await this.#call(order, 'POST', `${pagePath}/submit`, submission);
     }
+  }
+
+  /** The shopper decides at the bank, and comes back from there, mostly. */
+  async #decide(order: Order, pagePath: string): Promise<void> {
+    const decision = Math.random() < 0.8 ? 'approve' : 'decline';
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = await this.#call(order, 'POST', pagePath, `decision=${decision}`, type);
+    if (sent?.status !== 303 || Math.random() < 0.1) return;
+    const { pathname, search } = new URL(String(sent.headers.location));
+    await this.#call(order, 'GET', `${pathname}${search}`);
   }
 
   async #settle(order: Order, transactionId: string): Promise<void> {

@@ -40,6 +40,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/data-dir.ts': [],
   'process/start-block.ts': [],
   'process/usage.ts': [],
+  'process/check-provider-arguments.ts': [],
+  'process/check-provider.ts': [
+    'actions/',
+    'process/check-provider-arguments.ts',
+    'process/gateway.ts',
+    'type process/config.ts',
+  ],
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'process/shop.ts': ['type process/config.ts', '../../shop/'],
   'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts'],

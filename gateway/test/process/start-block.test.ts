@@ -15,6 +15,7 @@ const FACTS = {
   },
   cardOptionId: '955677db-135d-4bd3-a241-a616beca374c',
   operatorTokenFile: '.data/operator.token',
+  accounts: null,
   tookMs: 2_300,
 };
 
@@ -38,4 +39,15 @@ test('without a demo neither shop nor key is printed', () => {
   assert.doesNotMatch(block, /shop|portal|tg_test_/);
   const [first] = block.match(/http:\S+/) ?? [];
   assert.equal(first, 'http://localhost:3000');
+});
+
+test('in production it says whether any brand can be paid', () => {
+  const production = { ...FACTS, environment: 'production', demo: null };
+  const without = startBlock({ ...production, accounts: 0 }, { colour: false });
+  assert.match(without, /Providers +none connected: .* declined with 1011 .*docs\/PROVIDERS\.md/);
+  assert.match(
+    startBlock({ ...production, accounts: 2 }, { colour: false }),
+    /Providers +2 accounts connected/,
+  );
+  assert.doesNotMatch(startBlock(FACTS, { colour: false }), /1011/);
 });

@@ -10,7 +10,7 @@ import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.
 import type { CardInHand, Instrument, Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { startTestGateway } from '../stage/harness.ts';
-import { aProvider } from './a-provider.ts';
+import { aCall, aProvider } from './a-provider.ts';
 
 const card: CardInHand = {
   details: { number: '4242424242424242', expiryMonth: '12', expiryYear: '2035' },
@@ -44,12 +44,12 @@ function underGuard(fields: Partial<Provider> = {}, guard: { playsFailures?: boo
   const provider = guarded(aProvider({ deadlineMs: 15, payIn: observed, payOut: observed, ...fields }), {
     now: () => new Date(time),
     log: { warn: (_fields, message) => logged.push(message) },
-    observe: (_provider, state) => states.push(state),
+    observe: (_provider, _account, state) => states.push(state),
     ...guard,
   });
   const context = { log: pino({ level: 'silent' }) } as Pick<Context, 'log'> as Context;
   const pay = () =>
-    askProvider(context, provider, (signal) => provider.payIn(transaction, instrument, signal));
+    askProvider(context, provider, (signal) => provider.payIn(transaction, instrument, aCall(signal)));
   return {
     provider,
     logged,
@@ -62,7 +62,7 @@ function underGuard(fields: Partial<Provider> = {}, guard: { playsFailures?: boo
       answer = how;
     },
     pay,
-    payOut: () => askProvider(context, provider, (signal) => provider.payOut(transaction, {}, signal)),
+    payOut: () => askProvider(context, provider, (signal) => provider.payOut(transaction, {}, aCall(signal))),
     async fail(times: number, how = FAILURES['an exception']!) {
       answer = how;
       for (let i = 0; i < times; i++) await pay();
@@ -140,7 +140,7 @@ test('a call sent before the circuit opened is not counted afterwards', async ()
   const { fail, pay, answers, advance, states, provider } = underGuard({ deadlineMs: 10_000 });
   const ends: ((outcome: Outcome) => void)[] = [];
   answers(() => new Promise((resolve) => ends.push(resolve)));
-  const early = Array.from({ length: 12 }, () => provider.payIn(transaction, instrument));
+  const early = Array.from({ length: 12 }, () => provider.payIn(transaction, instrument, aCall()));
   await fail(FAILURES_TO_OPEN);
   ends[0]!({ kind: 'completed' });
   await early[0];
@@ -163,7 +163,7 @@ test('an answer after the deadline counts as one failure, whatever it is', async
     });
     for (let i = 0; i < 2; i++) {
       const asking = new AbortController();
-      const late = provider.payIn(transaction, instrument, asking.signal);
+      const late = provider.payIn(transaction, instrument, aCall(asking.signal));
       asking.abort();
       end();
       await late.catch(() => {});
@@ -171,40 +171,44 @@ test('an answer after the deadline counts as one failure, whatever it is', async
   }
   assert.deepEqual(states, ['closed'], 'four failures, not more');
   answers(FAILURES['an exception']!);
-  await provider.payIn(transaction, instrument).catch(() => {});
+  await provider.payIn(transaction, instrument, aCall()).catch(() => {});
   assert.deepEqual(states, ['closed', 'open'], 'and not less');
 });
 
 test('while the circuit is open, all calls for earlier payments are still sent', async () => {
   const { fail, provider } = underGuard();
   await fail(FAILURES_TO_OPEN);
+  const confirmation = { essentialKey: '1', additionalEssentialKey: null, documentType: null };
   const kinds = await Promise.all([
-    provider.inquire(transaction),
-    provider.cancel(transaction),
-    provider.confirm(transaction, { essentialKey: '1', additionalEssentialKey: null, documentType: null }),
-    provider.completeChallenge(transaction, card),
-    provider.completeVisit(transaction, 'approve'),
-    provider.refund(transaction, refund),
-    provider.inquireRefund(transaction, refund),
+    provider.inquire(transaction, aCall()),
+    provider.cancel(transaction, aCall()),
+    provider.confirm(transaction, confirmation, aCall()),
+    provider.resume(transaction, { redirectResult: 'x' }, aCall()),
+    provider.refund(transaction, refund, aCall().signal),
+    provider.inquireRefund(transaction, refund, aCall().signal),
   ]);
   assert.deepEqual(
     kinds.map((one) => one.kind),
-    ['unheard', 'declined', 'pending', 'completed', 'completed', 'completed', 'unheard'],
+    ['unheard', 'declined', 'pending', 'completed', 'completed', 'unheard'],
   );
-  assert.deepEqual(await provider.payIn(transaction, instrument), NOT_SENT, 'and none of it closes it');
+  assert.deepEqual(
+    await provider.payIn(transaction, instrument, aCall()),
+    NOT_SENT,
+    'and none of it closes it',
+  );
 });
 
-test('charges after a challenge are counted too', async () => {
-  const { provider, states } = underGuard({ completeChallenge: FAILURES['no readable answer']! });
-  for (let i = 0; i < FAILURES_TO_OPEN; i++) await provider.completeChallenge(transaction, card);
+test('answers to a shopper’s return are counted too', async () => {
+  const { provider, states } = underGuard({ resume: FAILURES['no readable answer']! });
+  for (let i = 0; i < FAILURES_TO_OPEN; i++) await provider.resume(transaction, {}, aCall());
   assert.deepEqual(states, ['closed', 'open']);
 });
 
-test("without the caller's signal the deadline still applies", async () => {
+test('while nobody aborts the signal, the deadline still applies', async () => {
   const { provider, answers, states } = underGuard();
   answers(FAILURES['a missed deadline']!);
   const keepAlive = setTimeout(() => {}, 5_000);
-  for (let i = 0; i < FAILURES_TO_OPEN; i++) void provider.payIn(transaction, instrument);
+  for (let i = 0; i < FAILURES_TO_OPEN; i++) void provider.payIn(transaction, instrument, aCall());
   while (states.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   clearTimeout(keepAlive);
   assert.deepEqual(states, ['closed', 'open']);
@@ -223,9 +227,9 @@ test('simulated failures are not counted; exceptions and missed deadlines are', 
 test('the signal given to the provider is aborted at the deadline, not before and not after an answer', async () => {
   const signals: AbortSignal[] = [];
   const { pay, provider } = underGuard({
-    payIn: async (_transaction, _instrument, signal) => {
-      signals.push(signal!);
-      if (signals.length > 1) await new Promise((_, reject) => signal!.addEventListener('abort', reject));
+    payIn: async (_transaction, _instrument, { signal }) => {
+      signals.push(signal);
+      if (signals.length > 1) await new Promise((_, reject) => signal.addEventListener('abort', reject));
       return { kind: 'completed' };
     },
   });

@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
-import { aProvider } from './a-provider.ts';
+import { aProvider, everywhere } from './a-provider.ts';
 import { aCard, CHECKS, type Stage, testContract } from './contract.ts';
 
 interface Deed {
@@ -79,11 +79,10 @@ function openStage(
   const sound: Provider = aProvider({
     id: 'network',
     capabilities: {
-      payinMethods: ['card', 'fawry'],
-      payoutMethods: ['upi'],
-      currencies: ['EUR', 'EGP', 'INR'],
+      methods: everywhere({ PAYIN: ['card', 'fawry'], PAYOUT: ['upi'] }, ['EUR', 'EGP', 'INR']),
       refund: true,
       cancel: true,
+      inquiry: 'asks',
     },
     async payIn(transaction, instrument) {
       if (!takes(instrument) || transaction.currency === 'XTS') return { kind: 'failed', errorCode: '9002' };
@@ -93,8 +92,7 @@ function openStage(
       const known = transaction.optionId === optionOf('PAYOUT', 'upi') && transaction.currency === 'INR';
       return known ? take(transaction) : { kind: 'failed', errorCode: '9002' };
     },
-    completeChallenge: async () => ({ kind: 'unknown' }),
-    completeVisit: async () => ({ kind: 'unknown' }),
+    resume: async () => ({ kind: 'waiting' }),
     confirm: async () => ({ kind: 'unknown' }),
     inquire: async (transaction) => find(transaction),
     async cancel(transaction) {
@@ -178,8 +176,8 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     'says unheard about a charge that is under way',
     /lost its answer/,
     (sound) => ({
-      async inquire(transaction) {
-        const found = await sound.inquire(transaction);
+      async inquire(...asked) {
+        const found = await sound.inquire(...asked);
         return found.kind === 'pending' ? { kind: 'unheard' } : found;
       },
     }),
@@ -193,8 +191,8 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     'takes an accepted payment for waiting',
     /what was stored/,
     (sound) => ({
-      async inquire(transaction) {
-        const found = await sound.inquire(transaction);
+      async inquire(...asked) {
+        const found = await sound.inquire(...asked);
         return found.kind === 'pending' ? { kind: 'waiting' } : found;
       },
     }),
@@ -207,27 +205,56 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
   [
     'takes what it does not declare',
     /does not declare/,
-    (sound) => ({ payIn: (transaction) => sound.payIn(transaction, aCard('4242424242424242')) }),
+    (sound) => ({
+      payIn: (transaction, _, call) => sound.payIn(transaction, aCard('4242424242424242'), call),
+    }),
   ],
   [
     'pays out in any currency',
     /does not declare/,
-    (sound) => ({ payOut: (transaction, to) => sound.payOut({ ...transaction, currency: 'INR' }, to) }),
+    (sound) => ({
+      payOut: (transaction, ...call) => sound.payOut({ ...transaction, currency: 'INR' }, ...call),
+    }),
   ],
   [
     'throws at a name it does not know',
     /no input/,
     (sound) => ({
-      payIn: async (transaction, instrument) => {
+      payIn: async (transaction, ...call) => {
         if (transaction.details.customer?.email === '') throw new Error('no e-mail');
-        return await sound.payIn(transaction, instrument);
+        return await sound.payIn(transaction, ...call);
       },
     }),
   ],
   [
     'names a method that there is not',
     /capabilities/,
-    (sound) => ({ capabilities: { ...sound.capabilities, payinMethods: ['cheque'] } }),
+    (sound) => ({ capabilities: { ...sound.capabilities, methods: everywhere({ PAYIN: ['cheque'] }) } }),
+  ],
+  [
+    'names a country that there is not',
+    /capabilities/,
+    (sound) => ({
+      capabilities: {
+        ...sound.capabilities,
+        methods: sound.capabilities.methods.map((one) => ({ ...one, countries: ['DE', 'XX'] })),
+      },
+    }),
+  ],
+  [
+    'throws at the parameters of a return',
+    /no input/,
+    () => ({
+      resume: async (_transaction, parameters) => {
+        if (Object.keys(parameters).includes('constructor')) throw new Error('no such parameter');
+        return { kind: 'waiting' };
+      },
+    }),
+  ],
+  [
+    'takes a notification that nobody signed',
+    /no input/,
+    () => ({ readNotification: () => ({ kind: 'authentic', items: [] }) }),
   ],
   ['takes longer than the resolver waits', /capabilities/, () => ({ deadlineMs: 30_000 })],
   [

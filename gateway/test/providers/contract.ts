@@ -13,6 +13,7 @@ import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
 import type { ChargeState, Instrument, PayinCall, Provider } from '../../src/providers/provider.ts';
+import { assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
@@ -326,46 +327,6 @@ async function assertAgrees(stage: Stage, stored: Transaction, said: Outcome, na
   return answer;
 }
 
-/** A decision stands; what was open may end in any way; what nobody knows may turn out to be anything. */
-function mayFollow(
-  { keepsNothing = false }: Stage,
-  said: Outcome,
-  answer: Outcome | { kind: 'unheard' },
-  stored: Transaction,
-): boolean {
-  const forgotten = keepsNothing && stored.providerReference === null;
-  switch (said.kind) {
-    case 'completed':
-    case 'expired':
-    case 'cancelled':
-      return answer.kind === said.kind;
-    case 'declined':
-      if (answer.kind === 'unheard') return forgotten;
-      return answer.kind === 'declined' && answer.errorCode === said.errorCode;
-    case 'failed':
-      return answer.kind === 'failed' || answer.kind === 'unheard';
-    case 'pending':
-      if (answer.kind === 'unheard') return forgotten;
-      return ['pending', 'completed', 'declined', 'failed'].includes(answer.kind);
-    case 'redirect':
-    case 'instructions':
-      // Never heard of: only before it was stored, when nobody can have seen it.
-      return answer.kind !== 'unheard' || stored.status === 'INIT';
-    default:
-      return true;
-  }
-}
-
-function assertSameAnswer(first: Outcome, again: Outcome, name: string): void {
-  const essence = (outcome: Outcome) => ({
-    kind: outcome.kind,
-    errorCode: 'errorCode' in outcome ? outcome.errorCode : null,
-    shown: outcome.kind === 'instructions' ? outcome.fields : null,
-    page: outcome.kind === 'redirect' ? outcome.redirectUrl : null,
-  });
-  assert.deepEqual(essence(again), essence(first), `${name}: another answer for the same id`);
-}
-
 async function assertRefused(stage: Stage, transaction: Transaction, outcome: Outcome, what: string) {
   assertWellFormed(outcome, stage.now(), what);
   assert.ok(
@@ -396,14 +357,6 @@ async function callEverything(
   const refund = aRefund({ provider, now }, transaction, 1n);
   assertWellFormedRefund(await provider.refund(transaction, refund, SOON()), now());
   assertWellFormedRefund(await provider.inquireRefund(transaction, refund, SOON()), now());
-}
-
-function isRefusal({ kind }: Outcome): boolean {
-  return kind === 'declined' || kind === 'failed' || kind === 'cancelled' || kind === 'expired';
-}
-
-function referenceOf(answer: object): string | undefined {
-  return 'providerReference' in answer ? (answer.providerReference as string | undefined) : undefined;
 }
 
 function aRefund(

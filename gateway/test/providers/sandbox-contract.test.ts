@@ -94,10 +94,10 @@ function openSandbox(): Stage {
     publicUrl: 'https://pay.example',
     delayMs: 10_000,
     now,
-    seal: (text) => Buffer.from(text),
     fingerprint: (text) => createHmac('sha256', 'key').update(text).digest(),
   });
-  const { payinMethods, payoutMethods } = provider.capabilities;
+  const methodsOf = (direction: Direction) =>
+    provider.capabilities.methods.flatMap((one) => (one.direction === direction ? one.method : []));
 
   const cards = Object.entries(CARDS).map(
     ([number, answers]): PayinCase => ({
@@ -107,7 +107,7 @@ function openSandbox(): Stage {
       answers,
     }),
   );
-  const others = choicesOf('PAYIN', payinMethods)
+  const others = choicesOf('PAYIN', methodsOf('PAYIN'))
     .filter(({ method }) => method !== 'card')
     .flatMap(({ name, method, fields }) =>
       AMOUNTS.map(
@@ -123,7 +123,7 @@ function openSandbox(): Stage {
         }),
       ),
     );
-  const payouts = choicesOf('PAYOUT', payoutMethods).flatMap(({ name, fields }) =>
+  const payouts = choicesOf('PAYOUT', methodsOf('PAYOUT')).flatMap(({ name, fields }) =>
     AMOUNTS.map(
       (amountMinor): PayoutCase => ({
         name: `payout ${name} ${amountMinor}`,

@@ -2,7 +2,6 @@
 // it, with the page's knowledge. A race makes two at once, through two processes.
 
 import assert from 'node:assert/strict';
-import { completeVisit } from '../../src/actions/cashier/complete-visit.ts';
 import { hybridPayment } from '../../src/actions/cashier/hybrid-payment.ts';
 import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
@@ -13,16 +12,16 @@ import {
 } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { applyOutcome } from '../../src/actions/submission/apply-outcome.ts';
+import { findAccount, receiveNotification } from '../../src/actions/notifications/receive-notification.ts';
 import { cancelTransaction } from '../../src/actions/transactions/cancel-transaction.ts';
-import { completeChallenge } from '../../src/actions/transactions/complete-challenge.ts';
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
+import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transactions/transaction.ts';
-import { idempotencyKeyOf } from '../../src/providers/provider.ts';
+import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { NO_DETAILS } from '../stage/builders.ts';
-import { proofOf } from './network.ts';
+import { proofOf, SIMULATED } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import type { Random } from './random.ts';
 
@@ -205,7 +204,7 @@ function fillIn(play: Play, shown: Transaction, attempt: number): CashierSubmiss
           ? {}
           : { vpa };
   const country = isCountryFixed(shown) ? null : 'IN';
-  return { attempt, optionId, country, paymentData, customer: null, browserIp: '203.0.113.7' };
+  return { attempt, optionId, country, paymentData, customer: null, browser: null, browserIp: '203.0.113.7' };
 }
 
 /** A page of a bank, open in some browser, perhaps since a former attempt. */
@@ -214,11 +213,13 @@ async function visit({ world, pages, ...play }: Play, context: Context, of?: Tra
   const page = some({ ...play, world, pages }, of ? pages.filter(({ id }) => id === of.id) : pages.slice(-3));
   if (!page) return;
   const decision = random.weighted({ approve: 60, decline: 20, cancel: 20 });
+  const parameters = world.network.decide(page, decision);
+  // They close the page, and never come back.
+  if (random.chance(0.1)) return;
   // The page was looked up before, or is looked up now: the route goes on where it still leads to this attempt.
   const fresh = random.chance(0.5) ? await context.transactions.find(page.merchantId, page.id) : page;
   const shown = fresh?.attempts === page.attempts ? fresh : page;
-  if (page.threeDs) await completeChallenge(context, shown, decision);
-  else await completeVisit(context, shown, decision);
+  await resumeTransaction(context, shown, parameters);
 }
 
 export async function prove(
@@ -242,16 +243,17 @@ async function force({ world, forced }: Play, context: Context, shown: Transacti
   await forceOutcome(context, ROOT, shown, { outcome });
 }
 
-/** As an adapter hears it: it knows which charge it is about. */
+/** Stored; the worker applies it soon, or after something else. */
 export async function hear(
   { world }: Play,
   context: Context,
   callback: Play['world']['network']['callbacks'][number],
 ): Promise<void> {
-  const transaction = await context.transactions.find(world.brand.merchantId, callback.transactionId);
-  if (!transaction || idempotencyKeyOf(transaction) !== callback.key) return;
+  const account = await findAccount(context, SIMULATED, world.brand.brandId);
+  const taken = await receiveNotification(context, account!, callback.headers, callback.bytes);
+  assert.equal(taken, 'stored');
   world.network.heard(callback);
-  await applyOutcome(context, transaction, callback.outcome, { actor: 'provider' });
+  if (world.random.chance(0.7)) await sweepDueNotifications(context);
 }
 
 /** choose: the cashier asks for a method or a recipient; wait: a provider has been asked for this attempt. */

@@ -211,5 +211,13 @@ export function checkRest(brand: StoredBrand, network: Network, forced: Readonly
       );
     }
   }
+  for (const { transaction_id, kind, state, reason } of brand.notices) {
+    const isHeard = state === 'applied' || state === 'ignored';
+    const isOverruled = state === 'conflict' && transaction_id !== null && forced.has(transaction_id);
+    assert(
+      isHeard || isOverruled,
+      `${transaction_id}: its notification "${kind}" is ${state} when everything has come to rest: ${reason}`,
+    );
+  }
   assert.equal(brand.reserved, 0n, 'money is reserved for nothing');
 }

@@ -1,19 +1,18 @@
 // The world outside, as a provider with a memory of its own: its requests, its actions, its payments. It loses answers, answers
-// late, pays late, and calls back twice or in the wrong order. Only its answers to inquiries are always true. Each attempt of a
-// shopper is a separate charge, and it notes a request for one while another could still be paid. The checks compare the
-// gateway with what really happened here.
+// late, pays late, and tells by notifications, twice or in the wrong order. Only its answers to inquiries are always true. Each
+// attempt of a shopper is a separate charge, and it notes a request for one while another could still be paid. The checks compare
+// the gateway with what really happened here.
 import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';
 import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import {
-  type Instrument,
-  idempotencyKeyOf,
-  type Provider,
-  type VisitDecision,
-} from '../../src/providers/provider.ts';
+import type { ReturnParameters } from '../../src/domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
+import type { VisitDecision } from '../../src/domain/transactions/visit-decision.ts';
+import type { Call, Instrument, Provider } from '../../src/providers/provider.ts';
+import { aProvider, everywhere } from '../providers/a-provider.ts';
+import { newsOf, readNotice, type SentNotice, writeNotice } from './notices.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -31,6 +30,7 @@ export interface Deed {
   kind: 'pay-in' | 'payout' | 'refund';
   reference: string;
   amountMinor: bigint;
+  currency: string;
   state: State;
   /** Times money moved; more than one is what must never be. */
   payments: number;
@@ -40,7 +40,7 @@ export interface Deed {
   first: Outcome;
 }
 
-export interface Callback {
+export interface Callback extends SentNotice {
   transactionId: string;
   /** Of the charge it is about. */
   key: string;
@@ -65,6 +65,8 @@ export interface Network {
   faults: string[];
   /** The callback reached the gateway. */
   heard(callback: Callback): void;
+  /** A shopper decides on the page of a charge; answers what the page sends them back with. */
+  decide(transaction: Transaction, decision: VisitDecision): ReturnParameters;
   /** All charges of a transaction, the last one first. */
   chargesOf(transactionId: string): Deed[];
   /** Somebody pays, or turns away, what is open; what is under way ends. */
@@ -73,6 +75,7 @@ export interface Network {
   comeToRest(): void;
 }
 
+export const SIMULATED = 'simulated';
 const DEADLINE_MS = 10_000;
 
 /** A UTR of 12 digits: each attempt of each payment has a transfer of its own. */
@@ -94,16 +97,17 @@ export function openNetwork(random: Random, now: () => Date): Network {
 
   function note(
     kind: Deed['kind'],
-    transaction: Pick<Transaction, 'id' | 'attempts' | 'merchantReference'>,
+    transaction: Pick<Transaction, 'id' | 'attempts' | 'reroutes' | 'merchantReference' | 'currency'>,
     amountMinor: bigint,
   ): Deed {
     const deed: Deed = {
-      id: idempotencyKeyOf(transaction),
+      id: chargeReference(transaction),
       transactionId: transaction.id,
       attempt: transaction.attempts,
       kind,
       reference: transaction.merchantReference,
       amountMinor,
+      currency: transaction.currency,
       state: 'open',
       payments: 0,
       knownRefused: false,
@@ -129,7 +133,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     for (const other of chargesOf(id)) {
       if (other.attempt > attempts)
         faults.push(`${id}: attempt ${attempts} reached the network after attempt ${other.attempt}`);
-      const isOver = other.state === 'challenged' || (other.state === 'refused' && other.knownRefused);
+      const isOver = other.state === 'refused' && other.knownRefused;
       if (other.attempt < attempts && !isOver)
         faults.push(
           `${id}: attempt ${attempts} was asked for while attempt ${other.attempt} could still charge (${other.state})`,
@@ -147,7 +151,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     // Slow enough now and then that others go on meanwhile.
     if (!atRest && random.chance(0.2)) await setTimeout(4);
     if (!atRest && random.chance(0.08)) throw new Error('simulated: the answer was lost');
-    const deed = about && deeds.get(idempotencyKeyOf(about));
+    const deed = about && deeds.get(chargeReference(about));
     if (deed?.state === 'refused') deed.knownRefused = true;
     return answer;
   }
@@ -222,7 +226,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     }
   }
 
-  const chargeOf = (transaction: Transaction) => deeds.get(idempotencyKeyOf(transaction));
+  const chargeOf = (transaction: Transaction) => deeds.get(chargeReference(transaction));
 
   function ask(transaction: Transaction): Outcome | { kind: 'unheard' } {
     const deed = chargeOf(transaction);
@@ -256,20 +260,35 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return deed.first;
   }
 
-  /** The payer's word at their bank; to a 3-D Secure challenge it comes by way of the gateway. */
-  function decide(transaction: Transaction, decision: VisitDecision, asked: 'open' | 'challenged'): Outcome {
+  /** The payer's word at their bank. */
+  function decide(deed: Deed, decision: string | undefined): void {
+    const plan = random.weighted({ pays: 50, refuses: 30, slow: 20 });
+    if (decision !== 'approve' || plan === 'refuses') end(deed, false);
+    else if (plan === 'slow') deed.state = 'under way';
+    else end(deed, true);
+  }
+
+  /** A challenge is charged when the gateway brings the payer's word; any other page has told it here already. */
+  function resume(transaction: Transaction, { charge, decision }: ReturnParameters): Outcome {
     const deed = chargeOf(transaction);
     if (!deed) return { kind: 'unknown' };
-    if (deed.state === asked) {
-      if (asked === 'challenged' && chargesOf(transaction.id)[0] !== deed)
+    if (deed.state === 'challenged' && charge === deed.id) {
+      if (chargesOf(transaction.id)[0] !== deed)
         faults.push(`${deed.id}: was charged when another attempt had begun`);
-      const plan = random.weighted({ pays: 50, refuses: 30, slow: 20 });
-      if (decision !== 'approve' || plan === 'refuses') deed.state = 'refused';
-      else if (plan === 'slow') deed.state = 'under way';
-      else pay(deed);
+      decide(deed, decision);
     }
     const answer = ask(transaction);
-    return answer.kind === 'unheard' ? { kind: 'unknown' } : answer;
+    if (answer.kind === 'unheard') return { kind: 'unknown' };
+    const { amountMinor, currency } = transaction;
+    const of = { reference: deed.id, amountMinor, currency };
+    return answer.kind === 'completed' ? { ...answer, of } : answer;
+  }
+
+  /** What was kept of a charge is there, and never that of another one. */
+  async function judgeState(transaction: Transaction, call: Call): Promise<void> {
+    const state = await call.state();
+    if (state !== null && state.charge !== chargeReference(transaction))
+      faults.push(`${chargeReference(transaction)}: got the state of ${state.charge}`);
   }
 
   /** The number that simulated shoppers hand in says which attempt it is of. */
@@ -284,34 +303,42 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return { kind: 'pending', askAgainAt: new Date(now().getTime() + 10_000) };
   }
 
-  const provider: Provider = {
-    id: 'simulated',
+  const provider: Provider = aProvider({
+    id: SIMULATED,
     capabilities: {
-      payinMethods: ['card', 'upi', 'upi-qr', 'upi-transfer', 'sepa-direct-debit'],
-      payoutMethods: ['upi'],
-      currencies: 'any',
+      methods: everywhere({
+        PAYIN: ['card', 'upi', 'upi-qr', 'upi-transfer', 'sepa-direct-debit'],
+        PAYOUT: ['upi'],
+      }),
       refund: true,
       cancel: true,
+      inquiry: 'asks',
     },
     deadlineMs: DEADLINE_MS,
-    payIn: (transaction, instrument) =>
-      overTheWire(() => {
+    async payIn(transaction, instrument, call) {
+      await call.keep({ charge: chargeReference(transaction) });
+      return await overTheWire(() => {
         if (instrument.kind === 'card') noteCharge(transaction, instrument.card.details.number);
         return take(transaction, instrument.kind);
-      }, transaction),
-    payOut: (transaction) => overTheWire(() => take(transaction, null)),
-    completeChallenge: (transaction) =>
-      overTheWire(() => decide(transaction, 'approve', 'challenged'), transaction),
-    completeVisit: (transaction, decision) =>
-      overTheWire(() => decide(transaction, decision, 'open'), transaction),
+      }, transaction);
+    },
+    async payOut(transaction, _recipient, call) {
+      await call.keep({ charge: chargeReference(transaction) });
+      return await overTheWire(() => take(transaction, null));
+    },
+    async resume(transaction, parameters, call) {
+      await judgeState(transaction, call);
+      return await overTheWire(() => resume(transaction, parameters), transaction);
+    },
     confirm: (transaction, confirmation) =>
       overTheWire(() => {
         // Proofs get lost more often than anything else.
         if (!atRest && random.chance(0.3)) throw new Error('simulated: nobody took the proof');
         return takeProof(transaction, confirmation);
       }, transaction),
-    cancel: (transaction) =>
-      overTheWire((): Outcome => {
+    async cancel(transaction, call) {
+      await judgeState(transaction, call);
+      return await overTheWire((): Outcome => {
         const deed = chargeOf(transaction);
         if (deed?.state === 'open' || deed?.state === 'challenged') {
           // A challenge that the gateway never passes on charges nothing, whether it hears this answer or not.
@@ -321,13 +348,21 @@ export function openNetwork(random: Random, now: () => Date): Network {
         }
         const answer = ask(transaction);
         return answer.kind === 'unheard' ? { kind: 'declined', errorCode: '3001' } : answer;
-      }, transaction),
-    inquire: (transaction) => overTheWire(() => ask(transaction), transaction),
+      }, transaction);
+    },
+    async inquire(transaction, call) {
+      await judgeState(transaction, call);
+      return await overTheWire(() => ask(transaction), transaction);
+    },
     refund: (transaction, refund: Refund) =>
       overTheWire((): RefundOutcome => {
         const known = deeds.get(refund.id);
         if (known) return refundAnswer(known);
-        const deed = note('refund', { ...transaction, id: refund.id, attempts: 0 }, refund.amountMinor);
+        const deed = note(
+          'refund',
+          { ...transaction, id: refund.id, attempts: 0, reroutes: 0 },
+          refund.amountMinor,
+        );
         const plan = random.weighted({ pays: 50, refuses: 20, slow: 30 });
         if (plan === 'pays') pay(deed);
         else deed.state = plan === 'slow' ? 'under way' : 'refused';
@@ -338,7 +373,9 @@ export function openNetwork(random: Random, now: () => Date): Network {
         const deed = deeds.get(refund.id);
         return deed ? refundAnswer(deed) : { kind: 'unheard' };
       }),
-  };
+    readNotification: (headers, bytes) => readNotice(headers, bytes, now()),
+    readNews: async ({ body }) => newsOf(body),
+  });
 
   function end(deed: Deed, paid: boolean): void {
     if (paid) pay(deed);
@@ -347,7 +384,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
     const outcome: Outcome = paid
       ? { kind: 'completed', providerReference: referenceOf(deed.id) }
       : { kind: 'declined', errorCode: '2005' };
-    const callback = { transactionId: deed.transactionId, key: deed.id, outcome };
+    const { id: key, transactionId } = deed;
+    const callback = { transactionId, key, outcome, ...writeNotice(deed, outcome) };
     callbacks.push(callback);
     if (random.chance(0.3)) callbacks.unshift(callback);
   }
@@ -362,6 +400,11 @@ export function openNetwork(random: Random, now: () => Date): Network {
       if (outcome.kind === 'declined') deeds.get(key)!.knownRefused = true;
     },
     chargesOf,
+    decide(transaction, decision) {
+      const deed = chargeOf(transaction);
+      if (deed?.state === 'open') decide(deed, decision);
+      return { charge: chargeReference(transaction), decision };
+    },
     goOn() {
       for (const deed of deeds.values()) {
         if (deed.state === 'under way' && random.chance(0.5)) end(deed, random.chance(0.8));

@@ -50,7 +50,11 @@ export function startProcess(base: Context, random: Random, killChance: number):
   }
 
   const transactions: TransactionStore = mortal(base.transactions);
-  const mortalProvider = (provider: Provider) => mortal(provider);
+  // A signature is checked within the process.
+  const mortalProvider = (provider: Provider): Provider => ({
+    ...mortal(provider),
+    readNotification: provider.readNotification,
+  });
   const process: Process = {
     dead: false,
     context: {
@@ -58,9 +62,9 @@ export function startProcess(base: Context, random: Random, killChance: number):
       transactions,
       refunds: mortal(base.refunds),
       confirmations: mortal(base.confirmations),
-      providersFor: (optionId, currency) => base.providersFor(optionId, currency).map(mortalProvider),
-      provider: (id) => {
-        const found = base.provider(id);
+      providersFor: (...use) => base.providersFor(...use).map(mortalProvider),
+      provider: (...sentTo) => {
+        const found = base.provider(...sentTo);
         return found && mortalProvider(found);
       },
     },

@@ -14,6 +14,7 @@ import { findOption } from '../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
+import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
@@ -270,6 +271,7 @@ async function callBack(play: Play, context: Context): Promise<void> {
 }
 
 async function sweep(context: Context): Promise<void> {
+  await sweepDueNotifications(context);
   await sweepDueTransactions(context);
   await sweepDueRefunds(context);
   await sweepOldKeys(context);
@@ -296,7 +298,9 @@ export async function comeToRest(play: Play): Promise<void> {
     for (const callback of network.callbacks.splice(0)) await hear(play, context, callback);
     const [open] = await context.sql`select
       (select count(*)::int from transactions where merchant_id = ${world.brand.merchantId} and due_at is not null)
-      + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null) as left`;
+      + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null)
+      + (select count(*)::int from notification_work where merchant_id = ${world.brand.merchantId} and due_at is not null)
+      as left`;
     if (open!.left === 0) return;
     world.advance(round < 10 ? 3_600_000 : 4 * 86_400_000);
     await sweep(context);

@@ -37,8 +37,17 @@ export interface StoredTransaction {
   confirmed: number[] | null;
 }
 
+export interface StoredNotice {
+  transaction_id: string | null;
+  kind: string;
+  state: string;
+  reason: string | null;
+}
+
 export interface StoredBrand {
   transactions: StoredTransaction[];
+  /** What became of the network's notifications. */
+  notices: StoredNotice[];
   available: bigint;
   reserved: bigint;
   /** What the transfers say that the two should be. */
@@ -69,6 +78,10 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
       (select json_agg(attempt) from confirmations
        where merchant_id = t.merchant_id and transaction_id = t.id) as confirmed
     from transactions t where t.merchant_id = ${merchantId} order by t.id`;
+  const notices = await sql<StoredNotice[]>`
+    select w.transaction_id, n.kind, w.state, w.reason from provider_notifications n
+    join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+    where n.merchant_id = ${merchantId} order by n.id`;
   const [sums] = await sql`
     select
       (select coalesce(sum(available_minor), 0)::bigint from
@@ -85,6 +98,7 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
        from transfers where merchant_id = ${merchantId}) as moved_reserved`;
   return {
     transactions,
+    notices,
     available: sums!.available,
     reserved: sums!.reserved,
     availableByTransfers: sums!.moved_available,

@@ -111,7 +111,7 @@ export interface Script {
 
 /** The same process with providers that answer payouts as the test says, asked in this order. */
 export function withProviders(context: Context, scripts: Record<string, Script>): Context {
-  const sandbox = context.provider('sandbox')!;
+  const sandbox = context.provider('sandbox', null)!;
   const providers: Provider[] = Object.entries(scripts).map(([id, script]) => ({
     ...sandbox,
     deadlineMs: 200,
@@ -123,6 +123,6 @@ export function withProviders(context: Context, scripts: Record<string, Script>)
   return {
     ...context,
     providersFor: () => providers,
-    provider: (id) => providers.find((one) => one.id === id) ?? context.provider(id),
+    provider: (id, accountId) => providers.find((one) => one.id === id) ?? context.provider(id, accountId),
   };
 }

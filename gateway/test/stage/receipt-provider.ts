@@ -6,6 +6,7 @@ import { findOption, optionsOf } from '../../src/domain/options/payment-option.t
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
+import { everywhere } from '../providers/a-provider.ts';
 
 const choices = optionsOf('PAYIN').flatMap((option) => [option, ...option.suboptions]);
 const idOf = (method: string, country: string) =>
@@ -44,17 +45,16 @@ export function askForReceipts(context: Context): ReceiptProvider {
     deadlineMs: 5_000,
   };
   const provider: Provider = {
-    ...context.provider('sandbox')!,
+    ...context.provider('sandbox', null)!,
     id: 'receipts',
     get deadlineMs() {
       return control.deadlineMs;
     },
     capabilities: {
-      payinMethods: ['upi-transfer', 'p2p', 'm-pesa', 'card'],
-      payoutMethods: [],
-      currencies: 'any',
+      methods: everywhere({ PAYIN: ['upi-transfer', 'p2p', 'm-pesa', 'card'] }),
       refund: false,
       cancel: false,
+      inquiry: 'asks',
     },
     async payIn({ optionId }) {
       const found = findOption(optionId!)!;

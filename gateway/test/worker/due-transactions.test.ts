@@ -107,7 +107,7 @@ test('a provider that fails or hangs while it is asked leaves the outcome unknow
   actions.advance(MINUTE);
   await sweepDueTransactions({
     ...actions.context,
-    provider: (id) => ({ ...actions.context.provider(id)!, ...hanging }),
+    provider: (...sentTo) => ({ ...actions.context.provider(...sentTo)!, ...hanging }),
   });
   const after = await actions.read(failing);
   assert.deepEqual([after.status, after.errorCode, after.inquiries], ['PROCESSING', '9001', 2]);

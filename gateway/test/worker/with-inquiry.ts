@@ -3,5 +3,5 @@ import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 
 export function withInquiry(context: Context, inquire: Provider['inquire']): Context {
-  return { ...context, provider: (id) => ({ ...context.provider(id)!, inquire }) };
+  return { ...context, provider: (...sentTo) => ({ ...context.provider(...sentTo)!, inquire }) };
 }

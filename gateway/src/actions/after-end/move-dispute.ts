@@ -13,9 +13,10 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { disputeEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Context } from '../context.ts';
+import { requireSimulated } from '../submission/require-simulated.ts';
 import { writeStep } from './write-step.ts';
 
-/** In the sandbox. Throws Refusal 400 if the payment or its dispute does not allow it. */
+/** In the sandbox. Throws Refusal 400 if the payment or its dispute does not allow it, or a real provider has it. */
 export async function moveDispute(
   context: Context,
   /** The developer who plays the provider. */
@@ -23,6 +24,7 @@ export async function moveDispute(
   transaction: Transaction,
   news: DisputeNews,
 ): Promise<void> {
+  requireSimulated(transaction, 'transactionId');
   const judged = await writeDispute(context, transaction, {
     news,
     id: timeOrderedId(context.now()),

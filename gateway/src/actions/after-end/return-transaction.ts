@@ -6,9 +6,10 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { returnEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Context } from '../context.ts';
+import { requireSimulated } from '../submission/require-simulated.ts';
 import { writeStep } from './write-step.ts';
 
-/** In the sandbox. Throws Refusal 400 if the transaction's status does not allow it. */
+/** In the sandbox. Throws Refusal 400 if the transaction's status does not allow it, or a real provider has it. */
 export async function returnTransaction(
   context: Context,
   /** The developer who plays the bank. */
@@ -16,6 +17,7 @@ export async function returnTransaction(
   transaction: Transaction,
   reason: string | null,
 ): Promise<void> {
+  requireSimulated(transaction, 'transactionId');
   const judged = await writeReturn(context, by, transaction, reason);
   if (judged.kind === 'refused') throw new Refusal(400, [judged.fault], { transactionId: transaction.id });
 }

@@ -12,6 +12,7 @@ import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { documentFault } from '../../domain/payment-data/pix.ts';
+import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
 import type { Context } from '../context.ts';
+import { isCardEnteredElsewhere } from '../means/card-entry.ts';
 import { hasCashierExpired } from '../means/cashier-link.ts';
 import { openPaymentData } from '../means/keep-payment-fields.ts';
 import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
@@ -30,7 +32,7 @@ import { requireActiveBrand } from '../merchants/require-active-brand.ts';
 import { applyOnce, beginAttempt, reload } from '../submission/apply-outcome.ts';
 import { sentTo } from '../submission/provider-of.ts';
 import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
-import { planTransaction } from '../transactions/plan-transaction.ts';
+import { planTransaction, type TransactionPlan } from '../transactions/plan-transaction.ts';
 import type { Chosen } from './choose-option.ts';
 
 export interface CashierSubmission {
@@ -43,6 +45,8 @@ export interface CashierSubmission {
   customer: Pick<Customer, 'document'> | null;
   /** The source of the request. */
   browserIp: string;
+  /** For 3-D Secure; null: not known. */
+  browser: BrowserInfo | null;
 }
 
 export interface Submitted {
@@ -85,7 +89,12 @@ async function goOn(
   const { means } = around;
   const { customer, browserIp } = filled.details;
   const optionId = filled.optionId!;
-  const plan = planTransaction(context, brand, { ...filled, optionId, customer, browserIp }, means);
+  const plan = planTransaction(
+    context,
+    brand,
+    { ...filled, optionId, customer, browserIp, isAtPage: true },
+    means,
+  );
   const isRefused = plan.kind === 'decline' && plan.refusedBy !== undefined;
   if (plan.kind === 'decline' && !isRefused) throw unusable(plan.errorCode);
   if (plan.kind === 'ask-for-more') {
@@ -103,7 +112,7 @@ async function goOn(
     ...next,
     attemptedAt: now,
     threeDs: null,
-    ...sentTo(context.providersFor(filled.brandId, { ...filled, optionId })[0]!),
+    ...sentTo(firstOf(context, plan, { ...filled, optionId })),
     providerReference: null,
   };
   const check = isRefused ? null : attemptCheck(brand.risk, attempt, now);
@@ -111,6 +120,11 @@ async function goOn(
   if (!attempted) return null;
   const { begun, refusedBy } = attempted;
   return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
+}
+
+/** A refused attempt is sent to nobody, and counts like one that was. */
+function firstOf(context: Context, plan: TransactionPlan, filled: Transaction & { optionId: string }) {
+  return plan.kind === 'send' ? plan.providers[0]! : context.providersFor(filled.brandId, filled)[0]!;
 }
 
 /**
@@ -190,22 +204,27 @@ function fillIn(
     details: {
       ...details,
       browserIp: given.browserIp,
+      ...(given.browser && { browser: given.browser }),
       ...(document && { customer: { ...known, document } }),
       ...(country !== null && !isCountryFixed(transaction) && { countryChosen: true }),
     },
   };
 }
 
-/** A card or the fields of another method, with the merchant's fields. Throws Refusal 400 with every fault. */
+/**
+ * A card or the fields of another method, with the merchant's fields. A card that is entered at the provider is not read at
+ * all. Throws Refusal 400 with every fault.
+ */
 async function readMeans(
   context: Context,
   filled: Transaction,
   chosen: Chosen,
   { paymentData: given }: CashierSubmission,
 ): Promise<Omit<GivenMeans, 'brand'>> {
-  const { type } = filled;
+  const { type, optionId } = filled;
   const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
-  const card = isCard ? readCard(given, context.now()) : null;
+  const isElsewhere = isCardEnteredElsewhere(context, filled, { ...filled, optionId: optionId! });
+  const card = isCard && !isElsewhere ? readCard(given, context.now()) : null;
   if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
   const paymentData = isCard ? {} : await readFields(context, filled, chosen, given);
   return { type, userId: namedUser(filled), card, paymentData };

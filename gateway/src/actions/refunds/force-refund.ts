@@ -5,17 +5,24 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
+import { requireSimulated } from '../submission/require-simulated.ts';
 import { settleRefund } from './settle-refund.ts';
 
 export type ForcedRefund = 'COMPLETED' | 'FAILED';
 
-/** The same outcome again changes nothing. Throws Refusal 400 if the refund's status does not allow it. */
+/**
+ * The same outcome again changes nothing. Throws Refusal 400 if the refund's status does not allow it, or its payment was
+ * sent to a real provider.
+ */
 export async function forceRefund(
   context: Context,
   by: AuditActor,
   refund: Refund,
   forced: ForcedRefund,
 ): Promise<void> {
+  const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  requireSimulated(transaction, 'refundId');
   if (refund.status === forced) return;
   const outcome: RefundOutcome =
     forced === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: CODE.refundFailed };

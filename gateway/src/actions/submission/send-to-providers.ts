@@ -35,7 +35,9 @@ export async function sendToProviders(
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
       // Stored before that provider is asked: after a crash the resolver asks this one.
-      const next = { kind: 'rerouted', provider: provider.id, providerAccount: provider.accountId } as const;
+      const { id, accountId, cardEntry } = provider;
+      const entersCard = cardEntry === 'provider';
+      const next = { kind: 'rerouted', provider: id, providerAccount: accountId, entersCard } as const;
       const rerouted = await applyOnce(context, current, next, { actor: 'gateway' });
       if (!rerouted) return await whereItStands(context, transaction, actor);
       current = rerouted;

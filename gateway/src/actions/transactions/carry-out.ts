@@ -35,13 +35,16 @@ export function withMeans(
   const isRefusedPayout = type === 'PAYOUT' && plan.kind === 'decline';
   // A pay-in that is sent at once needs them only during the call.
   const isNeededLater = type === 'PAYOUT' ? !isRefusedPayout : plan.kind === 'ask-for-more';
+  // Entered at the provider: nothing of a card is stored, also where the account changed after the card was read.
+  const isElsewhere = plan.kind === 'send' && plan.providers[0]!.cardEntry === 'provider';
+  const isCardKept = !isRefusedPayout && !(type === 'PAYIN' && isElsewhere);
   return {
     ...transaction,
     ...(plan.kind === 'ask-for-more' && plan.link.kept),
-    card: isRefusedPayout ? null : means.card,
-    cardKey: isRefusedPayout ? null : means.cardKey,
+    card: isCardKept ? means.card : null,
+    cardKey: isCardKept ? means.cardKey : null,
     recipient: means.recipient,
-    panSealed: means.panSealed,
+    panSealed: isCardKept ? means.panSealed : null,
     paymentDataSealed: isNeededLater ? sealPaymentData(context, merchantId, means.data) : null,
   };
 }

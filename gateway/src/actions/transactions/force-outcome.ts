@@ -14,6 +14,7 @@ import {
 import { transition } from '../../domain/transactions/transition.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
+import { isSimulated, requireSimulated } from '../submission/require-simulated.ts';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 
@@ -23,7 +24,7 @@ interface Forced {
   errorCode?: ErrorCode | null;
 }
 
-/** Throws Refusal 400 if the transaction's status does not allow it. */
+/** Throws Refusal 400 if the transaction's status does not allow it, or a real provider has it. */
 export async function forceOutcome(
   context: Context,
   /** null: a shopper, by a button of the payment page that stands for the bank. */
@@ -31,11 +32,18 @@ export async function forceOutcome(
   transaction: Transaction,
   { outcome: forced, errorCode = null }: Forced,
 ): Promise<Transaction> {
+  requireSimulated(transaction, 'transactionId');
   const outcome = outcomeOf(transaction, forced, errorCode);
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
-  const after = await applyOutcome(context, transaction, outcome, { actor: 'sandbox', decision });
+  const after = await applyOutcome(context, transaction, outcome, {
+    actor: 'sandbox',
+    decision,
+    stillFits: isSimulated,
+  });
+  // It was sent there between our read and our commit.
+  requireSimulated(after, 'transactionId');
   // Another outcome ended it between our read and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;

@@ -6,6 +6,7 @@ import type { Block } from '../../domain/risk/block-list.ts';
 import { planTransaction as decide, type Plan, type PlanRequest } from '../../domain/transactions/plan.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
+import { canTake, isCardEnteredElsewhere, neededFields } from '../means/card-entry.ts';
 import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
 import { cardNumberOf, type Means } from '../means/resolve-means.ts';
 import { isServed } from '../means/usable-options.ts';
@@ -23,22 +24,29 @@ export function planTransaction(
   request: PlanRequest,
   means: Means,
 ): TransactionPlan {
-  const providers = context.providersFor(brand.brandId, request);
+  const isElsewhere = isCardEnteredElsewhere(context, brand, request);
   const plan = decide(request, brand, {
     served: isServed(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
-    // A given card has been checked as a whole.
-    data: means.inHand ? null : means.data,
+    // A given card has been checked as a whole; nothing is asked about one that is entered at the provider.
+    data: means.inHand || isElsewhere ? null : means.data,
+    needed: neededFields(context, brand, request),
   });
   switch (plan.kind) {
     case 'ask-for-more':
       return { ...plan, link: newCashierLink(context, context.now()) };
     case 'send':
-      return { kind: 'send', providers };
+      return { kind: 'send', providers: providersWith(context, brand, request, means) };
     default:
       return plan;
   }
+}
+
+/** The first one has been asked for; those after it that lack something are left out. */
+function providersWith(context: Context, brand: Brand, request: PlanRequest, means: Means): Provider[] {
+  const providers = context.providersFor(brand.brandId, request);
+  return providers.filter((provider, i) => i === 0 || canTake(provider, request, means));
 }
 
 /** Blocks are in memory with their brand, so checking them costs no query. */

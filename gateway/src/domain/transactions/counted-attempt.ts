@@ -1,6 +1,8 @@
 // What an attempt with a card counts for the risk rules (contract 12), under which subjects. Pure; storage/risk/risk-counters.ts
-// counts. Only card pay-ins are counted: other methods have no cards to test.
+// counts. Only card pay-ins are counted: other methods have no cards to test. A card that is entered at the provider is not
+// known here: its declines count for the source and the user alone.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
+import { findOption } from '../options/payment-option.ts';
 import { DECLINE_RULES, type DeclineRule, type RiskLimits } from '../risk/risk.ts';
 import { addressSource } from '../web-address.ts';
 import { type Actor, namedUser, type Transaction } from './transaction.ts';
@@ -10,6 +12,7 @@ export interface AttemptCheck {
   merchantId: string;
   brandId: string;
   transactionId: string;
+  /** Of a card that is not known: of the attempt alone, so that it is never counted with another. */
   cardKey: Buffer;
   /** The attempt in the card's list; made of its time, so that the list is sorted by time. */
   mark: string;
@@ -25,23 +28,26 @@ export function attemptCheck(
   transaction: Transaction,
   now: Date,
 ): AttemptCheck | null {
-  const { merchantId, brandId, id, cardKey, attempts } = transaction;
+  const { merchantId, brandId, id, card, cardKey, attempts } = transaction;
   if (limits === null || !isCardAttempt(transaction)) return null;
+  const mark = attemptMark(now, id, attempts);
   return {
     merchantId,
     brandId,
     transactionId: id,
-    cardKey: cardKey!,
-    mark: attemptMark(now, id, attempts),
+    cardKey: card === null ? Buffer.from(mark.replaceAll('-', ''), 'hex') : cardKey!,
+    mark,
     at: now,
     limits,
     subjects: DECLINE_RULES.map((rule) => limits[rule] && subjectOf(rule, transaction)),
   };
 }
 
-/** Under its card key, because a card without a key can be neither counted nor blocked. */
-function isCardAttempt({ type, card, cardKey }: Transaction): boolean {
-  return type === 'PAYIN' && card !== null && cardKey !== null;
+/** A known card without a key can be neither counted nor blocked. */
+function isCardAttempt({ type, optionId, card, cardKey }: Transaction): boolean {
+  if (type !== 'PAYIN') return false;
+  if (card !== null) return cardKey !== null;
+  return optionId !== null && findOption(optionId)?.option.type === 'CARD';
 }
 
 /** A decline to be counted, once under each subject. */
@@ -87,7 +93,7 @@ function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
   const { details, card, cardKey } = transaction;
   switch (rule) {
     case 'wrongCodesPerCard':
-      return `code:${cardKey!.toString('hex')}`;
+      return card && `code:${cardKey!.toString('hex')}`;
     case 'declinesPerSource': {
       const address = details.browserIp ?? details.customer?.ip;
       const source = address && addressSource(address);
@@ -98,7 +104,7 @@ function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
       return user ? `user:${user}` : null;
     }
     case 'declinesPerBin':
-      return `bin:${card!.first6}`;
+      return card && `bin:${card.first6}`;
   }
 }
 

@@ -57,8 +57,11 @@ export type Outcome =
   | ({ kind: 'pending'; askAgainAt?: Date } & FromProvider)
   /** To an inquiry: the payer has not acted yet. Only the time of the next inquiry changes. */
   | { kind: 'waiting'; askAgainAt?: Date }
-  /** The provider before certainly did not act; this one is about to be asked. */
-  | { kind: 'rerouted'; provider: string; providerAccount: string | null }
+  /**
+   * The provider before certainly did not act; this one is about to be asked. `entersCard`: a card is entered there, so the
+   * one that was entered here is not that of the payment.
+   */
+  | { kind: 'rerouted'; provider: string; providerAccount: string | null; entersCard?: boolean }
   /** A payout is complete and waits for its merchant's approval (contract 4). */
   | { kind: 'approval-needed'; expiresAt: Date }
   /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */

@@ -27,6 +27,8 @@ export interface PlanRequest extends Use {
   /** Of the shopper in the cashier. */
   browserIp?: string | undefined;
   details?: Pick<Details, 'maker'>;
+  /** A person has filled it in on the cashier's page, and can fill in more. */
+  isAtPage?: true;
 }
 
 /** Facts beyond the request and the brand. */
@@ -39,6 +41,8 @@ export interface Facts {
   block: Block | null;
   /** The fields of the method, as far as known; null if nothing can be missing: a card, checked as a whole. */
   data: PaymentData | null;
+  /** Fields of the method that its provider needs, although the option does not require them. */
+  needed: readonly string[];
 }
 
 export type Plan =
@@ -64,10 +68,15 @@ export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts
     return { kind: 'decline', errorCode: CODE.blocked, refusedBy };
   }
   const { optionId, country, currency, customer } = request;
-  const { data } = facts;
+  const { data, needed } = facts;
   const missing =
     data === null ? [] : missingInputs(findOption(optionId)!, { country, currency, data, customer });
-  if (missing.length > 0) return { kind: 'ask-for-more', missing };
+  const lacking = data === null ? [] : needed.filter((field) => data[field] === undefined);
+  // The merchant's server knows what its provider needs, and is told at once (contract 13); the cashier asks for all at once.
+  const isToldAtOnce = missing.length === 0 && lacking.length > 0 && !request.isAtPage;
+  if (isToldAtOnce) return { kind: 'decline', errorCode: CODE.customerDataMissing };
+  missing.push(...lacking.map((field) => `paymentData.${field}`));
+  if (missing.length > 0) return { kind: 'ask-for-more', missing: [...new Set(missing)] };
   if (request.type === 'PAYOUT' && isApproved(request, brand)) return { kind: 'wait-for-approval' };
   return { kind: 'send' };
 }

@@ -2,9 +2,9 @@
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
-import type { BrowserInfo } from '../payment-data/browser-info.ts';
 import type { Address, Customer } from '../payment-data/customer.ts';
 import type { Recipient } from '../payment-data/recipient.ts';
+import type { BrowserInfo } from '../payment-data/shopper-browser.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';

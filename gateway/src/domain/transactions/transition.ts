@@ -72,6 +72,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   if (!fitsCashier(before, outcome, actor)) return null;
 
   const moved = step.status !== before.status;
+  const entersCard = outcome.kind === 'rerouted' && outcome.entersCard === true && before.type === 'PAYIN';
   const final = isFinal(step.status);
   const after: Transaction = {
     ...before,
@@ -85,9 +86,9 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     providerReference:
       ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
     threeDs: threeDsOf(before, outcome, final || mayTryAgain),
-    card: cardOf(before, step.status),
+    card: entersCard ? null : cardOf(before, step.status),
     // Kept only while the number may be needed: for a challenge, or for an outcome that is not known yet.
-    panSealed: step.dueAt === null || mayTryAgain ? null : before.panSealed,
+    panSealed: step.dueAt === null || mayTryAgain || entersCard ? null : before.panSealed,
     // An open transaction may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
     moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),

@@ -13,6 +13,8 @@ export const submissionSchema = {
     attempt: Type.Integer({ minimum: 0, maximum: 1_000 }),
     optionId: Type.String({ format: 'uuid' }),
     country: maybe(Country),
+    // Read by domain/payment-data/read-browser.ts: no payment is refused for it.
+    browser: Type.Optional(Type.Unknown()),
     paymentData: Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: text(255, 'A field of the method.', SEALED),

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../actions/context.ts';
+import { readBrowserInfo } from '../../domain/payment-data/read-browser.ts';
 import { submissionSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 import type { Submission } from './state/state.ts';
@@ -11,7 +12,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Submission }>(
     '/cashier/:token/submit',
     { schema: submissionSchema },
-    async ({ page, body, ip }, reply) => {
+    async ({ page, body, ip, headers }, reply) => {
       const { attempt, optionId, country, paymentData, customer } = body;
       const submission = {
         attempt,
@@ -20,6 +21,7 @@ export function submitRoute(app: FastifyInstance, context: Context): void {
         paymentData,
         customer: customer?.document ? { document: customer.document } : null,
         browserIp: ip,
+        browser: readBrowserInfo(body.browser, headers.accept ?? ''),
       };
       const submitted = await submitFromCashier(context, page.transaction, submission, page.token);
       return answerState(context, reply, page, submitted);

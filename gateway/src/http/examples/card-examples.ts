@@ -121,6 +121,25 @@ export const cardRequests: Record<string, Example> = {
       paymentData: card,
     },
   },
+  withBrowser: {
+    summary: "With the customer's browser, for 3-D Secure",
+    value: {
+      ...payin,
+      country: 'DE',
+      merchantReference: 'order-10024',
+      paymentData: card,
+      browserInfo: {
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        acceptHeader: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+        language: 'de-DE',
+        colorDepth: 24,
+        screenHeight: 1080,
+        screenWidth: 1920,
+        timeZoneOffset: -60,
+        javaEnabled: false,
+      },
+    },
+  },
   minimal: { summary: 'Only what must be', value: { ...payin, paymentData: card } },
   savedCard: {
     summary: 'A saved card',
@@ -138,6 +157,7 @@ export const cardRequests: Record<string, Example> = {
 /** Names of requests → names of their answers, if they differ: requests with equal answers share one. */
 export const CARD_ANSWER_OF: Readonly<Record<string, string>> = {
   card: 'completed',
+  withBrowser: 'completed',
   minimal: 'completed',
   savedCard: 'completed',
   visa: 'completed',

@@ -112,7 +112,7 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
     told: toBank,
   },
   ideal: {
-    about: ['iDEAL', { ...inGermany(optionOf('ideal').id), country: 'NL' }],
+    about: ['iDEAL | Wero', { ...inGermany(optionOf('ideal').id), country: 'NL' }],
     told: toBank,
   },
   bancontact: {

@@ -2,6 +2,7 @@
 // (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
 import type { Address, Customer } from '../../domain/payment-data/customer.ts';
+import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import type { Details, OrderLine } from '../../domain/transactions/transaction.ts';
 import type { PayinRequest } from './schema-fields.ts';
 
@@ -10,6 +11,16 @@ type Body = Partial<Static<typeof PayinRequest>>;
 // Without `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
 const CUSTOMER = ['firstName', 'lastName', 'email', 'phone', 'ip', 'userDevice', 'userAgent'] as const;
 const ADDRESS = ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'] as const;
+const BROWSER = [
+  'userAgent',
+  'acceptHeader',
+  'language',
+  'colorDepth',
+  'screenHeight',
+  'screenWidth',
+  'timeZoneOffset',
+  'javaEnabled',
+] as const;
 const ORDER_LINE = ['productName', 'quantity', 'description', 'weight', 'length', 'width', 'height'] as const;
 
 export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
@@ -32,6 +43,11 @@ export function sessionDetailsOf(body: Body): Omit<Details, 'paymentReference'> 
   const details = detailsOf(body);
   const name = (body.customer as Customer | null | undefined)?.name;
   return name == null ? details : { ...details, customer: { ...details.customer, name } };
+}
+
+/** Of a v3 pay-in; no other request has it. */
+export function browserOf({ browserInfo }: Pick<Body, 'browserInfo'>): Pick<Details, 'browser'> {
+  return browserInfo ? { browser: pick<BrowserInfo>(browserInfo, BROWSER) } : {};
 }
 
 function customerOf(given: Customer): Customer {

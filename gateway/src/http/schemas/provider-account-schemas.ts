@@ -1,9 +1,9 @@
 // An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and its shape in
-// answers. Nothing here may name a credential in an answer.
+// answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { AccountRequest } from '../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../actions/providers/account-view.ts';
-import { choice, closed, maybe, text, uuid } from './schema-fields.ts';
+import { choice, maybe, text, uuid } from './schema-fields.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 export const CARD_ENTRIES = ['tollgate', 'provider'] as const;
@@ -113,33 +113,20 @@ export const accountSettingFields = {
       { numbers: 'any', examples: ['http://127.0.0.1:4010'] },
     ),
   ),
-  credentials: maybe(
-    Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description:
-          'By the provider’s names. `adyen`: `apiKey`, `merchantAccount`, `liveEndpointPrefix` (needed for `live`), ' +
-          '`hmacKeys` (one or two, hexadecimal), `notificationUser` and `notificationPassword` (optional). `stripe`: ' +
-          '`secretKey`, `webhookSecrets` (one or two). One that is left out stays as it was; the first request needs all ' +
-          'of them. The empty text removes an optional one. Stored sealed and never shown.',
-      },
-    ),
-  ),
 };
 
-export const ProviderAccountSettings = closed(accountSettingFields, {
-  title: 'ProviderAccountSettings',
-  description: 'The settings, and credentials that are new.',
-});
+const Settings = Type.Object(accountSettingFields);
 
-export function accountRequestOf(body: Static<typeof ProviderAccountSettings>): AccountRequest {
+export function accountRequestOf(
+  body: Static<typeof Settings>,
+  credentials: Readonly<Record<string, unknown>> | null | undefined,
+): AccountRequest {
   return {
     environment: body.environment,
     priority: body.priority ?? null,
     optionIds: body.optionIds ?? null,
     cardEntry: body.cardEntry ?? null,
     endpoint: body.endpoint ?? null,
-    credentials: (body.credentials ?? {}) as Record<string, unknown>,
+    credentials: credentials ?? {},
   };
 }

@@ -1,6 +1,7 @@
 // The fields of requests, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types and documents. Lengths
 // count Unicode code points (contract 3). Nothing here may coerce, default or remove: what was signed is what was parsed.
 import { type Static, type TSchema, Type } from 'typebox';
+import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 
 /** The spec sets no limit for these texts; longer ones are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
@@ -295,7 +296,43 @@ export const transactionFields = {
   ), // Spec 2.7
 };
 
-export const PayinRequest = Type.Object(transactionFields, {
-  title: 'PayinRequest',
-  description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Spec 2.7
-});
+const wholeNumber = (
+  field: 'colorDepth' | 'screenHeight' | 'screenWidth' | 'timeZoneOffset',
+  description: string,
+) => {
+  const [minimum, maximum] = BROWSER_LIMITS[field];
+  return Type.Integer({ minimum, maximum, description });
+};
+
+const Browser = Type.Object(
+  {
+    userAgent: text(BROWSER_LIMITS.userAgent, 'Its User-Agent header.', { minLength: 1 }),
+    acceptHeader: text(BROWSER_LIMITS.acceptHeader, 'Its Accept header.', {
+      minLength: 1,
+      examples: ['text/html,application/xhtml+xml'],
+    }),
+    language: text(BROWSER_LIMITS.language, '`navigator.language`.', { minLength: 1, examples: ['de-DE'] }),
+    colorDepth: wholeNumber('colorDepth', '`screen.colorDepth`.'),
+    screenHeight: wholeNumber('screenHeight', '`screen.height`.'),
+    screenWidth: wholeNumber('screenWidth', '`screen.width`.'),
+    timeZoneOffset: wholeNumber(
+      'timeZoneOffset',
+      '`new Date().getTimezoneOffset()`: minutes from local time to UTC, -60 for UTC+1.',
+    ),
+    javaEnabled: Type.Boolean({ description: 'Whether it runs Java: `false` in any browser of today.' }),
+  },
+  {
+    title: 'BrowserInfo',
+    description:
+      "What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a " +
+      'challenge. All fields are required. Kept for the provider, and never shown in a record or webhook.',
+  },
+);
+
+export const PayinRequest = Type.Object(
+  { ...transactionFields, browserInfo: maybe(Browser) },
+  {
+    title: 'PayinRequest',
+    description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Spec 2.7
+  },
+);

@@ -4,8 +4,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { isCardEnteredElsewhere } from '../../actions/means/card-entry.ts';
 import { createTransaction } from '../../actions/transactions/create-transaction.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { signCardAnswer } from '../../domain/records/result.ts';
@@ -20,6 +22,7 @@ import {
   requestFields,
 } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
+import { browserOf } from '../schemas/known-fields.ts';
 import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -31,7 +34,9 @@ export const payinOperation = {
     'One request creates the transaction and its session. Every business result is HTTP 201, also a decline; read ' +
     '`resultType`. An HTTP 4xx means that nothing was charged.\n\nCards only: `Signature` is checked if the brand ' +
     'enforces signatures, and `Idempotency-Key` makes a retry safe: the stored answer is returned byte for byte. ' +
-    'After a timeout without a key, query the transaction before you try again.',
+    'After a timeout without a key, query the transaction before you try again.\n\nWhere the account at the provider has ' +
+    '`cardEntry: provider`, the customer enters the card on the page of the provider: leave `paymentData` out. The ' +
+    'answer is a `redirect` to that page. Card data that is sent all the same is checked, and neither stored nor sent.',
   access: 'brand',
   scopes: ['payments'],
   requestHeaders: {
@@ -71,16 +76,18 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const option = findOption(body.paymentOptionId)?.option;
     const isCard = option?.type === 'CARD' && option.direction === 'PAYIN';
     if (isCard) checkCardSignature(context, request, body);
-    const card = isCard ? checkCard(body, context.now()) : null;
+    const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
     const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, context.now());
     const key = isCard ? idempotencyKeyOf(request) : null;
+    const fields = requestFields(body);
     const answer = await createTransaction(context, {
       type: 'PAYIN',
       brand,
       origin: 'v3',
       optionId: body.paymentOptionId,
       amountMinor,
-      ...requestFields(body),
+      ...fields,
+      details: { ...fields.details, ...browserOf(body) },
       card,
       paymentData,
       idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(comparedData(body)) },
@@ -91,14 +98,22 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
-function checkCard(body: Body, now: Date): GivenCard {
+function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
+  const { paymentOptionId: optionId, currency } = body;
+  return isCardEnteredElsewhere(context, brand, { optionId, country: body.country ?? null, currency });
+}
+
+/** null: the card is entered at the provider, so what was given is checked like any card and goes no further (contract 13). */
+function checkCard(body: Body, now: Date, isElsewhere: boolean): GivenCard | null {
   const paymentData = body.paymentData ?? {};
-  if (Object.keys(paymentData).length === 0) {
+  const isEmpty = Object.keys(paymentData).length === 0;
+  if (isEmpty && isElsewhere) return null;
+  if (isEmpty) {
     throw new Refusal(400, [
       'paymentData: required for a card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder',
     ]);
   }
   const card = readCard(paymentData, now);
   if (Array.isArray(card)) throw refusalOf(card);
-  return card;
+  return isElsewhere ? null : card;
 }

@@ -4,11 +4,11 @@
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
+import { qrCodeResult } from '../qr-code.ts';
 import { detailsOf, indianAccount, SANDBOX_BANK, sepaAccount, turkishAccount } from './bank-accounts.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';
 import { brCode } from './codes/br-code.ts';
 import { cryptoUri } from './codes/crypto-uris.ts';
-import { qrCodeResult } from './codes/qr-code.ts';
 import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
 import { boletoLine, fawryReference, oxxoReference, tillNumber } from './vouchers.ts';

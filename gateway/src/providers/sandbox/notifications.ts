@@ -15,7 +15,8 @@ export function readNotification(
     return { kind: 'refused' };
   const { reference, amountMinor, currency, at, outcome } = sandbox.readNotification(body);
   const item = {
-    key: `${reference}:${outcome.kind}:${at.getTime()}`,
+    // One for each charge: of several decisions on one page the first counts.
+    key: `visit:${reference}`,
     kind: `visit.${outcome.kind}`,
     reference,
     providerReference: ('providerReference' in outcome && outcome.providerReference) || null,

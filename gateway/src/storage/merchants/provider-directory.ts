@@ -31,7 +31,7 @@ const LOAD_AT_ONCE = 1_000;
 const NOTED_EVERY_MS = 1_000;
 
 /** What is noted of an account beside its state. */
-const NOTES = { notification: writeNotificationTime, refused: writeRefusedTime } as const;
+const NOTES = { authentic: writeNotificationTime, refused: writeRefusedTime } as const;
 type Note = keyof typeof NOTES;
 
 /** An account, as its notifications name it. */
@@ -53,7 +53,7 @@ export class ProviderDirectory {
   readonly #inUse = new Map<string, readonly ProviderAccount[]>();
   /** The updated_at of each account as text, also of those that do not open: a different value means a different state. */
   readonly #marks = new Map<string, string>();
-  readonly #notes: Record<Note, Map<string, NotedTime>> = { notification: new Map(), refused: new Map() };
+  readonly #notes: Record<Note, Map<string, NotedTime>> = { authentic: new Map(), refused: new Map() };
   readonly #turns = new RefreshTurns(() => this.#look());
   #lookedUntil: string | null = null;
 
@@ -102,7 +102,7 @@ export class ProviderDirectory {
 
   /** An authentic notification came; at most one is written each second, the latest by the loop that refreshes. Never rejects. */
   noteNotification(account: Noted, at: Date): Promise<void> {
-    return this.#note('notification', account, at);
+    return this.#note('authentic', account, at);
   }
 
   /** One was refused for its signature. */
@@ -139,7 +139,7 @@ export class ProviderDirectory {
       noted.writtenMs = writtenMs;
       this.#parts.log.warn(
         { err: error, accountId: account.accountId },
-        `the time of a ${kind} was not written`,
+        `the time of a notification (${kind}) was not written`,
       );
     }
   }

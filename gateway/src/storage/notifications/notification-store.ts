@@ -133,6 +133,8 @@ export interface ListedNotifications {
   brandId: string;
   /** null: all. */
   state: NotificationState | null;
+  /** Only those about this one; absent: all. */
+  transactionId?: string;
   /** Only those after this one, in the order in which they came; null: from the first. */
   after: string | null;
   limit: number;
@@ -141,13 +143,14 @@ export interface ListedNotifications {
 /** Oldest first. */
 export async function listNotifications(
   sql: Sql,
-  { merchantId, brandId, state, after, limit }: ListedNotifications,
+  { merchantId, brandId, state, after, limit, transactionId }: ListedNotifications,
 ): Promise<StoredNotification[]> {
   const rows = await sql`
     select ${sql.unsafe(COLUMNS)} from provider_notifications n
     join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
     where n.merchant_id = ${merchantId} and n.brand_id = ${brandId}
-      and (${state}::text is null or w.state = ${state}) and (${after}::uuid is null or n.id > ${after}::uuid)
+      and (${state}::text is null or w.state = ${state})
+      and (${transactionId ?? null}::uuid is null or w.transaction_id = ${transactionId ?? null}) and (${after}::uuid is null or n.id > ${after}::uuid)
     order by n.id limit ${limit}`;
   return rows.map(fromRow);
 }

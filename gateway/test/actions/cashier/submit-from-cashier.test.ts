@@ -51,6 +51,7 @@ function submit(
     paymentData: card('4242424242424242'),
     customer: null,
     browserIp: '203.0.113.7',
+    browser: null,
     ...fields,
   };
   return submitFromCashier(actions.context, transaction, submission, PAGE);

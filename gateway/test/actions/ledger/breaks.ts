@@ -108,8 +108,8 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'open work of what is over',
-    `insert into open_work select merchant_id, id, brand_id, status, null, now(), null, null, now() from openings
-     where id = ${completed}`,
+    `insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
+      select merchant_id, id, brand_id, status, now(), now() from openings where id = ${completed}`,
     /^transaction .* is over or not stored \(no code\), its open work: COMPLETED/,
   ],
   [
@@ -263,9 +263,9 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'more declined attempts than attempts',
-    `insert into declined_attempts select merchant_id, transaction_id, 3, sequence, at, option_id, error_code, actor
-     from declined_attempts where attempt = 1 and transaction_id = ${attempted(3)}`,
-    /^transaction .*3 attempts, at sandbox, .*: 3 declined attempts \(1 to 3\)/,
+    `insert into declined_attempts select merchant_id, transaction_id, n, sequence, at, option_id, error_code, actor
+     from declined_attempts cross join generate_series(3, 4) as n where attempt = 1 and transaction_id = ${attempted(3)}`,
+    /^transaction .*3 attempts, at sandbox, .*: 4 declined attempts \(1 to 4\)/,
   ],
   [
     'declined attempts of another merchant',

@@ -222,7 +222,7 @@ test('a final refund does not change, whatever the provider answers later', asyn
   });
   const provider = slow.provider;
   const made = refund(
-    { ...slow, provider: (id) => ({ ...provider(id)!, deadlineMs: 5_000 }) },
+    { ...slow, provider: (...sentTo) => ({ ...provider(...sentTo)!, deadlineMs: 5_000 }) },
     payment,
     900n,
   );
@@ -289,7 +289,7 @@ test('an impossible refund is refused with its code, and nothing is stored', asy
   assert.deepEqual(await actions.context.sql`table balances`, before);
 
   const cannot = refunding(actions.context, {
-    capabilities: { ...actions.context.provider('sandbox')!.capabilities, refund: false },
+    capabilities: { ...actions.context.provider('sandbox', null)!.capabilities, refund: false },
   });
   assert.deepEqual(await codeOf(refund(cannot, payment, 100n)), [400, '5004', undefined]);
   assert.deepEqual(await codeOf(refund(context, payment, 2501n)), [400, '5001', 25]);

@@ -2,7 +2,6 @@
 // ends no transaction that has moved on, and a payment that was unsent then may have been sent since.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { completeVisit } from '../../../src/actions/cashier/complete-visit.ts';
 import { confirmPayment } from '../../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../../src/actions/context.ts';
 import { applyOnce } from '../../../src/actions/submission/apply-outcome.ts';
@@ -12,6 +11,7 @@ import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
+import { decideAtBank } from '../../stage/decide-at-bank.ts';
 import { ASKING, askForReceipts } from '../../stage/receipt-provider.ts';
 import { aPayout } from '../a-payout.ts';
 import { type Actions, openActions } from '../open-actions.ts';
@@ -43,7 +43,7 @@ test('a payment that was paid in the last second does not expire', async (t) => 
   const shown = await pay('', { optionId: WALLET, card: null });
   assert.deepEqual([shown.status, shown.resultType], ['PROCESSING', 'redirect']);
   almostOver(actions, shown);
-  const late = overtaken(context, () => completeVisit(context, shown, 'approve'));
+  const late = overtaken(context, () => decideAtBank(context, shown, 'approve'));
   const after = await expireTransaction(late, shown);
   assert.deepEqual([after.status, after.errorCode], ['PROCESSING', null]);
   advance(HOUR);

@@ -24,7 +24,7 @@ const TABLE: Record<Direction, string[]> = {
   PAYIN: [
     'Card | CARD | WORLDWIDE:EUR USD GBP INR BRL MXN KES EGP TRY PLN JPY KWD | cardNumber cardHolder expiryYear expiryMonth cardCvv | 0',
     'Open banking | OPEN_BANKING | DE:EUR, FR:EUR, ES:EUR, NL:EUR, GB:GBP |  | 20',
-    'iDEAL | OPEN_BANKING | NL:EUR |  | 0',
+    'iDEAL | Wero | OPEN_BANKING | NL:EUR |  | 0',
     'Bancontact | OPEN_BANKING | BE:EUR |  | 0',
     'BLIK | OPEN_BANKING | PL:PLN |  | 0',
     'SEPA transfer | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR |  | 0',

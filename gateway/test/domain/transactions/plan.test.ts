@@ -24,7 +24,13 @@ const PAYIN: PlanRequest = {
   customer: null,
 };
 const PAYOUT: PlanRequest = { ...PAYIN, type: 'PAYOUT', optionId: payoutOf('sepa-transfer') };
-const KNOWN: Facts = { served: true, unusable: null, block: null, data: { iban: 'DE89370400440532013000' } };
+const KNOWN: Facts = {
+  served: true,
+  unusable: null,
+  block: null,
+  needed: [],
+  data: { iban: 'DE89370400440532013000' },
+};
 const RECIPIENT: Facts = { ...KNOWN, data: { ...KNOWN.data, accountHolder: 'Ada Lovelace' } };
 
 const plan = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: Partial<Brand> = {}) =>

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { balanceEffect } from '../../../src/domain/ledger/ledger.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import {
+  chargeReference,
   isFinal,
   mayMove,
   STATUSES,
@@ -25,7 +26,7 @@ const OUTCOMES = {
   instructions: { kind: 'instructions', resultType: 'qrcode', statusCode: 81, fields: {}, expiresAt: later },
   pending: { kind: 'pending' },
   waiting: { kind: 'waiting' },
-  rerouted: { kind: 'rerouted', provider: 'second' },
+  rerouted: { kind: 'rerouted', provider: 'second', providerAccount: 'account-2' },
   'approval-needed': { kind: 'approval-needed', expiresAt: later },
   approved: { kind: 'approved' },
   unknown: { kind: 'unknown' },
@@ -235,6 +236,27 @@ test('a success after expiry or cancellation is a late success, and no other fin
   assert.equal(transition(issuerSaidNo, OUTCOMES.completed, 'provider', now), null);
 });
 
+test('a payment of which its provider told counts after any end, if it was sent to a provider', () => {
+  const told = { ...OUTCOMES.completed, told: true } as const;
+  for (const [status, errorCode] of [
+    ['DECLINED', '2005'],
+    ['DECLINED', '1011'],
+    ['DECLINED', '3002'],
+    ['ERROR', '9002'],
+  ] as const) {
+    const ended = aTransaction({ status, errorCode });
+    const change = transition(ended, told, 'provider', now)!;
+    assert.deepEqual([change.after.status, change.after.lateSuccess], ['COMPLETED', true]);
+    assert.equal(change.entry?.reason, 'money arrived after the end');
+    assert.deepEqual(change.movements, [{ from: 'provider', to: 'available', amountMinor: 2500n }]);
+  }
+  const unsent = aTransaction({ status: 'DECLINED', errorCode: '2005', provider: null });
+  assert.equal(transition(unsent, told, 'provider', now), null);
+  assert.equal(transition(aTransaction({ status: 'COMPLETED' }), told, 'provider', now), null, 'once');
+  for (const status of ['DECLINED', 'COMPLETED'] as const)
+    assert.equal(transition(aTransaction({ type: 'PAYOUT', status }), told, 'provider', now), null);
+});
+
 test('an unknown outcome is never a failure: it stays PROCESSING with 9001 and a time to ask again', () => {
   const sent = { type: 'PAYOUT', status: 'PROCESSING', moneyReserved: true } as const;
   for (const [state, answer] of [
@@ -294,8 +316,13 @@ test('the provider is asked about shown instructions when it says so, at their e
 test('the next provider is recorded before it is asked, and the resolver continues from there', () => {
   const before = aTransaction({ provider: 'first', dueAt: new Date(now.getTime() + 1) });
   const { after, entry } = transition(before, OUTCOMES.rerouted, 'gateway', now)!;
-  assert.deepEqual([after.provider, after.dueAt?.getTime()], ['second', now.getTime() + 20_000]);
+  assert.deepEqual([after.provider, after.providerAccount, after.reroutes], ['second', 'account-2', 1]);
+  assert.equal(after.dueAt?.getTime(), now.getTime() + 20_000);
   assert.equal(entry, null);
+  assert.equal(chargeReference(after), `${before.id}-r1`, 'another account is another charge');
+  const third = { kind: 'rerouted', provider: 'second', providerAccount: null } as const;
+  const again = transition(after, third, 'gateway', now)!.after;
+  assert.deepEqual([again.providerAccount, chargeReference(again)], [null, `${before.id}-r2`]);
 });
 
 test('an open payout keeps its recipient, and a pay-in its card while the number may be needed', () => {

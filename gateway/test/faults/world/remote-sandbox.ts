@@ -1,8 +1,8 @@
 // The sandbox with its money elsewhere: it proposes its answer to the bank of the fault suite (bank.ts), and the bank's answer
 // counts. preload.ts replaces the sandbox by it in the gateways that the suite starts.
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { idempotencyKeyOf, type Provider } from '../../../src/providers/provider.ts';
+import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import type { SandboxSettings } from '../../../src/providers/sandbox/settings.ts';
 import type { BankCall } from './bank.ts';
@@ -14,12 +14,12 @@ async function tell<T extends { kind: string }>(
   what: BankCall['what'],
   about: { transaction: Transaction; refund?: Refund },
   proposal: T,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<T> {
   const { transaction, refund } = about;
   const call: BankCall = {
     what,
-    key: refund?.id ?? idempotencyKeyOf(transaction),
+    key: refund?.id ?? chargeReference(transaction),
     kind: refund ? 'refund' : transaction.type === 'PAYOUT' ? 'payout' : 'pay-in',
     transactionId: transaction.id,
     reference: transaction.merchantReference,
@@ -43,14 +43,18 @@ export function createSandbox(settings: SandboxSettings): Provider {
   const local = createLocalSandbox(settings);
   return {
     ...local,
-    payIn: async (transaction, instrument, signal, returnUrl) =>
-      tell('move', { transaction }, await local.payIn(transaction, instrument, signal, returnUrl), signal),
-    completeChallenge: async (transaction, card, signal) =>
-      tell('move', { transaction }, await local.completeChallenge(transaction, card, signal), signal),
-    payOut: async (transaction, recipient, signal) =>
-      tell('move', { transaction }, await local.payOut(transaction, recipient, signal), signal),
-    inquire: async (transaction, signal) =>
-      tell('ask', { transaction }, await local.inquire(transaction, signal), signal),
+    payIn: async (transaction, instrument, call) =>
+      tell('move', { transaction }, await local.payIn(transaction, instrument, call), call.signal),
+    async resume(transaction, parameters, call) {
+      const decided = await local.resume(transaction, parameters, call);
+      // Nobody has decided anything.
+      if (decided.kind === 'waiting') return decided;
+      return await tell('move', { transaction }, decided, call.signal);
+    },
+    payOut: async (transaction, recipient, call) =>
+      tell('move', { transaction }, await local.payOut(transaction, recipient, call), call.signal),
+    inquire: async (transaction, call) =>
+      tell('ask', { transaction }, await local.inquire(transaction, call), call.signal),
     refund: async (transaction, refund, signal) =>
       tell('move', { transaction, refund }, await local.refund(transaction, refund, signal), signal),
     inquireRefund: async (transaction, refund, signal) =>

@@ -22,15 +22,15 @@ async function pay({ gate, brand }: PayoutDesk, cardNumber: string, fields: Reco
 /** From now on the gateway's provider answers cancellations so; what it was asked about is kept. */
 function provideCancel(gate: TestGateway, answer: Provider['cancel'] | null): string[] {
   const { context } = gate.gateway;
-  const sandbox = context.provider('sandbox')!;
+  const sandbox = context.provider('sandbox', null)!;
   const asked: string[] = [];
   const provider: Provider = {
     ...sandbox,
     capabilities: { ...sandbox.capabilities, cancel: answer !== null },
     deadlineMs: 200,
-    async cancel(transaction, signal) {
+    async cancel(transaction, call) {
       asked.push(transaction.id);
-      return await answer!(transaction, signal);
+      return await answer!(transaction, call);
     },
   };
   context.provider = () => provider;

@@ -186,8 +186,8 @@ test('an impossible refund is a 400 with its code', async (t) => {
 
   const { context } = gate.gateway;
   const { provider } = context;
-  context.provider = (id) => {
-    const known = provider(id);
+  context.provider = (...sentTo) => {
+    const known = provider(...sentTo);
     return known && { ...known, capabilities: { ...known.capabilities, refund: false } };
   };
   const never = await shop.refund({ merchantReference, amount: 1 });

@@ -71,7 +71,7 @@ const METHODS: Record<string, Method> = {
     country: 'US',
     currency: 'USD',
   },
-  iDEAL: { ...PAGE, optionId: optionOf('ideal').id, country: 'NL', currency: 'EUR' },
+  'iDEAL | Wero': { ...PAGE, optionId: optionOf('ideal').id, country: 'NL', currency: 'EUR' },
   Bancontact: { ...PAGE, optionId: optionOf('bancontact').id, country: 'BE', currency: 'EUR' },
   BLIK: { ...PAGE, optionId: optionOf('blik').id, country: 'PL', currency: 'PLN' },
   PayPal: { ...PAGE, optionId: optionOf('paypal').id, country: 'US', currency: 'USD' },

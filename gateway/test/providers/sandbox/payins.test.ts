@@ -47,11 +47,16 @@ test('the cases cover all methods, and the sandbox serves every option of the ca
     'wallet',
   ]);
   const { capabilities } = sandboxAt(0);
-  for (const option of optionsOf('PAYIN'))
-    for (const { method } of [option, ...option.suboptions])
-      assert.ok(capabilities.payinMethods.includes(method), method);
-  for (const { method } of optionsOf('PAYOUT')) assert.ok(capabilities.payoutMethods.includes(method));
-  assert.deepEqual([capabilities.refund, capabilities.cancel], [true, true]);
+  const anywhere = { countries: 'any', currencies: 'any' };
+  for (const direction of ['PAYIN', 'PAYOUT'] as const)
+    for (const option of optionsOf(direction))
+      for (const { method } of [option, ...option.suboptions])
+        assert.deepEqual(
+          capabilities.methods.filter((one) => one.direction === direction && one.method === method),
+          [{ direction, method, ...anywhere }],
+        );
+  const { refund, cancel, inquiry } = capabilities;
+  assert.deepEqual({ refund, cancel, inquiry }, { refund: true, cancel: true, inquiry: 'asks' });
 });
 
 for (const one of CASES) {
@@ -191,7 +196,7 @@ for (const one of by('visit')) {
   test(`${one.method}: a payment approved on the page is paid one delay later`, async () => {
     const open = await shown(one);
     assert.deepEqual(await sandboxAt(60_000).inquire(open), { kind: 'waiting' });
-    const said = await sandboxAt(60_000).completeVisit(open, 'approve');
+    const said = await sandboxAt(60_000).decide(open, 'approve');
     assert.deepEqual(essence(said), { kind: 'pending', askAgainAt: at(60_000 + DELAY_MS) });
     const approved = stored(open, said, 60_000);
     assert.equal((await sandboxAt(60_000 + DELAY_MS - 1).inquire(approved)).kind, 'pending');
@@ -200,9 +205,9 @@ for (const one of by('visit')) {
 
   test(`${one.method}: declined and cancelled on the page, a payment ends with 3006 and 3001`, async () => {
     const open = await shown(one);
-    const declined = await sandboxAt(60_000).completeVisit(open, 'decline');
+    const declined = await sandboxAt(60_000).decide(open, 'decline');
     assert.deepEqual(essence(declined), { kind: 'declined', errorCode: '3006' });
-    const cancelled = await sandboxAt(60_000).completeVisit(open, 'cancel');
+    const cancelled = await sandboxAt(60_000).decide(open, 'cancel');
     assert.deepEqual(essence(cancelled), { kind: 'declined', errorCode: '3001' });
   });
 
@@ -210,12 +215,12 @@ for (const one of by('visit')) {
     const refused = await shown(one, 2n);
     assert.equal(refused.resultType, one.resultType);
     assert.deepEqual(await sandboxAt(60_000).inquire(refused), { kind: 'waiting' });
-    assert.deepEqual(essence(await sandboxAt(60_000).completeVisit(refused, 'approve')), {
+    assert.deepEqual(essence(await sandboxAt(60_000).decide(refused, 'approve')), {
       kind: 'declined',
       errorCode: '2005',
     });
     const unpaid = await shown(one, 3n);
-    assert.deepEqual(await sandboxAt(60_000).completeVisit(unpaid, 'approve'), { kind: 'waiting' });
+    assert.deepEqual(await sandboxAt(60_000).decide(unpaid, 'approve'), { kind: 'waiting' });
   });
 }
 

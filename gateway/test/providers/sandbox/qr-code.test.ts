@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { qrCodePng } from '../../../src/providers/sandbox/codes/qr-code.ts';
+import { qrCodePng } from '../../../src/providers/qr-code.ts';
 import { CASES, shown } from './stage.ts';
 
 /** The text in a picture, or null where a scanner finds none. */

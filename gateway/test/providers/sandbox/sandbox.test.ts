@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { readPageToken } from '../../../src/domain/transactions/page-token.ts';
+import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
+import { signDecision } from '../../../src/domain/transactions/visit-decision.ts';
 import { aTransaction } from '../../stage/builders.ts';
+import {
+  DELAY_MS,
+  essence,
+  fingerprint,
+  METHOD_CASES,
+  MINUTE,
+  START,
+  sandboxAt,
+  shown,
+  stored,
+} from './stage.ts';
 
-const START = new Date('2026-03-01T12:00:00.000Z');
-const DELAY_MS = 10_000;
-const seal = (text: string) => Buffer.from(text);
-const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
-
-function sandboxAt(afterMs: number) {
-  const now = new Date(START.getTime() + afterMs);
-  return createSandbox({
-    publicUrl: 'https://pay.example',
-    delayMs: DELAY_MS,
-    now: () => now,
-    fingerprint,
-    seal,
-  });
-}
+const caseOfVisit = METHOD_CASES.find(({ waitsFor }) => waitsFor === 'visit')!;
 
 function payinWith(number: string, fields: Partial<Transaction> = {}): Transaction {
   const card = {
@@ -40,12 +36,6 @@ function cardInHand(number: string) {
 
 const charge = (number: string) =>
   sandboxAt(0).payIn(payinWith(number), { kind: 'card', card: cardInHand(number) });
-
-/** The outcome less what is the same for all. */
-function essence(outcome: Outcome | { kind: 'unheard' }) {
-  const { providerReference: _reference, ...rest } = outcome as Outcome & { providerReference?: string };
-  return rest;
-}
 
 const PLAIN: [number: string, outcome: object][] = [
   ['4242424242424242', { kind: 'completed' }],
@@ -129,6 +119,12 @@ test('an unanswered challenge is still the same redirect', async () => {
   assert.deepEqual(answer.expiresAt, expiresAt);
 });
 
+async function challenged(number: string): Promise<Transaction> {
+  const transaction = payinWith(number);
+  const shown = await sandboxAt(0).payIn(transaction, { kind: 'card', card: cardInHand(number) });
+  return stored(transaction, shown, 0);
+}
+
 test('after the challenge the card number decides, at once and by an inquiry after a crash', async () => {
   const expected: [string, object][] = [
     ['4000000000003220', { kind: 'completed' }],
@@ -136,10 +132,50 @@ test('after the challenge the card number decides, at once and by an inquiry aft
   ];
   const threeDs = { flow: 'CHALLENGE', status: 'AUTHENTICATED' } as const;
   for (const [number, verdict] of expected) {
+    const open = await challenged(number);
+    assert.deepEqual(essence(await sandboxAt(60_000).decide(open, 'approve')), { ...verdict, threeDs });
     const authenticated = payinWith(number, { status: 'PROCESSING', threeDs });
-    const now = await sandboxAt(60_000).completeChallenge(authenticated, cardInHand(number));
-    assert.deepEqual(essence(now), { ...verdict, threeDs });
     assert.deepEqual(essence(await sandboxAt(90_000).inquire(authenticated)), { ...verdict, threeDs });
+  }
+});
+
+test('a challenge that the shopper refused or left is declined with 2101 and 2103', async () => {
+  const open = await challenged('4000000000003220');
+  assert.deepEqual(essence(await sandboxAt(60_000).decide(open, 'decline')), {
+    kind: 'declined',
+    errorCode: '2101',
+    threeDs: { flow: 'CHALLENGE', status: 'FAILED' },
+  });
+  assert.deepEqual(essence(await sandboxAt(60_000).decide(open, 'cancel')), {
+    kind: 'declined',
+    errorCode: '2103',
+    threeDs: { flow: 'CHALLENGE', status: 'ABANDONED' },
+  });
+});
+
+test('a return decides nothing without the result that the bank signed for this very charge, or after its end', async () => {
+  for (const open of [await challenged('4000000000003220'), await shown(caseOfVisit)]) {
+    const signed = signDecision(open.id, 'approve', fingerprint);
+    const [, mark] = signed.split('.');
+    const worthless: ReturnParameters[] = [
+      {},
+      { redirectResult: signed },
+      { sandboxResult: '' },
+      { sandboxResult: 'approve' },
+      { sandboxResult: 'approve.' },
+      { sandboxResult: `decline.${mark}` },
+      { sandboxResult: `${signed}A` },
+      { sandboxResult: signDecision(`${open.id}-2`, 'approve', fingerprint) },
+      { sandboxResult: signDecision(open.id, 'approve', (text) => Buffer.from(text)) },
+    ];
+    for (const parameters of worthless)
+      assert.deepEqual(
+        await sandboxAt(60_000).resume(open, parameters),
+        { kind: 'waiting' },
+        JSON.stringify(parameters),
+      );
+    assert.deepEqual(await sandboxAt(15 * MINUTE).decide(open, 'approve'), { kind: 'waiting' });
+    assert.notEqual((await sandboxAt(15 * MINUTE - 1).decide(open, 'approve')).kind, 'waiting');
   }
 });
 

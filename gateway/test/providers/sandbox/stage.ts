@@ -2,30 +2,64 @@
 // table of transitions.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { transition } from '../../../src/domain/transactions/transition.ts';
+import {
+  DECISION_PARAMETER,
+  signDecision,
+  type VisitDecision,
+} from '../../../src/domain/transactions/visit-decision.ts';
+import type { Instrument } from '../../../src/providers/provider.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../../stage/builders.ts';
+import { aCall } from '../a-provider.ts';
 
 export const START = new Date('2026-03-01T12:00:00.000Z');
 export const DELAY_MS = 10_000;
 export const PUBLIC_URL = 'https://pay.example';
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
-const seal = (text: string) => Buffer.from(text);
 export const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
 export const at = (ms: number) => new Date(START.getTime() + ms);
 
+/** Its calls, made as the gateway makes them, and the shopper's decision on a page of its bank. */
 export function sandboxAt(afterMs: number) {
-  return createSandbox({
+  const sandbox = createSandbox({
     publicUrl: PUBLIC_URL,
     delayMs: DELAY_MS,
     now: () => at(afterMs),
     fingerprint,
-    seal,
   });
+  const { signal } = aCall();
+  return {
+    capabilities: sandbox.capabilities,
+    payIn: (transaction: Transaction, instrument: Instrument) =>
+      sandbox.payIn(transaction, instrument, aCall()),
+    payOut: (transaction: Transaction, recipient: PaymentData) =>
+      sandbox.payOut(transaction, recipient, aCall()),
+    confirm: (transaction: Transaction, confirmation: Confirmation) =>
+      sandbox.confirm(transaction, confirmation, aCall()),
+    inquire: (transaction: Transaction) => sandbox.inquire(transaction, aCall()),
+    cancel: (transaction: Transaction) => sandbox.cancel(transaction, aCall()),
+    refund: (transaction: Transaction, refund: Refund) => sandbox.refund(transaction, refund, signal),
+    inquireRefund: (transaction: Transaction, refund: Refund) =>
+      sandbox.inquireRefund(transaction, refund, signal),
+    resume: (transaction: Transaction, parameters: ReturnParameters) =>
+      sandbox.resume(transaction, parameters, aCall()),
+    /** The shopper came back from the bank's page with what they decided there. */
+    decide: (transaction: Transaction, decision: VisitDecision) =>
+      sandbox.resume(
+        transaction,
+        { [DECISION_PARAMETER]: signDecision(chargeReference(transaction), decision, fingerprint) },
+        aCall(),
+      ),
+  };
 }
 
 type Answer = Outcome | { kind: 'unheard' };

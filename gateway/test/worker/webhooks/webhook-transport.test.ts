@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import test from 'node:test';
 import { isPublicAddress } from '../../../src/domain/web-address.ts';
-import {
-  type Answer,
-  guardedLookup,
-  HttpTransport,
-  type TransportOptions,
-} from '../../../src/worker/webhooks/webhook-transport.ts';
+import { type ConnectionRules, guardedLookup } from '../../../src/network/guarded-connector.ts';
+import { type Answer, HttpTransport } from '../../../src/worker/webhooks/webhook-transport.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { createStage, until } from '../webhook-stage.ts';
 
 const REFUSED = 'the address is private or reserved';
 
-async function sendOnce(options: Partial<TransportOptions>, url: string): Promise<Answer> {
+async function sendOnce(options: Partial<ConnectionRules>, url: string): Promise<Answer> {
   const transport = new HttpTransport({
     timeoutMs: 2_000,
     requireHttps: false,

@@ -59,6 +59,7 @@ function skeleton({
   reference,
   order,
   inTest,
+  isAtProvider,
   returnUrl,
 }: CashierState): Html {
   const words = pageWords(language);
@@ -71,6 +72,7 @@ function skeleton({
     back: say(language, 'pages.back', { name: brand.name }),
     returnUrl: returnUrl ?? '',
     noscript: words['shell.noscript'] ?? '',
+    testNote: words[isAtProvider ? 'test.atProvider' : 'test.noMoney'] ?? '',
   };
   return trusted(
     skeletonOf({ test: inTest, back: returnUrl !== null }).replaceAll(

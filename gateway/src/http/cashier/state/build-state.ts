@@ -41,6 +41,7 @@ export async function cashierState(
     language,
     locale,
     inTest: context.config.environment === 'test',
+    isAtProvider: transaction.providerAccount !== null,
     brand: shownBrand(brand, basePath(context)),
     amount: {
       value: formatMinor(amountMinor, currency),

@@ -4,6 +4,7 @@
 
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
+import { isCardEnteredElsewhere, neededFields } from '../../../actions/means/card-entry.ts';
 import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
 import { usableOptions, usableSuboptions } from '../../../actions/means/usable-options.ts';
 import { attemptText, CODE, type Language } from '../../../domain/errors/error-codes.ts';
@@ -39,7 +40,9 @@ export async function chooseScreen(
   const chosen = optionId === null ? undefined : findOption(optionId);
   const kept = await openPaymentData(context, transaction);
   const options = offered(context, transaction, chosen?.option ?? null);
-  const hasCards = options.some((option) => option.type === 'CARD');
+  const useOf = ({ id }: PaymentOption) => ({ ...placeOf(transaction), optionId: id });
+  const isElsewhere = (option: PaymentOption) => isCardEnteredElsewhere(context, brand, useOf(option));
+  const hasCards = options.some((option) => option.type === 'CARD' && !isElsewhere(option));
   const cards = hasCards ? await savedCards(context, transaction) : [];
   return {
     name: 'choose',
@@ -49,8 +52,13 @@ export async function chooseScreen(
       const only = locked && chosen?.suboption ? [chosen.suboption] : suboptions;
       return shownOption(context, transaction, option, {
         suboptions: only,
-        fields: shownFields(transaction, option, kept, locked),
-        savedCards: option.type === 'CARD' && kept.token === undefined ? cards : [],
+        fields: isElsewhere(option)
+          ? []
+          : shownFields(transaction, option, kept, {
+              locked,
+              needed: neededFields(context, brand, useOf(option)),
+            }),
+        savedCards: option.type === 'CARD' && kept.token === undefined && !isElsewhere(option) ? cards : [],
       });
     }),
     selected:
@@ -141,7 +149,7 @@ function shownFields(
   transaction: Transaction,
   option: PaymentOption,
   kept: PaymentData,
-  locked: boolean,
+  { locked, needed }: { locked: boolean; needed: readonly string[] },
 ): ShownField[] {
   const { currency, details, type } = transaction;
   const asksOptional = type === 'PAYOUT' && !locked;
@@ -149,7 +157,9 @@ function shownFields(
   const missing = missingInputs({ option }, given);
   const isMissing = (name: string) => missing.includes(name) || missing.includes(`paymentData.${name}`);
   const askedBeside = option.fields
-    .filter(({ askedWith }) => askedWith !== undefined && isMissing(askedWith))
+    .filter(
+      ({ name, askedWith }) => needed.includes(name) || (askedWith !== undefined && isMissing(askedWith)),
+    )
     .map(({ name }) => name);
   return inputsOf(option, currency)
     .filter(({ name, required }) =>

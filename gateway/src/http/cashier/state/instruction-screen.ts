@@ -19,7 +19,7 @@ export async function instructionScreen(context: Context, transaction: Transacti
   // It was sent, and the provider could not be asked yet. A new attempt asks again.
   if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
   const leavable = { mayLeave: mayLeave(transaction, context.now()) };
-  return shown(transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
+  return shown(context, transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
 }
 
 /** After a confirmation nothing more is asked for: the payment waits for its money. */
@@ -31,12 +31,12 @@ function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
 const CONFIRMED_METHODS = ['upi-transfer', 'p2p', 'm-pesa'];
 
 /** null: there is nothing to show. */
-function shown(transaction: Transaction, leavable: { mayLeave: boolean }): Screen | null {
+function shown(context: Context, transaction: Transaction, leavable: { mayLeave: boolean }): Screen | null {
   const fields: Fields = transaction.result ?? {};
   const method = methodOf(transaction.optionId) ?? '';
   switch (transaction.resultType) {
     case 'redirect':
-      return elsewhere(transaction, fields, leavable);
+      return elsewhere(context, transaction, fields, leavable);
     case 'form': {
       const form = providerFormOf(transaction);
       return form && { name: 'form', ...form, ...leavable };
@@ -63,13 +63,19 @@ function shown(transaction: Transaction, leavable: { mayLeave: boolean }): Scree
 }
 
 function elsewhere(
-  { threeDs, optionId }: Transaction,
+  context: Context,
+  { threeDs, optionId, card, provider }: Transaction,
   { redirectUrl }: Fields,
   leavable: { mayLeave: boolean },
 ): Screen | null {
   const url = webAddress(redirectUrl);
   if (url === null) return null;
   const found = optionId === null ? undefined : findOption(optionId);
+  // The card is not known here: it is entered on the provider's page.
+  if (found?.option.type === 'CARD' && card === null && threeDs?.status !== 'PENDING') {
+    const { name = null } = context.providerKinds.find(({ id }) => id === provider) ?? {};
+    return { name: 'go', to: 'card-entry', url, bankName: name, ...leavable };
+  }
   const isWallet = found?.option.type === 'WALLET';
   const isCardCheck = threeDs?.status === 'PENDING' || found?.option.type === 'CARD';
   const to = isCardCheck ? 'card-check' : isWallet ? 'wallet' : 'bank';
@@ -77,7 +83,7 @@ function elsewhere(
   return { name: 'go', to, url, bankName, ...leavable };
 }
 
-/** Its name says whose page it is: iDEAL, PayPal. */
+/** Its name says whose page it is: iDEAL | Wero, PayPal. */
 const isNamed = ({ type, method }: PaymentOption) =>
   (type === 'OPEN_BANKING' || type === 'WALLET') && method !== 'open-banking' && method !== 'wallet';
 

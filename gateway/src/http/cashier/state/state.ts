@@ -3,6 +3,7 @@
 // ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../../domain/options/payment-option.ts';
+import type { BrowserInfo } from '../../../domain/payment-data/shopper-browser.ts';
 
 /** The answer of every call of the page, and the data of each server-sent event (spec 4.8 to 4.10, contract 4 to 7). */
 export interface CashierState {
@@ -14,6 +15,8 @@ export interface CashierState {
   locale: string;
   /** The test environment: no money moves, and the page shows the simulator's controls. */
   inTest: boolean;
+  /** It was sent to a real provider, in test to its test environment: the simulator decides nothing about it. */
+  isAtProvider: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
   /** The merchant's reference of the order; null: the gateway made one up, which means nothing to a shopper. */
@@ -105,7 +108,10 @@ export interface ShownOption {
   /** Countries where it can be used; null: everywhere. */
   countries: string[] | null;
   suboptions: ShownSuboption[];
-  /** The fields that the shopper must still fill in; fields that the merchant sent are not asked for again. */
+  /**
+   * The fields that the shopper must still fill in; fields that the merchant sent are not asked for again. A pay-in's card
+   * has none if it is entered on the provider's page.
+   */
   fields: ShownField[];
   /** Cards of this shopper that can be used again with their CVV. For a card option; else empty. */
   savedCards: ShownCard[];
@@ -141,9 +147,10 @@ export interface ShownCard {
 /** The shopper must act elsewhere: at their bank (3-D Secure too) or wallet. Opened as top-level navigation. */
 export interface GoScreen {
   name: 'go';
-  to: 'card-check' | 'bank' | 'wallet';
+  /** 'card-entry': the card is entered there, on the provider's page. */
+  to: 'card-check' | 'card-entry' | 'bank' | 'wallet';
   url: string;
-  /** The name of the bank or wallet, if known. */
+  /** The name of the bank, of the wallet, or of the provider where the card is entered, if known. */
   bankName: string | null;
   /** The shopper may leave this attempt and choose another method. */
   mayLeave: boolean;
@@ -243,6 +250,8 @@ export interface Submission {
   country?: string;
   /** The fields of the method by name, without those of the customer. A card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder; a saved one: token, cardCvv. */
   paymentData: Record<string, string>;
+  /** What this browser is, for 3-D Secure. The header of the request adds `acceptHeader`. */
+  browser?: Omit<BrowserInfo, 'acceptHeader'>;
   /** Those whose names begin with `customer.`, nested: {document: {type, number}}. */
   customer?: { document?: { type?: string; number?: string } };
 }
@@ -253,7 +262,7 @@ export interface Leave {
   version: number;
 }
 
-/** POST /cashier/{token}/simulate, only in test. */
+/** POST /cashier/{token}/simulate, only in test, and only for what no real provider has. */
 export interface Simulation {
   outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 }

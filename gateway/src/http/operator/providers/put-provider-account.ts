@@ -6,12 +6,19 @@ import { putProviderAccount } from '../../../actions/providers/put-provider-acco
 import type { Operation } from '../../operation.ts';
 import {
   accountRequestOf,
+  accountSettingFields,
   answerAccount,
   ProviderAccount,
-  ProviderAccountSettings,
 } from '../../schemas/provider-account-schemas.ts';
+import { closed, maybe } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
+import { GivenCredentials } from './credential-schemas.ts';
 import { accountExample, accountPath, accountRequests, ProviderPath } from './provider-account-schemas.ts';
+
+const Body = closed(
+  { ...accountSettingFields, credentials: maybe(GivenCredentials) },
+  { title: 'ProviderAccountSettings', description: 'The settings, and credentials that are new.' },
+);
 
 const operation = {
   operationId: 'putProviderAccount',
@@ -24,7 +31,7 @@ const operation = {
     'new one, and the former is retired. Every process of the gateway uses the account within two seconds.',
   access: 'operator',
   params: ProviderPath,
-  body: ProviderAccountSettings,
+  body: Body,
   examples: accountRequests,
   answers: {
     200: {
@@ -37,7 +44,7 @@ const operation = {
 } satisfies Operation;
 
 export function putProviderAccountRoute(app: FastifyInstance, context: Context): void {
-  app.put<{ Params: Static<typeof ProviderPath>; Body: Static<typeof ProviderAccountSettings> }>(
+  app.put<{ Params: Static<typeof ProviderPath>; Body: Static<typeof Body> }>(
     '/operator/brands/:id/providers/:provider',
     { schema: operation },
     async ({ params, body, operator }) => {
@@ -45,7 +52,7 @@ export function putProviderAccountRoute(app: FastifyInstance, context: Context):
         context,
         operator,
         accountPath(params),
-        accountRequestOf(body),
+        accountRequestOf(body, body.credentials),
       );
       return answerAccount(account);
     },

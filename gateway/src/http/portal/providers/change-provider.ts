@@ -26,6 +26,14 @@ const Path = Type.Object({
 const Body = closed(
   {
     ...accountSettingFields,
+    credentials: Type.Optional(
+      Type.Unsafe<Record<string, string | string[]>>({
+        type: 'object',
+        description:
+          'By the names of the provider (`listProviders`). One that is left out stays as it was; the empty text removes an ' +
+          'optional one. Stored sealed and never shown.',
+      }),
+    ),
     formers: Type.Optional(
       Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), choice(FORMERS, 'What becomes of it.'), {
         description:
@@ -92,9 +100,12 @@ export function putProviderRoute(app: FastifyInstance, context: Context): void {
     '/portal/api/brands/:brandId/providers/:provider',
     { schema: put },
     async ({ portal: { actor, brand }, params: { provider }, body }) => {
-      const { formers = {}, ...settings } = body;
+      const { formers = {}, credentials, ...settings } = body;
       const account = { brandId: brand.brandId, provider };
-      const request = { ...accountRequestOf(settings), formers: formers as Record<string, Former> };
+      const request = {
+        ...accountRequestOf(settings, credentials),
+        formers: formers as Record<string, Former>,
+      };
       return answerAccount(await putProviderAccount(context, actor, account, request));
     },
   );

@@ -33,7 +33,7 @@ async function countersOf(
     const [limit, subject] = [limits[rule], check.subjects[i]];
     return limit && subject ? [{ rule, subject, since: before(limit.windowSeconds), ...limit }] : [];
   });
-  const { attemptsPerCard } = limits;
+  const attemptsPerCard = transaction.card && limits.attemptsPerCard;
   const [attempts, counted] = await Promise.all([
     attemptsPerCard &&
       countedAttempts(sql, brand, cardKey, markBoundary(before(attemptsPerCard.windowSeconds))),

@@ -56,7 +56,7 @@ const operation = {
   tags: ['Sandbox'],
   summary: 'Open or move a dispute',
   description:
-    'Test environment only. Opens a dispute of a COMPLETED pay-in, or moves its latest one, as a provider would. ' +
+    'Test environment only, and only for payments of the sandbox. Opens a dispute of a COMPLETED pay-in, or moves its latest one, as a provider would. ' +
     'Money that is withheld leaves the available balance, which may become negative by it; a dispute that is WON ' +
     'gives it back. Events: `dispute.opened`, `dispute.updated`, `dispute.won`, `dispute.lost`. The same request ' +
     'again changes nothing.',

@@ -18,7 +18,7 @@ const forceOutcomeOperation = {
   tags: ['Sandbox'],
   summary: 'Force an outcome',
   description:
-    'Test environment only. Ends an open transaction with the given outcome. COMPLETED also works for one that ' +
+    'Test environment only, and only for payments of the sandbox. Ends an open transaction with the given outcome. COMPLETED also works for one that ' +
     'expired or was cancelled, and makes it a late success.',
   access: 'brand',
   scopes: ['payments', 'payouts'],

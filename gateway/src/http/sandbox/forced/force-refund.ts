@@ -26,7 +26,7 @@ const operation = {
   tags: ['Sandbox'],
   summary: 'Force the outcome of a refund',
   description:
-    'Test environment only. Ends a PENDING refund, or makes a COMPLETED one fail after all, as a provider would. The ' +
+    'Test environment only, and only for payments of the sandbox. Ends a PENDING refund, or makes a COMPLETED one fail after all, as a provider would. The ' +
     'same outcome again changes nothing.',
   access: 'brand',
   scopes: ['refunds'],

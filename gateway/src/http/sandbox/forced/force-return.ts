@@ -25,7 +25,7 @@ const operation = {
   tags: ['Sandbox'],
   summary: 'Send a payout or debit back',
   description:
-    'Test environment only. A COMPLETED payout or direct debit comes back, whole and once. The money of a payout ' +
+    'Test environment only, and only for payments of the sandbox. A COMPLETED payout or direct debit comes back, whole and once. The money of a payout ' +
     'returns to the available balance, that of a debit leaves it, and the balance may become negative by it. The ' +
     'transaction stays COMPLETED and has `returned`. Events: `payout.returned`, `payin.returned`. The same request ' +
     'again changes nothing.',

@@ -1,5 +1,5 @@
 // What a shopper's browser is, as 3-D Secure asks for it (EMV 3DS, browser information). The cashier reads it from the
-// browser, and a v3 request may bring it.
+// browser, and a v3 request may bring it. It is stored for the provider and shown to nobody. Types only: the cashier's page has them too.
 
 export interface BrowserInfo {
   userAgent: string;

@@ -1,0 +1,86 @@
+// Makes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. What a provider needs, and what
+// was tried, is written by hand. A test fails if the page differs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { optionsOf } from '../src/domain/options/payment-option.ts';
+import type { Capability, ProviderDeclaration } from '../src/providers/provider.ts';
+import { KINDS } from '../src/providers/registry.ts';
+
+export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
+
+/** The page with the tables of now, between their marks. */
+export function withTables(page: string): string {
+  const tables: Record<string, string> = {
+    options: optionsTable(),
+    abilities: abilitiesTable(),
+    ...Object.fromEntries(KINDS.map((kind) => [`credentials of ${kind.id}`, credentialsTable(kind)])),
+  };
+  return page.replace(/(<!-- table: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
+    const table = tables[name];
+    if (table === undefined) throw new Error(`docs/PROVIDERS.md asks for a table that there is not: ${name}`);
+    return `${begin}\n${table}\n\n${end}`;
+  });
+}
+
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+/** Options that a real provider serves. The sandbox serves all, in `test`. */
+function optionsTable(): string {
+  const rows = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
+    optionsOf(direction).flatMap(({ name, method }) => {
+      const cells = KINDS.map((kind) => placesOf(kind, direction, method));
+      const what = direction === 'PAYIN' ? 'pay-in' : 'payout';
+      return cells.some((cell) => cell !== '–') ? [[name, what, ...cells]] : [];
+    }),
+  );
+  return table(['option', '', ...KINDS.map(({ name }) => name)], rows);
+}
+
+function placesOf({ capabilities }: ProviderDeclaration, direction: Capability['direction'], method: string) {
+  const own = capabilities.methods.filter((one) => one.direction === direction && one.method === method);
+  if (own.length === 0) return '–';
+  const list = (codes: Capability['countries'], all: string) => (codes === 'any' ? all : codes.join(' '));
+  return own
+    .map(
+      ({ countries, currencies }) =>
+        `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}`,
+    )
+    .join('; ');
+}
+
+function abilitiesTable(): string {
+  const yes = (value: boolean) => (value ? 'yes' : 'no');
+  const rows: [string, (kind: ProviderDeclaration) => string][] = [
+    ['refunds', ({ capabilities }) => yes(capabilities.refund)],
+    ['cancels an unpaid pay-in', ({ capabilities }) => yes(capabilities.cancel)],
+    [
+      'can be asked about an outcome',
+      ({ capabilities }) => (capabilities.inquiry === 'asks' ? 'yes' : 'no, it tells by notifications'),
+    ],
+    [
+      '`cardEntry`, the default first',
+      ({ cardEntries }) => cardEntries.map((one) => `\`${one}\``).join(', '),
+    ],
+  ];
+  return table(
+    ['', ...KINDS.map(({ name }) => name)],
+    rows.map(([what, cell]) => [what, ...KINDS.map(cell)]),
+  );
+}
+
+function credentialsTable({ credentials }: ProviderDeclaration): string {
+  const needed = { always: 'always', live: 'live accounts', never: 'if you use it' } as const;
+  const rows = credentials.map((one) => [
+    `\`${one.name}\`${one.isList ? ' (one or two)' : ''}`,
+    needed[one.needed],
+    one.help,
+  ]);
+  return table(['credential', 'needed', 'what it is, and where you find it'], rows);
+}
+
+if (import.meta.main) {
+  writeFileSync(PROVIDERS_PAGE, withTables(readFileSync(PROVIDERS_PAGE, 'utf8')));
+}

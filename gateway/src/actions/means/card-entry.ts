@@ -1,0 +1,40 @@
+// Where the card of a pay-in is entered: here, or on the page of its provider (contract 13, `cardEntry`). The first provider of
+// the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered there, no card
+// data goes further than the check of the request: nothing of it may be stored or sent.
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
+import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
+import type { Context } from '../context.ts';
+import type { Means } from './resolve-means.ts';
+
+type Providers = Pick<Context, 'providersFor'>;
+
+export function isCardEnteredElsewhere(
+  { providersFor }: Providers,
+  { brandId }: Pick<Brand, 'brandId'>,
+  use: Routed,
+): boolean {
+  return isCardPayin(use) && providersFor(brandId, use)[0]?.cardEntry === 'provider';
+}
+
+function isCardPayin({ optionId }: Routed): boolean {
+  const option = findOption(optionId)?.option;
+  return option?.type === 'CARD' && option.direction === 'PAYIN';
+}
+
+/** Fields of the method that its first provider needs, although the option does not require them. */
+export function neededFields(
+  { providersFor }: Providers,
+  { brandId }: Pick<Brand, 'brandId'>,
+  use: Routed,
+): readonly string[] {
+  const first = providersFor(brandId, use)[0];
+  return (first && capabilityFor(first.capabilities, use)?.needs) ?? [];
+}
+
+/** Whether a provider can take it with what is at hand: a number where it wants one, and the fields that it needs. */
+export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
+  if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;
+  const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];
+  return needs.every((field) => data[field] !== undefined);
+}

@@ -1,0 +1,50 @@
+// Checks what a browser says of itself in the cashier (shopper-browser.ts), and has the limits of what a v3 request may say. It must
+// let nothing through that is too long to be stored or may hold a card number. Pure.
+import { codePointLength, isCleanText } from '../text.ts';
+import { holdsCardNumber } from './card-number-in-text.ts';
+import type { BrowserInfo } from './shopper-browser.ts';
+
+/** For text the longest in code points (EMV 3DS), for whole numbers the smallest and the largest. */
+export const BROWSER_LIMITS = {
+  userAgent: 2_048,
+  acceptHeader: 2_048,
+  language: 35,
+  colorDepth: [1, 64],
+  screenHeight: [0, 999_999],
+  screenWidth: [0, 999_999],
+  timeZoneOffset: [-1_440, 1_440],
+} as const;
+
+/**
+ * What a browser says of itself, with the header of its request; null if anything of it is not what it must be. A payment is
+ * never refused for it: then the provider asks the shopper itself.
+ */
+export function readBrowserInfo(said: unknown, acceptHeader: string): BrowserInfo | null {
+  if (typeof said !== 'object' || said === null) return null;
+  const given: Record<string, unknown> = { ...said, acceptHeader };
+  const text = (field: 'userAgent' | 'acceptHeader' | 'language') => {
+    const value = given[field];
+    const isText = typeof value === 'string' && value !== '' && isCleanText(value);
+    return isText && codePointLength(value) <= BROWSER_LIMITS[field] && !holdsCardNumber(value)
+      ? value
+      : null;
+  };
+  const whole = (field: 'colorDepth' | 'screenHeight' | 'screenWidth' | 'timeZoneOffset') => {
+    const value = given[field];
+    const [least, most] = BROWSER_LIMITS[field];
+    return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : null;
+  };
+  const read = {
+    userAgent: text('userAgent'),
+    acceptHeader: text('acceptHeader'),
+    language: text('language'),
+    colorDepth: whole('colorDepth'),
+    screenHeight: whole('screenHeight'),
+    screenWidth: whole('screenWidth'),
+    timeZoneOffset: whole('timeZoneOffset'),
+    javaEnabled: typeof given.javaEnabled === 'boolean' ? given.javaEnabled : null,
+  };
+  return Object.values(read).includes(null) ? null : (read as BrowserInfo);
+}

@@ -1,0 +1,37 @@
+// The credentials of every provider by their names in contract 13, as a request may name them. Which of them a provider has, and
+// what each must look like, is its declaration's (actions/providers/account-faults.ts). No answer ever has one.
+import { Type } from 'typebox';
+import { closed, maybe, text } from '../../schemas/schema-fields.ts';
+
+const LONGEST = 4_096;
+
+// Sealed before it is stored, so digits in a row do no harm.
+const credential = (description: string) => maybe(text(LONGEST, description, { numbers: 'any' }));
+
+const secrets = (description: string) =>
+  maybe(
+    Type.Array(text(LONGEST, 'One of them.', { numbers: 'any', minLength: 1 }), {
+      minItems: 1,
+      maxItems: 2,
+      description: `${description} One or two, so that a secret can be replaced without a gap.`,
+    }),
+  );
+
+export const GivenCredentials = closed(
+  {
+    apiKey: credential('`adyen`: API key of the web service user.'),
+    merchantAccount: credential('`adyen`: name of the merchant account.'),
+    liveEndpointPrefix: credential('`adyen`: prefix of the live endpoints. Needed for `live`.'),
+    hmacKeys: secrets('`adyen`: HMAC keys of the webhook, hexadecimal.'),
+    notificationUser: credential('`adyen`: user name of the webhook’s basic authentication. Optional.'),
+    notificationPassword: credential('`adyen`: its password. Optional.'),
+    secretKey: credential('`stripe`: secret or restricted API key.'),
+    webhookSecrets: secrets('`stripe`: signing secrets of the webhook endpoint.'),
+  },
+  {
+    title: 'ProviderCredentials',
+    description:
+      'By the provider’s names. One that is left out stays as it was; the first request needs all but the optional ones. The ' +
+      'empty text removes an optional one. Stored sealed and never shown.',
+  },
+);

@@ -1,0 +1,136 @@
+// Adyen, for merchants with an account there (contract 13): the declaration, and the adapter of one account. Cards, iDEAL,
+// PayPal, Klarna, SEPA debit, PIX and Boleto through Checkout v72. Adyen cannot be asked what became of a payment, it tells by
+// notification. A card number exists here only in the body of a request, and none where cards are entered on Adyen's page.
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  type AdapterParts,
+  type Instrument,
+  NOTHING_DONE,
+  type PayinCall,
+  type Provider,
+  type ProviderDeclaration,
+} from '../provider.ts';
+import { toAdyen } from './amounts.ts';
+import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { checkAccount } from './check.ts';
+import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
+import { CREDENTIALS } from './credentials.ts';
+import { expiryOf, pageAddress } from './instructions.ts';
+import { CAPABILITIES, capabilityFor, countryOf } from './methods.ts';
+import { cancelPayment, refundPayment } from './modifications.ts';
+import { newsOf } from './news.ts';
+import { readNotification } from './notifications.ts';
+import { type PaymentParts, paymentRequest, sessionRequest } from './payments.ts';
+import { resumePayment } from './return.ts';
+
+const ADYEN_ID = 'adyen';
+const DEADLINE_MS = 15_000;
+const UNKNOWN: Outcome = { kind: 'unknown' };
+const NOT_TAKEN: Outcome = { kind: 'failed', errorCode: NOTHING_DONE };
+
+export const ADYEN: ProviderDeclaration = {
+  id: ADYEN_ID,
+  name: 'Adyen',
+  capabilities: CAPABILITIES,
+  cardEntries: ['tollgate', 'provider'],
+  credentials: CREDENTIALS,
+  merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
+  connect: connectAdyen,
+};
+
+function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
+  const client = new AdyenClient(account, parts);
+  const merchantAccount = account.credentials.merchantAccount as string;
+  const connection: Connection = { account, merchantAccount, client, parts };
+  const asked = (transaction: Transaction, isCard: boolean): Asked => ({
+    transaction,
+    isCard,
+    now: parts.now(),
+    unknownValue: parts.unknownValue,
+  });
+
+  return {
+    id: ADYEN_ID,
+    accountId: account.id,
+    capabilities: CAPABILITIES,
+    cardEntry: account.cardEntry,
+    accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
+    deadlineMs: DEADLINE_MS,
+
+    async payIn(transaction, instrument, call) {
+      const method = instrument.kind === 'card' ? 'card' : instrument.method;
+      const isOnTheirPage = method === 'card' && account.cardEntry === 'provider';
+      const capability = capabilityFor(method, transaction);
+      if (!capability || (method === 'card' && instrument.kind !== 'card' && !isOnTheirPage))
+        return NOT_TAKEN;
+      const amount = toAdyen(transaction.amountMinor, transaction.currency);
+      if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
+      const country = countryOf(transaction, capability);
+      const request = { transaction, merchantAccount, amount, country, returnUrl: call.returnUrl };
+      return isOnTheirPage
+        ? await openSession(connection, request, asked(transaction, false), call)
+        : await pay(connection, request, instrument, { ...asked(transaction, method === 'card'), call });
+    },
+
+    resume: (transaction, parameters, call) =>
+      resumePayment(connection, asked(transaction, transaction.card !== null), parameters, call),
+    cancel: (transaction, { signal }) => cancelPayment(connection, transaction, signal),
+    refund: (transaction, refund, signal) => refundPayment(connection, transaction, refund, signal),
+    check: (signal) => checkAccount(connection, signal),
+
+    readNotification: (headers, bytes) => readNotification(account, headers, bytes),
+    readNews: async (item) => newsOf(item, parts.unknownValue),
+
+    // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
+    confirm: async () => UNKNOWN,
+    payOut: async () => NOT_TAKEN,
+    inquire: async () => UNKNOWN,
+    inquireRefund: async () => ({ kind: 'unknown' }),
+  };
+}
+
+async function pay(
+  { client }: Connection,
+  parts: PaymentParts,
+  instrument: Instrument,
+  { call, ...asked }: Asked & { call: PayinCall },
+): Promise<Outcome> {
+  const request = paymentRequest(parts, instrument);
+  if (request === null) return { kind: 'declined', errorCode: CODE.customerDataMissing };
+  const idempotencyKey = chargeReference(parts.transaction);
+  try {
+    const answer = await client.call({ signal: call.signal, idempotencyKey }, ({ payments }, options) =>
+      payments.payments(request, options),
+    );
+    return outcomeOf(answer, asked);
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}
+
+/** Adyen's page asks for the card. Its id is kept: only a return that names it can be about this payment. */
+async function openSession(
+  { client }: Connection,
+  parts: PaymentParts,
+  asked: Asked,
+  call: PayinCall,
+): Promise<Outcome> {
+  const idempotencyKey = chargeReference(parts.transaction);
+  try {
+    const answer = await client.call({ signal: call.signal, idempotencyKey }, ({ payments }, options) =>
+      payments.sessions(sessionRequest(parts), options),
+    );
+    const { id, url, reference, amount, expiresAt } = fieldsOf(answer);
+    const about = aboutOf({ merchantReference: reference, amount }, asked);
+    const redirectUrl = pageAddress(url);
+    const sessionId = textOf(id);
+    if (about === null || redirectUrl === null || sessionId === null) return UNKNOWN;
+    await call.keep({ sessionId });
+    return { kind: 'redirect', redirectUrl, expiresAt: expiryOf(expiresAt, asked.now), ...about };
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}

@@ -1,0 +1,45 @@
+// Amounts as Adyen counts them (contract 13): an integer of the currency's minor unit, which for a few currencies is not the
+// one of ISO 4217 that the gateway uses. It must never round: what does not divide exactly has no amount at Adyen.
+import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
+
+export interface AdyenAmount {
+  /** In Adyen's minor units. */
+  value: number;
+  currency: string;
+}
+
+/** Decimals where Adyen's are not those of ISO 4217: CLP and ISK have none there, CVE and IDR two. */
+const ADYENS_DECIMALS: ReadonlyMap<string, number> = new Map([
+  ['CLP', 2],
+  ['ISK', 2],
+  ['CVE', 0],
+  ['IDR', 0],
+]);
+
+/** Null: Adyen cannot be told this amount exactly. */
+export function toAdyen(amountMinor: bigint, currency: string): AdyenAmount | null {
+  const decimals = decimalsOf(currency);
+  if (!decimals) return null;
+  const value = rescale(amountMinor, decimals.ours, decimals.adyens);
+  if (value === null || value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return { value: Number(value), currency };
+}
+
+/** In our minor units; null: the currency is not known, or it is no amount in our minor units. */
+export function fromAdyen(value: unknown, currency: unknown): bigint | null {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) return null;
+  const decimals = typeof currency === 'string' ? decimalsOf(currency) : null;
+  return decimals && rescale(BigInt(value), decimals.adyens, decimals.ours);
+}
+
+function decimalsOf(currency: string): { ours: number; adyens: number } | null {
+  const ours = currencyDigits(currency);
+  if (ours === undefined || isCryptoCurrency(currency)) return null;
+  return { ours, adyens: ADYENS_DECIMALS.get(currency) ?? ours };
+}
+
+function rescale(amount: bigint, from: number, to: number): bigint | null {
+  if (to >= from) return amount * 10n ** BigInt(to - from);
+  const unit = 10n ** BigInt(from - to);
+  return amount % unit === 0n ? amount / unit : null;
+}

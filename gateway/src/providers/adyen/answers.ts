@@ -1,0 +1,147 @@
+// What an answer of Adyen means for a charge (contract 13, "Answers"): its result code and its action, in our outcomes. Nothing
+// of an answer is trusted to have the form that is described. What cannot be read, or is new, is `unknown` and never a failure.
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
+import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
+import { chargeReference, type ThreeDs, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { AdapterParts } from '../provider.ts';
+import { fromAdyen } from './amounts.ts';
+import { instructionsOf } from './instructions.ts';
+import { codeOfNumber } from './refusals.ts';
+
+/** What was asked about. */
+export interface Asked extends Pick<AdapterParts, 'unknownValue'> {
+  transaction: Transaction;
+  /** Whether it was paid with a card whose number we sent: then a redirect is 3-D Secure. */
+  isCard: boolean;
+  now: Date;
+}
+
+export interface About {
+  of?: AboutCharge;
+  providerReference?: string;
+}
+
+/** Fields as they came: any of them may be missing, or be something else. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export function outcomeOf(answer: unknown, asked: Asked): Outcome {
+  const fields = fieldsOf(answer);
+  const resultCode = textOf(fields.resultCode);
+  const about = aboutOf(fields, asked);
+  if (resultCode === null || about === null) return { kind: 'unknown' };
+  switch (resultCode) {
+    case 'Authorised':
+      return { kind: 'completed', ...about, ...threeDsAfter(asked, 'AUTHENTICATED') };
+    case 'Refused':
+      return refused(fields, about, asked);
+    case 'Error':
+      // Another account might charge a second time: after an error at the acquirer, nobody says that nothing was done.
+      return { kind: 'declined', errorCode: CODE.issuerUnavailable, ...about };
+    case 'Cancelled':
+      return cancelled(about, asked);
+    case 'Received':
+    case 'Pending':
+    case 'PresentToShopper':
+    case 'RedirectShopper':
+    case 'IdentifyShopper':
+    case 'ChallengeShopper':
+      return afterAction(fields, about, asked, resultCode);
+    case 'PartiallyAuthorised':
+      // Less than the payment's amount was reserved. A notification tells how much, and a person decides.
+      return { kind: 'unknown' };
+    default:
+      asked.unknownValue('resultCode', resultCode);
+      return { kind: 'unknown' };
+  }
+}
+
+/** What it says it is about: null if that cannot be read. What it leaves out is as it was asked. */
+export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): About | null {
+  const reference = textOf(fields.merchantReference);
+  const pspReference = textOf(fields.pspReference);
+  const about: About = {};
+  if (pspReference !== null && /^[\x21-\x7e]{1,255}$/.test(pspReference))
+    about.providerReference = pspReference;
+  if (reference === null && !isPresent(fields.amount)) return about;
+
+  let { amountMinor, currency } = transaction;
+  if (isPresent(fields.amount)) {
+    const said = fieldsOf(fields.amount);
+    const minor = fromAdyen(said.value, said.currency);
+    if (minor === null) {
+      unknownValue('amount.currency', String(said.currency).slice(0, 20));
+      return null;
+    }
+    amountMinor = minor;
+    currency = said.currency as string;
+  }
+  about.of = { reference: reference ?? chargeReference(transaction), amountMinor, currency };
+  return about;
+}
+
+/** A page, a code or a form is shown; without one the payment is on its way, or the answer makes no sense. */
+function afterAction(fields: Fields, about: About, asked: Asked, resultCode: string): Outcome {
+  if (!isPresent(fields.action)) {
+    const isUnderWay = resultCode === 'Received' || resultCode === 'Pending';
+    return isUnderWay ? { kind: 'pending', ...about } : { kind: 'unknown' };
+  }
+  const action = fieldsOf(fields.action);
+  const type = textOf(action.type) ?? '';
+  if (type === 'threeDS2') {
+    // Asked for redirects, Adyen wants a challenge in a page of ours all the same. Nobody will see it, so nobody can pay.
+    const threeDs: ThreeDs = { flow: 'CHALLENGE', status: 'UNAVAILABLE' };
+    return { kind: 'declined', errorCode: CODE.threeDsUnavailable, ...about, threeDs };
+  }
+  if (type === 'await') return { kind: 'pending', ...about };
+  const shown = instructionsOf(type, action, asked.now);
+  if (shown === null) {
+    if (!['redirect', 'qrCode', 'voucher'].includes(type)) asked.unknownValue('action.type', type);
+    return { kind: 'unknown' };
+  }
+  if (shown.kind !== 'redirect' || !asked.isCard) return { ...shown, ...about };
+  return { ...shown, ...about, threeDs: { flow: 'CHALLENGE', status: 'PENDING' } };
+}
+
+function refused(fields: Fields, about: About, asked: Asked): Outcome {
+  const number = textOf(fields.refusalReasonCode);
+  let errorCode: ErrorCode | undefined = number === null ? CODE.doNotHonour : codeOfNumber(number);
+  if (errorCode === undefined) {
+    asked.unknownValue('refusalReasonCode', number!);
+    errorCode = CODE.doNotHonour;
+  }
+  if (errorCode === CODE.cancelled) return cancelled(about, asked);
+  const isOf3ds = errorCode === CODE.threeDsFailed || errorCode === CODE.threeDsUnavailable;
+  return {
+    kind: 'declined',
+    errorCode,
+    ...about,
+    ...threeDsAfter(asked, isOf3ds ? 'FAILED' : 'AUTHENTICATED'),
+  };
+}
+
+/** Left by the shopper; in a challenge that has a code of its own. */
+function cancelled(about: About, asked: Asked): Outcome {
+  const errorCode = isInChallenge(asked) ? CODE.threeDsAbandoned : CODE.cancelled;
+  return { kind: 'declined', errorCode, ...about, ...threeDsAfter(asked, 'ABANDONED') };
+}
+
+/** What became of the challenge, if there was one. */
+function threeDsAfter(asked: Asked, status: ThreeDs['status']): { threeDs?: ThreeDs } {
+  return isInChallenge(asked) ? { threeDs: { flow: 'CHALLENGE', status } } : {};
+}
+
+function isInChallenge({ transaction }: Asked): boolean {
+  return transaction.threeDs?.status === 'PENDING';
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,176 @@
+// Adyen's SDK on our own connections: it builds addresses and bodies, and ProviderHttp sends them. It sorts what can go wrong
+// by the one question that counts (contract 13): was certainly nothing done? It must never put a body into an error, a log or
+// the console, because a request holds a card number and an answer may repeat it.
+import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
+import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
+import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { type AdapterParts, NOTHING_DONE } from '../provider.ts';
+import { NotConnectedError, ProviderHttp } from '../provider-http.ts';
+
+interface CheckoutApi {
+  payments: PaymentsApi;
+  modifications: ModificationsApi;
+}
+
+/** An account that is connected: what every call needs. */
+export interface Connection {
+  account: ProviderAccount;
+  merchantAccount: string;
+  client: AdyenClient;
+  parts: AdapterParts;
+}
+
+interface CallOptions {
+  signal: AbortSignal;
+  /** At most 64 characters. */
+  idempotencyKey?: string;
+}
+
+/** Adyen answered with a status other than 2xx. */
+export class AdyenRefusal extends Error {
+  override name = 'AdyenRefusal';
+  readonly statusCode: number;
+  /** Adyen's own code of the error; null: the answer has none that can be read. */
+  readonly errorCode: string | null;
+
+  constructor(statusCode: number, errorCode: string | null) {
+    super(`Adyen answered ${statusCode}${errorCode === null ? '' : `, error ${errorCode}`}`);
+    this.statusCode = statusCode;
+    this.errorCode = errorCode;
+  }
+}
+
+/** The SDK could not be loaded, so nothing was sent. */
+class NotLoadedError extends Error {
+  override name = 'NotLoadedError';
+}
+
+/** Contract 13. */
+const NOTHING_DONE_STATUSES = [400, 401, 403, 422, 429];
+/** The same idempotency key is being processed: the first request may succeed. */
+const STILL_PROCESSED = '704';
+
+/** A call that brought no answer: `failed` if certainly nothing was done, else `unknown`. */
+export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'failed' | 'unknown' }> {
+  if (error instanceof NotConnectedError || error instanceof NotLoadedError)
+    return { kind: 'failed', errorCode: NOTHING_DONE };
+  const isRefused =
+    error instanceof AdyenRefusal &&
+    error.errorCode !== STILL_PROCESSED &&
+    NOTHING_DONE_STATUSES.includes(error.statusCode);
+  return isRefused ? { kind: 'failed', errorCode: NOTHING_DONE, answered: true } : { kind: 'unknown' };
+}
+
+export class AdyenClient {
+  readonly #http: ProviderHttp;
+  readonly #api: Promise<CheckoutApi>;
+  readonly #accountId: string;
+  readonly #log: AdapterParts['log'];
+
+  constructor(account: ProviderAccount, { allowPrivateEndpoints, log }: AdapterParts) {
+    this.#http = new ProviderHttp({ endpoint: account.endpoint, allowPrivate: allowPrivateEndpoints });
+    this.#accountId = account.id;
+    this.#log = log;
+    this.#api = this.#load(account);
+    // Loading begins at once; the first call that needs it hears of a failure.
+    this.#api.catch(() => {});
+  }
+
+  /** Sends one request. Throws what `outcomeOfFailure` sorts. */
+  async call<Answer>(
+    { signal, idempotencyKey }: CallOptions,
+    send: (api: CheckoutApi, options: IRequest.Options) => Promise<Answer>,
+  ): Promise<Answer> {
+    const api = await this.#api.catch((cause: unknown) => {
+      throw new NotLoadedError('the SDK of Adyen could not be loaded', { cause });
+    });
+    try {
+      return await send(api, { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+    } catch (error) {
+      this.#log.warn(
+        { provider: 'adyen', accountId: this.#accountId, ...shownOf(error) },
+        'a call has failed',
+      );
+      throw error;
+    }
+  }
+
+  async #load({ environment, credentials }: ProviderAccount): Promise<CheckoutApi> {
+    // Only these paths: the whole package takes seven times as long to load, and four times the memory.
+    const [clients, configs, payments, modifications] = await Promise.all([
+      import('@adyen/api-library/lib/src/client.js'),
+      import('@adyen/api-library/lib/src/config.js'),
+      import('@adyen/api-library/lib/src/services/checkout/paymentsApi.js'),
+      import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
+    ]);
+    const apiKey = credentials.apiKey as string;
+    const config = new configs.default.default({
+      apiKey,
+      environment: environment === 'live' ? configs.EnvironmentEnum.LIVE : configs.EnvironmentEnum.TEST,
+      ...(typeof credentials.liveEndpointPrefix === 'string'
+        ? { liveEndpointUrlPrefix: credentials.liveEndpointPrefix }
+        : {}),
+    });
+    const client = new clients.default.default(config, {
+      request: (...[url, json, , , options]) => this.#send(apiKey, url, json, options),
+    });
+    return {
+      payments: new payments.PaymentsApi(client),
+      modifications: new modifications.ModificationsApi(client),
+    };
+  }
+
+  async #send(
+    apiKey: string,
+    url: string,
+    json: string | Buffer,
+    options: IRequest.Options = {},
+  ): Promise<string> {
+    const { signal, params, idempotencyKey } = options;
+    if (!signal) throw new NotConnectedError('a call without a deadline');
+    const address = new URL(url);
+    if (params) address.search = new URLSearchParams(params).toString();
+    const answer = await this.#http.send({
+      method: options.method ?? 'POST',
+      url: address.href,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-api-key': apiKey,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      body: json.length === 0 ? undefined : json.toString(),
+      signal,
+    });
+    const body = objectIn(answer.text);
+    if (answer.statusCode < 200 || answer.statusCode > 299)
+      throw new AdyenRefusal(answer.statusCode, errorCodeIn(body));
+    // The SDK takes a page of HTML for an answer, and prints a part of it to the console.
+    if (body === null) throw new Error('the answer cannot be read');
+    return answer.text;
+  }
+}
+
+/** What may be logged of a failure: never a body, and nothing of the text of an error that others wrote. */
+function shownOf(error: unknown): object {
+  if (error instanceof AdyenRefusal) return { statusCode: error.statusCode, errorCode: error.errorCode };
+  return { failure: error instanceof Error ? error.name : 'unknown' };
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function errorCodeIn(body: Record<string, unknown> | null): string | null {
+  const code = body?.errorCode;
+  return typeof code === 'string' && /^\w{1,20}$/.test(code) ? code : null;
+}

@@ -1,0 +1,73 @@
+// What Adyen wants the shopper to see or do (`action` of an answer), as our results show it (contract 6): its own page, a form
+// that is posted there, a QR code, a voucher. Null if that cannot be read: an address that is not http must never be shown.
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { qrCodeResult } from '../qr-code.ts';
+
+type Shown = Extract<Outcome, { kind: 'redirect' | 'instructions' }>;
+type Fields = Readonly<Record<string, unknown>>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Contract 4, where Adyen states none. */
+const REDIRECT_LIFETIME_MS = 15 * MINUTE;
+const QR_LIFETIME_MS = 30 * MINUTE;
+const VOUCHER_LIFETIME_MS = 72 * HOUR;
+
+export function instructionsOf(type: string, action: Fields, now: Date): Shown | null {
+  if (type === 'redirect') return pageOf(action, now);
+  if (type === 'qrCode') return qrCodeOf(action, now);
+  if (type === 'voucher') return voucherOf(action, now);
+  return null;
+}
+
+/** `stated`: in ISO 8601, or a Date of the SDK. What is over already, or cannot be read, counts as not stated. */
+export function expiryOf(stated: unknown, now: Date, lifetimeMs = REDIRECT_LIFETIME_MS): Date {
+  const at = stated instanceof Date ? stated : new Date(typeof stated === 'string' ? stated : Number.NaN);
+  return at > now ? at : new Date(now.getTime() + lifetimeMs);
+}
+
+/** An address of a page, or null. */
+export function pageAddress(url: unknown): string | null {
+  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+}
+
+function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
+  const page = pageAddress(url);
+  if (page === null) return null;
+  const expiresAt = expiryOf(undefined, now);
+  if (method !== 'POST') return { kind: 'redirect', redirectUrl: page, expiresAt };
+  const values = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+  const fields = values
+    .filter((one): one is [string, string] => typeof one[1] === 'string')
+    .map(([name, value]) => ({ name, label: name, type: 'hidden', required: true, values: [], value }));
+  return {
+    kind: 'instructions',
+    resultType: 'form',
+    statusCode: 80,
+    fields: { formData: { url: page, method: 'POST', fields } },
+    expiresAt,
+  };
+}
+
+function qrCodeOf({ qrCodeData, expiresAt }: Fields, now: Date): Shown | null {
+  if (typeof qrCodeData !== 'string' || qrCodeData === '') return null;
+  return {
+    kind: 'instructions',
+    resultType: 'qrcode',
+    statusCode: 81,
+    fields: qrCodeResult(qrCodeData),
+    expiresAt: expiryOf(expiresAt, now, QR_LIFETIME_MS),
+  };
+}
+
+function voucherOf({ reference, expiresAt }: Fields, now: Date): Shown | null {
+  if (typeof reference !== 'string' || reference === '') return null;
+  const end = expiryOf(expiresAt, now, VOUCHER_LIFETIME_MS);
+  return {
+    kind: 'instructions',
+    resultType: 'barcode',
+    statusCode: 86,
+    fields: { barcodeData: reference, expirationDate: end.toISOString() },
+    expiresAt: end,
+  };
+}

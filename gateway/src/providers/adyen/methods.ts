@@ -1,0 +1,59 @@
+// The methods of the catalogue that Adyen takes, where, and under which name Adyen knows them (contract 13, "Their methods").
+// For the declaration and for what a request says about its method. Pure.
+import { optionsOf } from '../../domain/options/payment-option.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Capabilities, Capability } from '../provider.ts';
+
+const SEPA_COUNTRIES = ['DE', 'FR', 'ES', 'NL'];
+const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ');
+const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
+
+const METHODS: readonly Capability[] = [
+  payin('card', 'any', currenciesOfCards()),
+  payin('ideal', ['NL'], ['EUR']),
+  payin('paypal', 'any', WALLET_CURRENCIES),
+  payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
+  payin('sepa-direct-debit', SEPA_COUNTRIES, ['EUR']),
+  payin('pix', ['BR'], ['BRL']),
+  payin('boleto', ['BR'], ['BRL']),
+];
+
+export const CAPABILITIES: Capabilities = {
+  methods: METHODS,
+  refund: true,
+  cancel: true,
+  inquiry: 'is-told',
+};
+
+/** Undefined: the method cannot be used for this payment. A payment without a country fits everywhere. */
+export function capabilityFor(
+  method: string,
+  { country, currency }: Pick<Transaction, 'country' | 'currency'>,
+): Capability | undefined {
+  return METHODS.find(
+    (one) =>
+      one.method === method &&
+      (country === null || one.countries === 'any' || one.countries.includes(country)) &&
+      (one.currencies === 'any' || one.currencies.includes(currency)),
+  );
+}
+
+/** The shopper's country; of a method that exists in one country only it is known even if the payment names none. */
+export function countryOf({ country }: Pick<Transaction, 'country'>, capability: Capability): string | null {
+  const { countries } = capability;
+  return country ?? (countries !== 'any' && countries.length === 1 ? countries[0]! : null);
+}
+
+function payin(
+  method: string,
+  countries: Capability['countries'],
+  currencies: Capability['currencies'],
+): Capability {
+  return { direction: 'PAYIN', method, countries, currencies };
+}
+
+function currenciesOfCards(): string[] {
+  const cards = optionsOf('PAYIN').filter(({ method }) => method === 'card');
+  const places = cards.flatMap(({ availableCountries }) => availableCountries);
+  return [...new Set(places.flatMap(({ currencies }) => currencies))];
+}

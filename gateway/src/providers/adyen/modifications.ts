@@ -1,0 +1,74 @@
+// Cancelling and refunding at Adyen (contract 13). Adyen only answers that it has received them: what becomes of a refund, and
+// a payment that was made before its cancellation arrived, comes by notification.
+import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { Refund, RefundOutcome, RefundReason } from '../../domain/refunds/refund.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { toAdyen } from './amounts.ts';
+import { fieldsOf, textOf } from './answers.ts';
+import { type Connection, outcomeOfFailure } from './client.ts';
+
+const REASONS: Readonly<Record<RefundReason, string>> = {
+  DUPLICATE: 'DUPLICATE',
+  FRAUD: 'FRAUD',
+  CUSTOMER_REQUEST: 'CUSTOMER REQUEST',
+  RETURN: 'RETURN',
+  OTHER: 'OTHER',
+};
+
+/** By our reference: an open redirect has no id at Adyen yet. `unknown` changes nothing. */
+export async function cancelPayment(
+  { client, merchantAccount }: Connection,
+  transaction: Transaction,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  // Adyen receives the cancellation of a payment that was made, too, and gives the money back.
+  if (transaction.status === 'COMPLETED') return { kind: 'unknown' };
+  const reference = chargeReference(transaction);
+  const request = { merchantAccount, paymentReference: reference, reference };
+  try {
+    const answer = await client.call({ signal, idempotencyKey: `${reference}-cancel` }, (api, options) =>
+      api.modifications.cancelAuthorisedPayment(request, options),
+    );
+    const { status, paymentReference } = fieldsOf(answer);
+    const isReceived = status === 'received' && paymentReference === reference;
+    return isReceived ? { kind: 'declined', errorCode: CODE.cancelled } : { kind: 'unknown' };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+export async function refundPayment(
+  { client, merchantAccount, parts }: Connection,
+  { providerReference }: Transaction,
+  refund: Refund,
+  signal: AbortSignal,
+): Promise<RefundOutcome> {
+  const amount = toAdyen(refund.amountMinor, refund.currency);
+  // Nothing is sent without Adyen's id of the payment, or for an amount that Adyen cannot be told.
+  if (providerReference === null || amount === null) return { kind: 'failed', errorCode: CODE.refundFailed };
+  const request = {
+    merchantAccount,
+    amount,
+    reference: refund.id,
+    ...(refund.reason === null ? {} : { merchantRefundReason: REASONS[refund.reason] }),
+  } as PaymentRefundRequest;
+  try {
+    const answer = await client.call({ signal, idempotencyKey: refund.id }, (api, options) =>
+      api.modifications.refundCapturedPayment(providerReference, request, options),
+    );
+    const { status, pspReference } = fieldsOf(answer);
+    if (status !== 'received') {
+      if (textOf(status) !== null) parts.unknownValue('refund.status', String(status));
+      return { kind: 'unknown' };
+    }
+    const refundReference = textOf(pspReference);
+    return { kind: 'pending', ...(refundReference === null ? {} : { providerReference: refundReference }) };
+  } catch (error) {
+    // Nobody asks another account about a refund, so whatever certainly was not done has failed: no connection, a key that
+    // was withdrawn, more than is left at Adyen. The merchant may make another one.
+    const isUndone = outcomeOfFailure(error).kind === 'failed';
+    return isUndone ? { kind: 'failed', errorCode: CODE.refundFailed } : { kind: 'unknown' };
+  }
+}

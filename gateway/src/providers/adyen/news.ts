@@ -1,0 +1,183 @@
+// What an item of a notification says, in the words of the gateway (contract 13, "After the end"). One table names every event
+// of Adyen's payment notifications. What it says of money comes from signed fields alone; an event that the table does not
+// have changes nothing and is counted. Never throws for a strange body.
+import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { News, StoredItem } from '../../domain/notifications/news.ts';
+import type { AdapterParts } from '../provider.ts';
+import { fromAdyen } from './amounts.ts';
+import { type Facts, isOurReference, mayBeRefund } from './facts.ts';
+import { codeOfText } from './refusals.ts';
+
+/** The amount is that of the item; the reference is one of ours. */
+interface Known {
+  facts: Facts;
+  amount: { amountMinor: bigint; currency: string };
+}
+
+type Reader = (known: Known) => News;
+
+const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['AUTHORISATION', authorised],
+  ['CANCELLATION', cancelled],
+  // The answer to a cancellation by our reference.
+  ['TECHNICAL_CANCEL', cancelled],
+  ['OFFER_CLOSED', ifSuccess(expired)],
+  ['CAPTURE_FAILED', ifSuccess(returned)],
+  ['EXPIRE', ifSuccess(returned)],
+  ['REFUND', refunded],
+  // Either way the money of a payment that was made goes back.
+  ['CANCEL_OR_REFUND', ifSuccess(refunded)],
+  ['REFUND_FAILED', ifSuccess(refundFailedAfterAll)],
+  ['REFUNDED_REVERSED', ifSuccess(refundFailedAfterAll)],
+  ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
+  ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('INQUIRY'))],
+  ['CHARGEBACK', ifSuccess((known) => (isDebit(known) ? returned(known) : dispute('OPEN')(known)))],
+  ['CHARGEBACK_REVERSED', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['PREARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['SCHEME_ARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
+  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(afterDispute('WON', ['OPEN']))],
+  // It follows a chargeback that was reversed.
+  ['SECOND_CHARGEBACK', ifSuccess(afterDispute('LOST', ['WON']))],
+  ['PREARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+  ['PREARBITRATION_ACCEPTED', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+  ['SCHEME_ARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+]);
+
+/** They tell of a step that moves no money, or of something that this gateway does not use. */
+const OF_NO_CONSEQUENCE = new Set(
+  `CAPTURE AUTHORISATION_ADJUSTMENT POSTPONED_REFUND VOID_PENDING_REFUND REFUND_WITH_DATA PENDING
+  NOTIFICATION_OF_FRAUD INFORMATION_SUPPLIED ISSUER_COMMENTS DISPUTE_DEFENSE_PERIOD_ENDED
+  PREARBITRATION_OPEN PREARBITRATION_DECLINED SCHEME_ARBITRATION MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT
+  ORDER_OPENED ORDER_CLOSED REPORT_AVAILABLE RECURRING_CONTRACT AUTORESCUE CANCEL_AUTORESCUE
+  ACH_NOTIFICATION_OF_CHANGE DIRECT_DEBIT_NOTICE_OF_CHANGE_NOTIFICATION PAYOUT_THIRDPARTY PAYOUT_DECLINE
+  PAYOUT_EXPIRE PAIDOUT_REVERSED`
+    .trim()
+    .split(/\s+/),
+);
+
+export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['unknownValue']): News {
+  const reader = NEWS.get(kind);
+  if (!reader) {
+    if (!OF_NO_CONSEQUENCE.has(kind)) unknownValue('eventCode', kind);
+    return { about: 'nothing', reason: `${kind} changes no payment` };
+  }
+  const facts = factsIn(body);
+  if (facts === null) return { about: 'nothing', reason: 'what was kept of it cannot be read' };
+  if (!isOurReference(facts.merchantReference)) return { about: 'foreign' };
+  const amountMinor = fromAdyen(facts.value, facts.currency);
+  if (amountMinor === null) {
+    unknownValue('amount.currency', facts.currency.slice(0, 20));
+    return { about: 'nothing', reason: 'its amount cannot be read' };
+  }
+  return reader({ facts, amount: { amountMinor, currency: facts.currency } });
+}
+
+function authorised({ facts, amount }: Known): News {
+  const { merchantReference: charge, pspReference: providerReference } = facts;
+  const of = { reference: charge, ...amount };
+  return facts.isSuccess
+    ? { about: 'charge', charge, amount, outcome: { kind: 'completed', of, providerReference } }
+    : {
+        about: 'charge',
+        charge,
+        amount,
+        outcome: { kind: 'declined', errorCode: codeOfText(facts.reason), of, providerReference },
+      };
+}
+
+function cancelled({ facts }: Known): News {
+  if (!facts.isSuccess) return failedStep(facts);
+  // Its amount may be 0: what is cancelled is the whole payment. The payment's own id is not that of the item.
+  const outcome = { kind: 'declined', errorCode: CODE.cancelled } as const;
+  return { about: 'charge', charge: facts.merchantReference, amount: null, outcome };
+}
+
+function expired({ facts }: Known): News {
+  const outcome = { kind: 'declined', errorCode: CODE.expired } as const;
+  return { about: 'charge', charge: facts.merchantReference, amount: null, outcome };
+}
+
+function refunded({ facts, amount }: Known): News {
+  return {
+    ...refundNamed(facts, amount),
+    outcome: facts.isSuccess
+      ? { kind: 'completed', providerReference: facts.pspReference }
+      : { kind: 'failed', errorCode: CODE.refundFailed, providerReference: facts.pspReference },
+    needsFormer: false,
+  };
+}
+
+function refundFailedAfterAll({ facts, amount }: Known): News {
+  return {
+    ...refundNamed(facts, amount),
+    outcome: { kind: 'failed', errorCode: CODE.refundFailed, providerReference: facts.pspReference },
+    needsFormer: true,
+  };
+}
+
+/** The reference is the refund's id; of a refund made in Adyen's Customer Area it is that of the payment. */
+function refundNamed(facts: Facts, amount: Known['amount']) {
+  const { merchantReference, pspReference } = facts;
+  const refundId = mayBeRefund(merchantReference) ? merchantReference : null;
+  return {
+    about: 'refund' as const,
+    refundId,
+    charge: merchantReference,
+    providerReference: pspReference,
+    amount,
+  };
+}
+
+function returned({ facts, amount }: Known): News {
+  return { about: 'return', charge: facts.merchantReference, amount, reason: facts.reason };
+}
+
+function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
+  return ({ facts, amount }) => ({
+    about: 'dispute',
+    charge: facts.merchantReference,
+    amount,
+    dispute: {
+      providerReference: facts.pspReference,
+      status,
+      reason: facts.reason ?? facts.reasonCode,
+      deadline: facts.defendUntil === null ? null : new Date(facts.defendUntil),
+      follows,
+    },
+  });
+}
+
+/** A debit that came back has no dispute, and nothing follows it. */
+function afterDispute(status: DisputeStatus, follows: readonly DisputeStatus[]): Reader {
+  return (known) =>
+    isDebit(known)
+      ? { about: 'nothing', reason: 'the debit came back before' }
+      : dispute(status, follows)(known);
+}
+
+function isDebit({ facts }: Known): boolean {
+  return facts.paymentMethod?.startsWith('sepadirectdebit') ?? false;
+}
+
+function ifSuccess(reader: Reader): Reader {
+  return (known) => (known.facts.isSuccess ? reader(known) : failedStep(known.facts));
+}
+
+function failedStep({ eventCode }: Facts): News {
+  return { about: 'nothing', reason: `${eventCode} was not successful` };
+}
+
+function factsIn(body: string): Facts | null {
+  try {
+    const facts = JSON.parse(body) as Partial<Facts> | null;
+    const isWhole =
+      typeof facts?.merchantReference === 'string' &&
+      typeof facts.pspReference === 'string' &&
+      typeof facts.currency === 'string';
+    return isWhole ? (facts as Facts) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,165 @@
+// The body of a notification (contract 13, "Notifications"): checks its signatures and takes it apart. One item that is not
+// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason, method,
+// deadline) may describe a step and never choose an amount or a payment. What is kept has no card data.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
+import type { NotificationHeaders } from '../provider.ts';
+import { fromAdyen } from './amounts.ts';
+import { fieldsOf } from './answers.ts';
+import { type Facts, isOurReference } from './facts.ts';
+
+const LONGEST_KEY = 200;
+const LONGEST_REASON = 300;
+
+interface Signed {
+  pspReference: string;
+  originalReference: string;
+  merchantAccountCode: string;
+  merchantReference: string;
+  value: string;
+  currency: string;
+  eventCode: string;
+  success: string;
+}
+
+export function readNotification(
+  account: ProviderAccount,
+  headers: NotificationHeaders,
+  bytes: Buffer,
+): NotificationReading {
+  if (!isFromUser(account, headers)) return { kind: 'refused' };
+  const { live, notificationItems } = fieldsOf(parsed(bytes));
+  // Without an item nothing is signed, so nobody knows who sent it.
+  if (!Array.isArray(notificationItems) || notificationItems.length === 0) return { kind: 'refused' };
+  const entries = notificationItems.map((entry) => fieldsOf(fieldsOf(entry).NotificationRequestItem));
+  const signed = entries.map((entry) => (isSigned(account, entry) ? signedFields(entry) : null));
+  if (signed.includes(null)) return { kind: 'refused' };
+
+  const items = entries.map((entry, i) => itemOf(account, entry, signed[i]!, live));
+  if (items.includes(null)) return { kind: 'unreadable' };
+  return { kind: 'authentic', items: items as NotificationItem[] };
+}
+
+/** Null: the fields cannot have been signed. */
+function signedFields(entry: Readonly<Record<string, unknown>>): Signed | null {
+  const { value, currency } = fieldsOf(entry.amount);
+  const given = {
+    pspReference: entry.pspReference,
+    originalReference: entry.originalReference,
+    merchantAccountCode: entry.merchantAccountCode,
+    merchantReference: entry.merchantReference,
+    value,
+    currency,
+    eventCode: entry.eventCode,
+    success: entry.success,
+  };
+  const fields: Record<string, string> = {};
+  for (const [name, one] of Object.entries(given)) {
+    if (typeof one === 'object' && one !== null) return null;
+    fields[name] = one === undefined || one === null ? '' : String(one);
+    // A colon separates the fields. If only the reference may have some, no field can be passed off as a part of another.
+    if (name !== 'merchantReference' && /[:\\]/.test(fields[name])) return null;
+  }
+  return fields as unknown as Signed;
+}
+
+function isSigned(account: ProviderAccount, entry: Readonly<Record<string, unknown>>): boolean {
+  const fields = signedFields(entry);
+  const signature = fieldsOf(entry.additionalData).hmacSignature;
+  if (fields === null || typeof signature !== 'string') return false;
+  // References of other systems may have colons and backslashes. Adyen has signed them plain, and escaped.
+  const escaped = fields.merchantReference.replace(/[\\:]/g, (sign) => `\\${sign}`);
+  const forms = new Set([fields.merchantReference, escaped]);
+  const keys = account.credentials.hmacKeys ?? [];
+  let isGenuine = false;
+  for (const key of keys) {
+    for (const merchantReference of forms) {
+      const text = Object.values({ ...fields, merchantReference }).join(':');
+      const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(text, 'utf8').digest('base64');
+      if (isSame(expected, signature)) isGenuine = true;
+    }
+  }
+  return isGenuine;
+}
+
+/** Basic authentication, where it was set. */
+function isFromUser({ credentials }: ProviderAccount, headers: NotificationHeaders): boolean {
+  const { notificationUser, notificationPassword } = credentials;
+  if (!notificationUser && !notificationPassword) return true;
+  const header = headers.authorization;
+  const given = typeof header === 'string' ? /^basic +(\S+)$/i.exec(header.trim())?.[1] : undefined;
+  const expected = `${notificationUser ?? ''}:${notificationPassword ?? ''}`;
+  return isSame(expected, Buffer.from(given ?? '', 'base64').toString('utf8'));
+}
+
+/** In constant time, also for texts of different lengths. */
+function isSame(expected: string, given: string): boolean {
+  const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+  return timingSafeEqual(digestOf(expected), digestOf(given));
+}
+
+function itemOf(
+  account: ProviderAccount,
+  entry: Readonly<Record<string, unknown>>,
+  signed: Signed,
+  live: unknown,
+): NotificationItem | null {
+  const { pspReference, eventCode, success, currency } = signed;
+  const key = `${pspReference}:${eventCode}:${success}`;
+  const isReadable = pspReference !== '' && /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success);
+  if (!isReadable || key.length > LONGEST_KEY) return null;
+  const amountMinor = fromAdyen(Number(signed.value === '' ? Number.NaN : signed.value), currency);
+  const environment = live === undefined ? account.environment : String(live) === 'true' ? 'live' : 'test';
+  return {
+    key,
+    kind: eventCode,
+    reference: isOurReference(signed.merchantReference) ? signed.merchantReference : null,
+    providerReference: pspReference,
+    amountMinor,
+    currency: amountMinor === null ? null : currency,
+    occurredAt: dateOf(entry.eventDate),
+    isForeignAccount:
+      signed.merchantAccountCode !== account.credentials.merchantAccount ||
+      environment !== account.environment,
+    body: JSON.stringify(factsOf(entry, signed)),
+  };
+}
+
+function factsOf(entry: Readonly<Record<string, unknown>>, signed: Signed): Facts {
+  const more = fieldsOf(entry.additionalData);
+  const isSuccess = signed.success === 'true';
+  return {
+    pspReference: signed.pspReference,
+    merchantReference: signed.merchantReference,
+    value: signed.value === '' ? null : Number(signed.value),
+    currency: signed.currency,
+    eventCode: signed.eventCode,
+    isSuccess,
+    // Of a payment that was authorised it holds digits of the card.
+    reason: isSuccess && signed.eventCode === 'AUTHORISATION' ? null : shortText(entry.reason),
+    paymentMethod: shortText(entry.paymentMethod),
+    reasonCode: shortText(more.chargebackReasonCode) ?? shortText(more.rfiReasonCode),
+    defendUntil: dateOf(more.defensePeriodEndsAt)?.toISOString() ?? null,
+  };
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Adyen writes "null" where there is no reason. */
+function shortText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value !== 'null'
+    ? value.slice(0, LONGEST_REASON)
+    : null;
+}
+
+function dateOf(value: unknown): Date | null {
+  const date = new Date(typeof value === 'string' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

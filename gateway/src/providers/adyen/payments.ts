@@ -1,0 +1,167 @@
+// What a pay-in says to Adyen: the bodies of POST /v72/payments and, where the card is entered on Adyen's page, of
+// POST /v72/sessions. Data of the shopper that Adyen would refuse for their form is left out, so that a wrong phone number does
+// not cost the payment. Pure; a card number goes into the body of /payments and nowhere else.
+import { isIP } from 'node:net';
+import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/typings/checkout/createCheckoutSessionRequest.js';
+import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
+import type { Customer } from '../../domain/payment-data/customer.ts';
+import { chargeReference, namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { CardInHand, Instrument } from '../provider.ts';
+import type { AdyenAmount } from './amounts.ts';
+
+export interface PaymentParts {
+  transaction: Transaction;
+  merchantAccount: string;
+  amount: AdyenAmount;
+  country: string | null;
+  returnUrl: string;
+}
+
+/** Null: the data of the method are not complete. */
+export function paymentRequest(parts: PaymentParts, instrument: Instrument): PaymentRequest | null {
+  const paymentMethod =
+    instrument.kind === 'card' ? cardOf(instrument.card) : methodOf(instrument.method, instrument.data);
+  if (paymentMethod === null) return null;
+  return asRequest<PaymentRequest>({
+    ...sharedFields(parts),
+    paymentMethod,
+    ...(instrument.kind === 'card' ? cardFields(parts, instrument.card) : {}),
+    ...(instrument.kind === 'method' && instrument.method === 'klarna' ? { lineItems: linesOf(parts) } : {}),
+  });
+}
+
+/** Adyen's own page ("Hosted Checkout"), on which the shopper enters a card. */
+export function sessionRequest(parts: PaymentParts): CreateCheckoutSessionRequest {
+  return asRequest<CreateCheckoutSessionRequest>({
+    ...sharedFields(parts),
+    mode: 'hosted',
+    allowedPaymentMethods: ['scheme'],
+  });
+}
+
+function sharedFields({ transaction, merchantAccount, amount, country, returnUrl }: PaymentParts) {
+  const { customer, language, browserIp } = transaction.details;
+  return {
+    merchantAccount,
+    amount,
+    reference: chargeReference(transaction),
+    returnUrl,
+    channel: 'Web',
+    countryCode: country ?? undefined,
+    shopperReference: fitting(namedUser(transaction), /^.{3,256}$/s),
+    shopperIP: addressOf(browserIp) ?? addressOf(customer?.ip),
+    shopperEmail: fitting(customer?.email, /^[^\s@]{1,100}@[^\s@]+\.[^\s@.]{2,}$/),
+    shopperName: nameOf(customer),
+    telephoneNumber: fitting(customer?.phone, /^\+[0-9]{5,19}$/),
+    shopperLocale: fitting(language, /^[a-z]{2}([-_][A-Z]{2})?$/)?.replace('_', '-'),
+    socialSecurityNumber: fitting(customer?.document?.number, /^[0-9A-Za-z./-]{5,50}$/),
+    billingAddress: billingAddressOf(customer),
+  };
+}
+
+/** 3-D Secure goes by Adyen's page: we show no challenge of our own. */
+function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: CardInHand) {
+  const isSaved = cvv === null;
+  return {
+    origin: new URL(returnUrl).origin,
+    browserInfo: transaction.details.browser,
+    authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+    shopperInteraction: isSaved ? 'ContAuth' : 'Ecommerce',
+    // Adyen asks for the model where a card is saved for its user or comes from there.
+    recurringProcessingModel: namedUser(transaction) === null ? undefined : 'CardOnFile',
+  };
+}
+
+function cardOf({ details, holder, cvv }: CardInHand) {
+  return {
+    type: 'scheme',
+    number: details.number,
+    expiryMonth: details.expiryMonth,
+    expiryYear: details.expiryYear,
+    holderName: holder ?? undefined,
+    cvc: cvv ?? undefined,
+  };
+}
+
+function methodOf(method: string, data: Readonly<Record<string, string | undefined>>): object | null {
+  switch (method) {
+    case 'ideal':
+      return { type: 'ideal' };
+    case 'paypal':
+      // Otherwise Adyen answers with data for PayPal's script, which our pages do not run.
+      return { type: 'paypal', subtype: 'redirect' };
+    case 'klarna':
+      return { type: 'klarna' };
+    case 'pix':
+      return { type: 'pix' };
+    case 'boleto':
+      return { type: 'boletobancario' };
+    case 'sepa-direct-debit': {
+      const iban = Object.hasOwn(data, 'iban') ? data.iban : undefined;
+      const ownerName = Object.hasOwn(data, 'accountHolder') ? data.accountHolder : undefined;
+      return iban && ownerName ? { type: 'sepadirectdebit', iban, ownerName } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Our order lines have no prices, so one line names them all and bears the whole amount. */
+function linesOf({ transaction, amount }: PaymentParts) {
+  const lines = transaction.details.orderDetails ?? [];
+  const names = lines.map(({ productName, description, quantity }) => {
+    const name = productName || description || '';
+    return name && (quantity ?? 1) > 1 ? `${name} × ${quantity}` : name;
+  });
+  const description = names.filter(Boolean).join(', ') || transaction.merchantReference;
+  return [
+    {
+      id: '1',
+      quantity: 1,
+      description: [...description].slice(0, 250).join(''),
+      amountIncludingTax: amount.value,
+      amountExcludingTax: amount.value,
+      taxAmount: 0,
+      taxPercentage: 0,
+    },
+  ];
+}
+
+function nameOf(customer: Customer | null) {
+  const whole = customer?.name?.trim().split(/\s+/) ?? [];
+  const firstName = customer?.firstName || whole.slice(0, -1).join(' ');
+  const lastName = customer?.lastName || whole.at(-1);
+  return firstName && lastName && firstName.length <= 80 && lastName.length <= 80
+    ? { firstName, lastName }
+    : undefined;
+}
+
+/** Adyen takes a whole address or none. */
+function billingAddressOf(customer: Customer | null) {
+  const { street, streetNumber, zipCode, city, state, country } = customer?.address ?? {};
+  if (!street || !zipCode || !city || !country || !/^[A-Z]{2}$/.test(country)) return undefined;
+  const needsState = country === 'US' || country === 'CA';
+  const stateOrProvince = fitting(state, /^[A-Z]{2,3}$/);
+  if (zipCode.length > 10 || (needsState && !stateOrProvince)) return undefined;
+  return {
+    street,
+    houseNumberOrName: streetNumber || '-',
+    postalCode: zipCode,
+    city,
+    country,
+    stateOrProvince,
+  };
+}
+
+function fitting(value: string | null | undefined, form: RegExp): string | undefined {
+  return value && form.test(value) ? value : undefined;
+}
+
+function addressOf(ip: string | null | undefined): string | undefined {
+  return ip && isIP(ip) !== 0 ? ip : undefined;
+}
+
+/** The SDK's types have enums, which cannot be written as literals; a test holds the bodies against Adyen's description. */
+function asRequest<Request>(body: object): Request {
+  return body as Request;
+}

@@ -1,0 +1,109 @@
+// The shopper came back from a page (contract 13, "Return"). The query is only a hint that anybody can make up: what it holds
+// is handed to Adyen, and only Adyen's answer counts. What does not prove to be about this payment is `waiting` and changes
+// nothing. So is an answer that was lost: the payment may be made, and a notification will tell.
+import { createHash } from 'node:crypto';
+import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Call } from '../provider.ts';
+import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import type { Connection } from './client.ts';
+
+const WAITING: Outcome = { kind: 'waiting' };
+/** Adyen takes 20,000 characters. */
+const LONGEST_RESULT = 20_000;
+
+export async function resumePayment(
+  connection: Connection,
+  asked: Asked,
+  parameters: ReturnParameters,
+  call: Call,
+): Promise<Outcome> {
+  const redirectResult = parameterOf(parameters, 'redirectResult');
+  const payload = parameterOf(parameters, 'payload');
+  const sessionId = parameterOf(parameters, 'sessionId');
+  const sessionResult = parameterOf(parameters, 'sessionResult');
+  try {
+    if (redirectResult) return await askDetails(connection, asked, { redirectResult }, call);
+    if (payload) return await askDetails(connection, asked, { payload }, call);
+    if (sessionId && sessionResult)
+      return await askSession(connection, asked, { sessionId, sessionResult }, call);
+  } catch {
+    // The client has logged it. A refusal says that the parameters are forged, foreign or used up.
+  }
+  return WAITING;
+}
+
+async function askDetails(
+  { client }: Connection,
+  asked: Asked,
+  details: PaymentCompletionDetails,
+  { signal }: Call,
+): Promise<Outcome> {
+  const idempotencyKey = keyOf(asked.transaction, details.redirectResult ?? details.payload ?? '');
+  const answer = await client.call({ signal, idempotencyKey }, ({ payments }, options) =>
+    payments.paymentsDetails({ details }, options),
+  );
+  const fields = fieldsOf(answer);
+  // Somebody else's result is answered too, with its own reference. Without one there is nothing to compare.
+  if (textOf(fields.merchantReference) === null) return WAITING;
+  const outcome = outcomeOf(answer, asked);
+  if (outcome.kind === 'completed' && fields.amount === undefined) return WAITING;
+  return outcome.kind === 'unknown' ? WAITING : outcome;
+}
+
+/** Of Adyen's page on which the card was entered. */
+async function askSession(
+  { client }: Connection,
+  asked: Asked,
+  { sessionId, sessionResult }: { sessionId: string; sessionResult: string },
+  { signal, state }: Call,
+): Promise<Outcome> {
+  const kept = await state();
+  if (kept?.sessionId !== sessionId) return WAITING;
+  const answer = await client.call({ signal }, ({ payments }, options) =>
+    payments.getResultOfPaymentSession(sessionId, sessionResult, options),
+  );
+  const fields = fieldsOf(answer);
+  if (textOf(fields.id) !== sessionId) return WAITING;
+  const reference = textOf(fields.reference) ?? chargeReference(asked.transaction);
+  const status = textOf(fields.status);
+  switch (status) {
+    case 'completed':
+      return paidInSession(fields.payments, reference, asked);
+    case 'refused':
+      return { kind: 'declined', errorCode: CODE.doNotHonour };
+    case 'canceled':
+      return { kind: 'declined', errorCode: CODE.cancelled };
+    case 'expired':
+      return { kind: 'declined', errorCode: CODE.expired };
+    case 'active':
+    case 'paymentPending':
+      return WAITING;
+    default:
+      if (status !== null) asked.unknownValue('session.status', status);
+      return WAITING;
+  }
+}
+
+/** A payment without its id could not be refunded, so then the notification is waited for. */
+function paidInSession(payments: unknown, reference: string, asked: Asked): Outcome {
+  const list: unknown[] = Array.isArray(payments) ? payments : [];
+  const paid = list.map(fieldsOf).find(({ resultCode }) => resultCode === 'Authorised');
+  if (!paid || textOf(paid.pspReference) === null || paid.amount === undefined) return WAITING;
+  const about = aboutOf({ ...paid, merchantReference: reference }, asked);
+  return about === null ? WAITING : { kind: 'completed', ...about };
+}
+
+/** The same result of the same payment is asked about once: a shopper who reloads the page hears the first answer again. */
+function keyOf(transaction: Transaction, result: string): string {
+  const digest = createHash('sha256').update(result).digest('hex').slice(0, 12);
+  return `${chargeReference(transaction)}-${digest}`.slice(0, 64);
+}
+
+function parameterOf(parameters: ReturnParameters, name: string): string | null {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_RESULT ? value : null;
+}

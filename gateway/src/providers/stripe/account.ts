@@ -1,0 +1,67 @@
+// What the calls of one account share, and the check whether its credentials work. Used by all files that call Stripe. What
+// Stripe writes is not repeated here: its message about a wrong key shows a part of it.
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import type { AccountCheck, AdapterParts } from '../provider.ts';
+import { noAnswerOf, StripeClient } from './client.ts';
+import { isObject } from './objects.ts';
+
+export interface StripeAccount {
+  account: ProviderAccount;
+  client: StripeClient;
+  parts: AdapterParts;
+}
+
+export function openAccount(account: ProviderAccount, parts: AdapterParts): StripeAccount {
+  const client = new StripeClient(secretKeyOf(account), {
+    endpoint: account.endpoint,
+    allowPrivate: parts.allowPrivateEndpoints,
+  });
+  return { account, client, parts };
+}
+
+function secretKeyOf({ credentials }: ProviderAccount): string {
+  return typeof credentials.secretKey === 'string' ? credentials.secretKey : '';
+}
+
+/** A harmless call: it reads the account. */
+export async function checkAccount(
+  { account, client }: StripeAccount,
+  signal: AbortSignal,
+): Promise<AccountCheck> {
+  const mode = /^[a-z]+_(test|live)_/.exec(secretKeyOf(account))?.[1];
+  if (mode !== undefined && mode !== account.environment) {
+    return { ok: false, reason: wrongMode(mode, account.environment) };
+  }
+  try {
+    const stripe = await client.during(signal);
+    const found: unknown = await stripe.accounts.retrieveCurrent();
+    if (!isObject(found)) return { ok: false, reason: UNREADABLE };
+    return { ok: true, reason: null, merchantAccount: found.id };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+function wrongMode(mode: string, environment: string): string {
+  return `The secret key is a ${mode} key, and this is a ${environment} account. Enter the ${environment} key: in Stripe’s dashboard, switch to ${environment} mode and open Developers, API keys.`;
+}
+
+const UNREADABLE = 'Stripe’s answer could not be read. Try again later.';
+
+function reasonOf(error: unknown): string {
+  const answer = noAnswerOf(error);
+  if (answer.kind === 'not-connected') {
+    return 'No connection to Stripe could be made. Check the endpoint of the account, then try again.';
+  }
+  if (answer.kind === 'unreadable') return UNREADABLE;
+  switch (answer.status) {
+    case 401:
+      return 'Stripe does not accept the secret key. Copy it again from Stripe’s dashboard: Developers, API keys. It may have been replaced or have expired.';
+    case 403:
+      return 'Stripe accepts the key, but the key may not read the account. It is a restricted key: in Stripe’s dashboard, give it write access to PaymentIntents, Checkout Sessions and Refunds, and read access to Charges, Disputes, Events and the account.';
+    case 429:
+      return 'Stripe answers that there are too many requests at present. Try again in a minute.';
+    default:
+      return `Stripe answered with status ${answer.status}. Try again later.`;
+  }
+}

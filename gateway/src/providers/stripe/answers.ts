@@ -1,0 +1,121 @@
+// What Stripe's answers mean: a PaymentIntent, a Checkout page or a refusal as an outcome (contract 13, "Answers"). Used by
+// charges.ts and events.ts. What cannot be read is unknown; it must never become a failure.
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
+import { NOTHING_DONE } from '../provider.ts';
+import { fromStripeAmount } from './amounts.ts';
+import type { NoAnswer } from './client.ts';
+import { type DeclineWords, declineCode } from './declines.ts';
+import type { Checkout, Intent } from './objects.ts';
+
+export type UnknownValue = (field: string, value: string) => void;
+
+/** How a PaymentIntent stands. */
+export type Standing =
+  | Exclude<Outcome, { kind: 'redirect' | 'instructions' }>
+  /** The shopper has not decided yet. `page`: where to; null: nowhere. */
+  | { kind: 'open'; page: string | null }
+  /** It was never confirmed. */
+  | { kind: 'unconfirmed' };
+
+/** Null: it is over an amount that we do not know. */
+export function aboutIntent({ metadata, amount, currency }: Intent): AboutCharge | null {
+  return about(metadata?.reference, amount, currency);
+}
+
+export function aboutCheckout(page: Checkout): AboutCharge | null {
+  return about(page.metadata?.reference ?? page.client_reference_id, page.amount_total, page.currency);
+}
+
+/** One without a reference is about no charge of ours: the empty reference fits none. */
+function about(reference: unknown, amount: unknown, currency: unknown): AboutCharge | null {
+  const ours = fromStripeAmount(amount, currency);
+  return ours && { reference: typeof reference === 'string' ? reference : '', ...ours };
+}
+
+export function standingOf(intent: Intent, unknownValue: UnknownValue): Standing {
+  const of = aboutIntent(intent);
+  if (!of) {
+    unknownValue('payment_intent.currency', String(intent.currency));
+    return { kind: 'unknown' };
+  }
+  const said = { of, providerReference: intent.id };
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'completed', ...said };
+    case 'processing':
+      return { kind: 'pending', ...said };
+    case 'requires_action':
+      return { kind: 'open', page: intent.next_action?.redirect_to_url?.url ?? null };
+    case 'requires_payment_method':
+    case 'requires_confirmation': {
+      if (!intent.last_payment_error) return { kind: 'unconfirmed' };
+      const errorCode = declineCode(intent.last_payment_error, isOnCheckout(intent), unknownValue);
+      return { kind: 'declined', errorCode, ...said };
+    }
+    case 'canceled': {
+      const isOver = ['abandoned', 'automatic', 'expired'].includes(intent.cancellation_reason ?? '');
+      return { kind: 'declined', errorCode: isOver ? CODE.expired : CODE.cancelled, ...said };
+    }
+    default:
+      unknownValue('payment_intent.status', String(intent.status));
+      return { kind: 'unknown' };
+  }
+}
+
+/** A card is only taken on Checkout's page, where a shopper may try again with another one after a decline. */
+export function isOnCheckout({ metadata, payment_method_types: types }: Intent): boolean {
+  if (metadata?.method !== undefined) return metadata.method === 'card';
+  return Array.isArray(types) && types.includes('card');
+}
+
+/** How a page stands; `intent`: its payment, null if nobody has tried to pay. */
+export function standingOfCheckout(
+  page: Checkout,
+  intent: Intent | null,
+  unknownValue: UnknownValue,
+): Standing {
+  const standing = intent && standingOf(intent, unknownValue);
+  // Money that moved counts, whatever the page says.
+  if (standing?.kind === 'completed' || standing?.kind === 'pending') return standing;
+  switch (page.status) {
+    // A card that was declined, or is being authenticated: the page goes on.
+    case 'open':
+      return { kind: 'open', page: page.url ?? null };
+    case 'expired':
+      return { kind: 'expired' };
+    case 'complete':
+      return standing && standing.kind !== 'unconfirmed' && standing.kind !== 'open'
+        ? standing
+        : { kind: 'unknown' };
+    default:
+      unknownValue('checkout.session.status', String(page.status));
+      return { kind: 'unknown' };
+  }
+}
+
+/** Statuses after which certainly nothing was done (contract 13). */
+const REFUSALS = [400, 401, 403, 422, 429];
+/** The call was not done, but another one is at the same object or has the same key. */
+const HELD_BY_ANOTHER = ['lock_timeout', 'idempotency_key_in_use', 'payment_intent_unexpected_state'];
+
+/** What a charge's call without an object means. `isFirst`: no earlier call of the same charge can have done anything. */
+export function outcomeOfRefusal(answer: NoAnswer, isFirst: boolean, unknownValue: UnknownValue): Outcome {
+  if (answer.kind === 'unreadable') return { kind: 'unknown' };
+  if (answer.kind === 'not-connected') {
+    return isFirst ? { kind: 'failed', errorCode: NOTHING_DONE } : { kind: 'unknown' };
+  }
+  const { status, type, code, declineCode: reason, param } = answer;
+  if (type === 'idempotency_error' || HELD_BY_ANOTHER.includes(code)) return { kind: 'unknown' };
+  if (status === 402) {
+    const words: DeclineWords = { code, decline_code: reason };
+    return { kind: 'declined', errorCode: declineCode(words, false, unknownValue) };
+  }
+  if (!isFirst || !REFUSALS.includes(status)) return { kind: 'unknown' };
+  // Who pays is not described well enough for this method. Another account of Stripe would say the same.
+  const isShopper = /billing_details|mandate_data|customer_email/.test(param);
+  if (isShopper && (code === 'parameter_missing' || code === 'email_invalid')) {
+    return { kind: 'declined', errorCode: CODE.customerDataMissing };
+  }
+  return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
+}

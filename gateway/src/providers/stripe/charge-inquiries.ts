@@ -1,0 +1,155 @@
+// Asks Stripe how a charge stands, and cancels it (contract 13). Called by stripe.ts, and by charges.ts where Stripe says
+// that a charge was confirmed before. It goes by the ids that were stored; what a shopper's browser brings is never read.
+import type { Stripe } from 'stripe';
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
+import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Call, ChargeState } from '../provider.ts';
+import type { StripeAccount } from './account.ts';
+import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfCheckout } from './answers.ts';
+import { noAnswerOf } from './client.ts';
+import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
+
+/** A confirmation is sent within a minute after the first try (contract 13); then some more for its way. */
+const CONFIRMED_BY_MS = 2 * 60_000;
+/** After this many inquiries a payment that is on its way is asked about once a day, for as long as it takes: a debit takes days. */
+const QUICK_INQUIRIES = 4;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When this charge was first sent, and so its keys first used. */
+export function firstTryAt({ attemptedAt, createdAt }: Transaction): Date {
+  return attemptedAt ?? createdAt;
+}
+
+/** The ids of a charge: a page, a PaymentIntent, or both. */
+interface Ids {
+  session: string | null;
+  intent: string | null;
+}
+
+export function stateOf({ session, intent }: Ids): ChargeState {
+  return { ...(session && { session }), ...(intent && { intent }) };
+}
+
+/** A charge as Stripe has it. */
+interface Found {
+  standing: Standing;
+  of: AboutCharge | null;
+  /** Of the PaymentIntent, or of the page as long as there is none. */
+  id: string;
+}
+
+type Answer = Outcome | { kind: 'unheard' };
+
+/** How the charge stands. `unheard`: no id was stored, and without that nobody can have paid. */
+export async function askAboutCharge(
+  at: StripeAccount,
+  transaction: Transaction,
+  call: Call,
+): Promise<Answer> {
+  const ids = await idsOf(transaction, call);
+  if (!ids) return { kind: 'unheard' };
+  const stripe = await at.client.during(call.signal);
+  const found = await readCharge(at, stripe, ids);
+  // Of a former attempt: nothing was stored for this one.
+  if (ids.isGuess && !isOf(found, transaction)) return { kind: 'unheard' };
+  const { standing } = found;
+  switch (standing.kind) {
+    case 'open':
+      return { kind: 'waiting' };
+    case 'unconfirmed':
+      return giveUp(at, stripe, transaction, found.id);
+    case 'pending': {
+      const askAgainAt = new Date(at.parts.now().getTime() + DAY_MS);
+      return transaction.inquiries >= QUICK_INQUIRIES ? { ...standing, askAgainAt } : standing;
+    }
+    default:
+      return standing;
+  }
+}
+
+/** The process ended between storing and confirming. Cancelled, so that a confirmation on its way comes too late. */
+async function giveUp(
+  { parts }: StripeAccount,
+  stripe: Stripe,
+  transaction: Transaction,
+  id: string,
+): Promise<Answer> {
+  const age = parts.now().getTime() - firstTryAt(transaction).getTime();
+  if (age < CONFIRMED_BY_MS) return { kind: 'unknown' };
+  const cancelled: Intent = objectOf(
+    await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
+  );
+  return cancelled.status === 'canceled' ? { kind: 'unheard' } : { kind: 'unknown' };
+}
+
+/** Cancels what nobody has paid. What was paid, or is over, is told as it stands; else it is unknown and nothing changes. */
+export async function cancelCharge(
+  at: StripeAccount,
+  transaction: Transaction,
+  call: Call,
+): Promise<Outcome> {
+  const ids = await idsOf(transaction, call);
+  if (!ids) return { kind: 'unknown' };
+  const stripe = await at.client.during(call.signal);
+  // A former attempt must not be cancelled in place of this one.
+  if (ids.isGuess && !isOf(await readCharge(at, stripe, ids), transaction)) return { kind: 'unknown' };
+  try {
+    if (ids.session) await stripe.checkout.sessions.expire(ids.session);
+    else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
+  } catch (error) {
+    // It cannot be cancelled as it stands; anything else says nothing.
+    if (noAnswerOf(error).kind !== 'refused') return { kind: 'unknown' };
+  }
+  const { standing, of, id } = await readCharge(at, stripe, ids);
+  if (standing.kind === 'completed' || standing.kind === 'declined') return standing;
+  if (standing.kind !== 'expired' || !of) return { kind: 'unknown' };
+  return { kind: 'declined', errorCode: CODE.cancelled, of, providerReference: id };
+}
+
+function isOf({ of }: Found, transaction: Transaction): boolean {
+  return of?.reference === chargeReference(transaction);
+}
+
+/** What was stored; else the id of the latest answer, which may be that of a former attempt (`isGuess`). */
+async function idsOf(
+  { providerReference }: Transaction,
+  call: Call,
+): Promise<(Ids & { isGuess: boolean }) | null> {
+  const { session = null, intent = null } = (await call.state()) ?? {};
+  if (session || intent) return { session, intent, isGuess: false };
+  if (providerReference?.startsWith('pi_')) return { session, intent: providerReference, isGuess: true };
+  if (providerReference?.startsWith('cs_')) return { session: providerReference, intent, isGuess: true };
+  return null;
+}
+
+/** Throws what the SDK throws. */
+async function readCharge(
+  { parts: { unknownValue } }: StripeAccount,
+  stripe: Stripe,
+  ids: Ids,
+): Promise<Found> {
+  if (ids.session) {
+    const page = await readCheckout(stripe, ids.session);
+    const intent = await intentOfCheckout(stripe, page);
+    const standing = standingOfCheckout(page, intent, unknownValue);
+    return { standing, of: aboutCheckout(page), id: intent?.id ?? page.id };
+  }
+  const intent = await readIntent(stripe, ids.intent!);
+  return { standing: standingOf(intent, unknownValue), of: aboutIntent(intent), id: intent.id };
+}
+
+export async function readIntent(stripe: Stripe, id: string): Promise<Intent> {
+  return objectOf(await stripe.paymentIntents.retrieve(id));
+}
+
+export async function readCheckout(stripe: Stripe, id: string): Promise<Checkout> {
+  return objectOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+}
+
+/** Null: nobody has tried to pay on the page. */
+export async function intentOfCheckout(stripe: Stripe, page: Checkout): Promise<Intent | null> {
+  if (isObject(page.payment_intent)) return page.payment_intent;
+  const id = idIn(page.payment_intent);
+  return id === null ? null : readIntent(stripe, id);
+}

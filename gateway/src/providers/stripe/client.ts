@@ -1,0 +1,96 @@
+// Calls to Stripe by its official SDK, over our own connections. Used by all files of this folder. The SDK is loaded with the
+// first account. It repeats a call by itself when it sees a reset connection, so it is never shown one: a call is sent
+// once (contract 13). Nobody may log what it throws: an error of the SDK repeats what Stripe wrote, parts of a key included.
+import type { Stripe } from 'stripe';
+import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '../provider-http.ts';
+
+const HOST = 'https://api.stripe.com';
+
+/** What is known about a call that brought no object. */
+export type NoAnswer =
+  /** Nothing was sent. */
+  | { kind: 'not-connected' }
+  /** Stripe refused it, and said so in a way that can be read. */
+  | { kind: 'refused'; status: number; type: string; code: string; declineCode: string; param: string }
+  /** Nobody knows what became of it. */
+  | { kind: 'unreadable' };
+
+export class StripeClient {
+  readonly #http: ProviderHttp;
+  readonly #secretKey: string;
+
+  constructor(secretKey: string, options: ProviderHttpOptions) {
+    this.#http = new ProviderHttp(options);
+    this.#secretKey = secretKey;
+    // Whoever calls first does not wait for it. A failure is seen there.
+    import('stripe').catch(() => {});
+  }
+
+  /** The SDK for one call, whose deadline is the signal. Making one takes less than 0.1 ms. */
+  async during(signal: AbortSignal): Promise<Stripe> {
+    const { default: StripeSdk } = await import('stripe');
+    return new StripeSdk(this.#secretKey, {
+      httpClient: httpClient(this.#http, signal),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#http.close();
+  }
+}
+
+type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
+
+function httpClient(http: ProviderHttp, signal: AbortSignal): HttpClient {
+  return {
+    getClientName: () => 'tollgate',
+    async makeRequest(...[, , path, method, headers, body]) {
+      const answer = await http
+        .send({ method, url: HOST + path, headers: sendable(headers), body: body || undefined, signal })
+        .catch((cause) => {
+          // Without a code, so that the SDK does not send the call again.
+          throw cause instanceof NotConnectedError ? cause : new Error('no answer', { cause });
+        });
+      const { statusCode, text } = answer;
+      const requestId = answer.headers['request-id'];
+      return {
+        getStatusCode: () => statusCode,
+        getHeaders: () => ({ 'request-id': requestId ?? '' }),
+        getRawResponse: () => ({ statusCode }),
+        toStream: () => {
+          throw new Error('no call here is streamed');
+        },
+        toJSON: async () => JSON.parse(text),
+      };
+    },
+  };
+}
+
+/** The length of the body is counted where it is sent. */
+function sendable(headers: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => name.toLowerCase() !== 'content-length' && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** Reads what a call of the SDK threw. */
+export function noAnswerOf(error: unknown): NoAnswer {
+  const { statusCode, rawType, code, decline_code, param, detail } = (error ?? {}) as Record<string, unknown>;
+  if (detail instanceof NotConnectedError) return { kind: 'not-connected' };
+  if (typeof statusCode !== 'number' || typeof rawType !== 'string') return { kind: 'unreadable' };
+  const [text, reason, field] = [code, decline_code, param].map((one) =>
+    typeof one === 'string' ? one : '',
+  );
+  return {
+    kind: 'refused',
+    status: statusCode,
+    type: rawType,
+    code: text!,
+    declineCode: reason!,
+    param: field!,
+  };
+}

@@ -1,0 +1,155 @@
+// What an event of Stripe says (contract 13). Called by stripe.ts. Events come late, twice and in any order, so each one only
+// names an object: the object is fetched, and its present state is the news. An object without our reference is not ours.
+// What cannot be fetched is unread, never news.
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { News, StoredItem } from '../../domain/notifications/news.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { StripeAccount } from './account.ts';
+import { fromStripeAmount } from './amounts.ts';
+import {
+  aboutCheckout,
+  aboutIntent,
+  isOnCheckout,
+  type Standing,
+  standingOf,
+  standingOfCheckout,
+} from './answers.ts';
+import { intentOfCheckout, readCheckout, readIntent } from './charge-inquiries.ts';
+import { noAnswerOf } from './client.ts';
+import { newsOfDispute } from './disputes.ts';
+import type { EventHint, Reading } from './notifications.ts';
+import { type Intent, idIn, isId, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
+import { outcomeOfRefund, referenceOf } from './refunds.ts';
+
+/** Families of events without a consequence for money here. */
+const SILENT =
+  /^(account|balance|billing|billing_portal|capability|cash_balance|charge|checkout|climate|coupon|credit_note|customer|customer_cash_balance_transaction|entitlements|file|financial_connections|identity|invoice|invoice_payment|invoiceitem|issuing_.+|mandate|payment_link|payment_method|payment_intent|payout|person|plan|price|product|promotion_code|quote|radar|reporting|review|setup_intent|sigma|source|subscription_schedule|tax|tax_rate|terminal|test_helpers|topup|transfer|treasury)\./;
+
+export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: AbortSignal): Promise<News> {
+  const hint = hintOf(item.body);
+  const { kind } = item;
+  const read = readerOf(kind);
+  if (!read) {
+    if (!SILENT.test(kind)) at.parts.unknownValue('event.type', kind);
+    return { about: 'nothing', reason: `an event ${kind} has no consequence` };
+  }
+  if (!hint?.objectId) return { about: 'nothing', reason: 'the event names no object' };
+  try {
+    const stripe = await at.client.during(signal);
+    return await read({ kind, at, stripe, hint, id: hint.objectId });
+  } catch (error) {
+    const answer = noAnswerOf(error);
+    if (answer.kind === 'refused' && answer.status === 404) {
+      return { about: 'nothing', reason: 'Stripe has no such object' };
+    }
+    const why = answer.kind === 'refused' ? `it answered with status ${answer.status}` : WHY[answer.kind];
+    return { about: 'unread', reason: `Stripe could not be asked: ${why}` };
+  }
+}
+
+const WHY = { 'not-connected': 'no connection was made', unreadable: 'there was no answer that can be read' };
+
+const AMOUNT_NOT_KNOWN: News = { about: 'nothing', reason: 'its amount or currency is not known' };
+
+type Reader = (reading: Reading) => Promise<News>;
+
+function readerOf(kind: string): Reader | null {
+  if (kind.startsWith('payment_intent.')) return newsOfIntent;
+  if (kind.startsWith('checkout.session.')) return newsOfCheckout;
+  if (kind.startsWith('charge.dispute.')) return newsOfDispute;
+  if (kind === 'charge.refunded') return newsOfRefundedCharge;
+  if (kind.startsWith('refund.') || kind.startsWith('charge.refund.')) return newsOfRefund;
+  return null;
+}
+
+function hintOf(body: string): EventHint | null {
+  try {
+    const hint: unknown = JSON.parse(body);
+    if (!isRecord(hint)) return null;
+    const { objectId, intentId, createdAt } = hint;
+    return {
+      objectId: isId(objectId) ? objectId : null,
+      intentId: isId(intentId) ? intentId : null,
+      createdAt: typeof createdAt === 'number' ? createdAt : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function newsOfIntent({ at, stripe, id }: Reading): Promise<News> {
+  const intent = await readIntent(stripe, id);
+  if (!intent.metadata?.reference) return { about: 'foreign' };
+  const of = aboutIntent(intent);
+  if (!of) return AMOUNT_NOT_KNOWN;
+  return charge(of, outcomeOf(standingOf(intent, at.parts.unknownValue), intent));
+}
+
+/** A payment on a page ends with its page: after a decline the shopper may enter another card there. */
+function outcomeOf(standing: Standing, intent: Intent): Outcome {
+  if (standing.kind !== 'declined' || !isOnCheckout(intent)) return told(standing);
+  return intent.status === 'canceled' ? { ...standing, errorCode: CODE.expired } : { kind: 'waiting' };
+}
+
+async function newsOfCheckout({ at, stripe, id }: Reading): Promise<News> {
+  const page = await readCheckout(stripe, id);
+  if (!page.metadata?.reference) return { about: 'foreign' };
+  const of = aboutCheckout(page);
+  if (!of) return AMOUNT_NOT_KNOWN;
+  const intent = await intentOfCheckout(stripe, page);
+  const standing = standingOfCheckout(page, intent, at.parts.unknownValue);
+  if (standing.kind !== 'expired') return charge(of, told(standing));
+  // Said of this charge alone: in a session its attempt ends, and the shopper may start another.
+  const providerReference = intent?.id ?? page.id;
+  return charge(of, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
+}
+
+/** What a standing tells when nobody asked. */
+function told(standing: Standing): Outcome {
+  return standing.kind === 'open' || standing.kind === 'unconfirmed' ? { kind: 'waiting' } : standing;
+}
+
+function charge(
+  { reference, amountMinor, currency }: NonNullable<ReturnType<typeof aboutIntent>>,
+  outcome: Outcome,
+): News {
+  return { about: 'charge', charge: reference, amount: { amountMinor, currency }, outcome };
+}
+
+async function newsOfRefund(reading: Reading): Promise<News> {
+  const refund: StripeRefund = objectOf(await reading.stripe.refunds.retrieve(reading.id));
+  return refundNews(reading, refund);
+}
+
+/** It names the charge alone. Its refund is the latest one that was made by then. */
+async function newsOfRefundedCharge(reading: Reading): Promise<News> {
+  const { stripe, hint, id } = reading;
+  const list: unknown = await stripe.refunds.list({ charge: id, limit: 100 });
+  if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
+  const made = list.data.filter(isObject) as StripeRefund[];
+  const until = hint.createdAt ?? Number.POSITIVE_INFINITY;
+  const latest = made
+    .filter(({ created = 0 }) => created <= until)
+    .reduce<StripeRefund | null>((a, b) => (a === null || (b.created ?? 0) > (a.created ?? 0) ? b : a), null);
+  return latest ? refundNews(reading, latest) : { about: 'nothing', reason: 'the charge has no refund' };
+}
+
+async function refundNews({ at, stripe, hint }: Reading, refund: StripeRefund): Promise<News> {
+  const intentId = idIn(refund.payment_intent) ?? hint.intentId;
+  const intent = intentId === null ? null : await readIntent(stripe, intentId);
+  const chargeOf = intent?.metadata?.reference ?? null;
+  const refundId = referenceOf(refund);
+  if (chargeOf === null) return { about: 'foreign' };
+  const amount = fromStripeAmount(refund.amount, refund.currency);
+  if (!amount) return AMOUNT_NOT_KNOWN;
+  return {
+    about: 'refund',
+    refundId,
+    charge: chargeOf,
+    providerReference: refund.id,
+    amount,
+    outcome: outcomeOfRefund(refund, at.parts.unknownValue),
+    // It tells how the refund stands now: one that failed before anybody heard of it needs no predecessor.
+    needsFormer: false,
+  };
+}

@@ -1,0 +1,111 @@
+// The methods that Stripe serves here, and what each is told about the shopper. Read by the declaration and by charges.ts.
+// Nothing of a card is in it: a card's number is entered on Stripe's page alone, whatever the instrument holds.
+import type { Stripe } from 'stripe';
+import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
+import type { Customer } from '../../domain/payment-data/customer.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Capability, Instrument } from '../provider.ts';
+
+const payin = (
+  method: string,
+  countries: Capability['countries'],
+  currencies: readonly string[],
+): Capability => ({ direction: 'PAYIN', method, countries, currencies });
+
+const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
+const CARD_CURRENCIES = [...WALLET_CURRENCIES, ...'INR BRL MXN KES EGP TRY PLN JPY KWD'.split(' ')];
+const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ');
+
+/** Contract 13, "Their methods". */
+export const METHODS: readonly Capability[] = [
+  payin('card', 'any', CARD_CURRENCIES),
+  payin('ideal', ['NL'], ['EUR']),
+  payin('bancontact', ['BE'], ['EUR']),
+  payin('paypal', 'any', WALLET_CURRENCIES),
+  payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
+  payin('sepa-direct-debit', ['DE', 'FR', 'ES', 'NL'], ['EUR']),
+];
+
+export const methodOf = (instrument: Instrument): string =>
+  instrument.kind === 'card' ? 'card' : instrument.method;
+
+/** A payment without a country fits everywhere. */
+export function isServed(method: string, { country, currency }: Transaction): boolean {
+  return METHODS.some(
+    (one) =>
+      one.method === method &&
+      (one.countries === 'any' || country === null || one.countries.includes(country)) &&
+      (one.currencies === 'any' || one.currencies.includes(currency)),
+  );
+}
+
+type MethodData = Stripe.PaymentIntentConfirmParams.PaymentMethodData;
+type Confirmation = Pick<Stripe.PaymentIntentConfirmParams, 'payment_method_data' | 'mandate_data'>;
+
+/** Stripe's own names; a card has none, because it is never sent. */
+const STRIPE_TYPES: Readonly<Record<string, string>> = {
+  ideal: 'ideal',
+  bancontact: 'bancontact',
+  paypal: 'paypal',
+  klarna: 'klarna',
+  'sepa-direct-debit': 'sepa_debit',
+};
+
+export function stripeType(method: string): string {
+  return STRIPE_TYPES[method] ?? method;
+}
+
+/** What the confirmation of a PaymentIntent says about method and shopper. */
+export function describeMethod(method: string, data: PaymentData, transaction: Transaction): Confirmation {
+  const { details, country, userId } = transaction;
+  const email = given(details.customer?.email);
+  const name = nameOf(details.customer);
+  const place = given(country) ?? given(details.customer?.address?.country);
+  const address = place === undefined ? {} : { address: { country: place } };
+  const shopper = { ...(email && { email }), ...address };
+  switch (method) {
+    case 'sepa-direct-debit': {
+      const holder = given(data.accountHolder) ?? name;
+      return {
+        payment_method_data: {
+          type: 'sepa_debit',
+          sepa_debit: { iban: data.iban ?? '' },
+          billing_details: { ...(email && { email }), ...(holder && { name: holder }) },
+        },
+        mandate_data: acceptance(transaction),
+      };
+    }
+    // Stripe asks for a name, and the bank does not check it.
+    case 'bancontact':
+      return {
+        payment_method_data: methodData('bancontact', { ...shopper, name: name ?? email ?? userId }),
+      };
+    default:
+      return { payment_method_data: methodData(stripeType(method), { ...shopper, ...(name && { name }) }) };
+  }
+}
+
+function methodData(type: string, billingDetails: MethodData['billing_details']): MethodData {
+  return { type, [type]: {}, ...(billingDetails && { billing_details: billingDetails }) } as MethodData;
+}
+
+/** The shopper accepted the mandate online: where from, as far as it is known. */
+function acceptance({ details }: Transaction): Stripe.PaymentIntentConfirmParams.MandateData {
+  const address = given(details.browserIp) ?? given(details.customer?.ip);
+  const agent = given(details.browser?.userAgent) ?? given(details.customer?.userAgent);
+  return {
+    customer_acceptance: {
+      type: 'online',
+      online: { ...(address && { ip_address: address }), ...(agent && { user_agent: agent }) },
+    },
+  };
+}
+
+function nameOf(customer: Customer | null): string | undefined {
+  const whole = [given(customer?.firstName), given(customer?.lastName)].filter((one) => one !== undefined);
+  return given(whole.join(' ')) ?? given(customer?.name);
+}
+
+function given(text: string | null | undefined): string | undefined {
+  return text && text.trim() !== '' ? text : undefined;
+}

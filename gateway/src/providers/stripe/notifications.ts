@@ -1,0 +1,156 @@
+// Stripe's events as items of a notification (contract 13): those that it sends, and those of its list that did not arrive.
+// Called by stripe.ts. An event is only a hint, so an item keeps which object it is about and nothing else of it: the object
+// in an event holds a client secret and the shopper's data, and is never stored.
+import type { Stripe } from 'stripe';
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
+import type { StripeAccount } from './account.ts';
+import { fromStripeAmount } from './amounts.ts';
+import { noAnswerOf } from './client.ts';
+import { idIn, isId, isRecord } from './objects.ts';
+import { isSigned, type Signed } from './signatures.ts';
+
+const PAGE_SIZE = 100;
+/** A thousand events; the next question begins where this one ends. */
+const MOST_PAGES = 10;
+
+/** The events that say something about money; every other one changes nothing. Stripe's list takes twenty at most. */
+const TELLING_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+/** What an item keeps of its event. */
+export interface EventHint {
+  objectId: string | null;
+  /** The payment that the object belongs to, where the event names it. */
+  intentId: string | null;
+  /** Seconds since 1970. */
+  createdAt: number | null;
+}
+
+/** An event to be read. */
+export interface Reading {
+  kind: string;
+  at: StripeAccount;
+  stripe: Stripe;
+  hint: EventHint;
+  /** Of the event's object. */
+  id: string;
+}
+
+export function readStripeNotification({ account }: StripeAccount, signed: Signed): NotificationReading {
+  const given = account.credentials.webhookSecrets;
+  const secrets = (typeof given === 'string' ? [given] : (given ?? [])).filter((secret) => secret !== '');
+  if (!isSigned(signed, secrets)) return { kind: 'refused' };
+  let event: unknown;
+  try {
+    event = JSON.parse(signed.bytes.toString('utf8'));
+  } catch {
+    return { kind: 'unreadable' };
+  }
+  const item = itemOf(event, account);
+  return item ? { kind: 'authentic', items: [item] } : { kind: 'unreadable' };
+}
+
+/** Null: it is no event. */
+function itemOf(event: unknown, account: ProviderAccount): NotificationItem | null {
+  if (!isRecord(event) || !isWord(event.id) || !isWord(event.type)) return null;
+  const object = isRecord(event.data) && isRecord(event.data.object) ? event.data.object : {};
+  const amount = fromStripeAmount(amountIn(object, event.type), object.currency);
+  const createdAt = Number.isSafeInteger(event.created) ? (event.created as number) : null;
+  const hint: EventHint = {
+    objectId: isId(object.id) ? object.id : null,
+    intentId: idIn(object.payment_intent),
+    createdAt,
+  };
+  return {
+    key: event.id,
+    kind: event.type,
+    reference: referenceIn(object),
+    providerReference: hint.objectId,
+    amountMinor: amount?.amountMinor ?? null,
+    currency: amount?.currency ?? null,
+    occurredAt: createdAt === null ? null : dateOf(createdAt),
+    isForeignAccount: isForeign(event, account),
+    body: JSON.stringify(hint),
+  };
+}
+
+const isWord = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
+
+function dateOf(seconds: number): Date | null {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function amountIn(object: Record<string, unknown>, kind: string): unknown {
+  if (kind === 'charge.refunded') return object.amount_refunded;
+  return object.amount_total ?? object.amount;
+}
+
+function referenceIn({ metadata }: Record<string, unknown>): string | null {
+  const reference = isRecord(metadata) ? metadata.reference : null;
+  return typeof reference === 'string' && reference !== '' ? reference.slice(0, 255) : null;
+}
+
+/** An event of the other environment, or of another account on whose behalf the secret's owner is told. */
+function isForeign(
+  { livemode, account: named }: Record<string, unknown>,
+  { environment, merchantAccount }: ProviderAccount,
+): boolean {
+  const isOtherMode = typeof livemode === 'boolean' && livemode !== (environment === 'live');
+  const isOther = typeof named === 'string' && merchantAccount !== null && named !== merchantAccount;
+  return isOtherMode || isOther;
+}
+
+/** Events since then that did not reach every address. Throws if Stripe could not be asked. */
+export async function missedEvents(
+  { account, client, parts }: StripeAccount,
+  since: Date,
+  signal: AbortSignal,
+): Promise<NotificationItem[]> {
+  const stripe = await client.during(signal);
+  const items: NotificationItem[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const list: unknown = await stripe.events
+      .list({
+        delivery_success: false,
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        types: TELLING_EVENTS,
+        limit: PAGE_SIZE,
+        ...(after && { starting_after: after }),
+      })
+      .catch((error: unknown) => {
+        throw new Error(`Stripe’s events could not be read: ${noAnswerOf(error).kind}`);
+      });
+    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s list of events is no list');
+    const read = list.data.map((event) => itemOf(event, account));
+    items.push(...read.filter((item) => item !== null));
+    after = read.at(-1)?.key ?? null;
+    if (list.has_more !== true || after === null) return items;
+  }
+  parts.log.warn(
+    { provider: account.provider, accountId: account.id, since: since.toISOString(), events: items.length },
+    'Stripe has more events that did not arrive than are read at once; the oldest of them are left out',
+  );
+  return items;
+}

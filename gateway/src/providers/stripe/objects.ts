@@ -1,0 +1,71 @@
+// The parts of Stripe's objects that the adapter reads. An answer may be anything, so each object is checked here for what
+// the adapter relies on before it is used. The other fields may be missing.
+import type { Stripe } from 'stripe';
+
+type Known<Of, Names extends keyof Of> = { id: string } & Partial<Pick<Of, Names>>;
+
+export type Intent = Known<
+  Stripe.PaymentIntent,
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'metadata'
+  | 'next_action'
+  | 'last_payment_error'
+  | 'cancellation_reason'
+  | 'payment_method_types'
+>;
+
+export type Checkout = Known<
+  Stripe.Checkout.Session,
+  | 'amount_total'
+  | 'currency'
+  | 'status'
+  | 'url'
+  | 'expires_at'
+  | 'metadata'
+  | 'client_reference_id'
+  | 'payment_intent'
+>;
+
+export type StripeRefund = Known<
+  Stripe.Refund,
+  'amount' | 'currency' | 'status' | 'metadata' | 'payment_intent' | 'charge' | 'created'
+>;
+
+export type StripeDispute = Known<
+  Stripe.Dispute,
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'reason'
+  | 'payment_intent'
+  | 'charge'
+  | 'balance_transactions'
+  | 'evidence_details'
+  | 'payment_method_details'
+>;
+
+/** An object with an id that can be sent back in a path; else it throws, and nobody knows what became of the call. */
+export function objectOf<Of extends { id: string }>(answer: unknown): Of {
+  if (!isObject(answer)) throw new Error('Stripe’s answer is no object');
+  return answer as Of;
+}
+
+export function isObject(value: unknown): value is { id: string } {
+  return isRecord(value) && isId(value.id);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,255}$/.test(value);
+}
+
+/** The id in a field that holds an id or, where it was asked for, the object itself. */
+export function idIn(field: unknown): string | null {
+  if (isId(field)) return field;
+  return isObject(field) ? field.id : null;
+}

@@ -1,0 +1,135 @@
+// Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts reads the objects of notifications with it. A refund's id
+// is its key, and is in its metadata, so that a refund whose answer was lost is found in the list of its payment. A refund
+// that could not be looked for must never be called unheard.
+import type { Stripe } from 'stripe';
+import { CODE } from '../../domain/errors/error-codes.ts';
+import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { StripeAccount } from './account.ts';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+import type { UnknownValue } from './answers.ts';
+import { readCheckout } from './charge-inquiries.ts';
+import { noAnswerOf } from './client.ts';
+import { idIn, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Stripe keeps keys for at least 24 hours (contract 13). */
+const LATEST_REPLAY_MS = 23 * HOUR_MS;
+/** A refund that is not in the list may still be on its way for so long. */
+const ON_ITS_WAY_MS = 60_000;
+const PAGE_SIZE = 100;
+/** No payment has more refunds than this many pages hold. */
+const MOST_PAGES = 5;
+const QUICK_INQUIRIES = 4;
+
+const FAILED: Extract<RefundOutcome, { kind: 'failed' }> = { kind: 'failed', errorCode: CODE.refundFailed };
+
+export async function sendRefund(
+  at: StripeAccount,
+  transaction: Transaction,
+  refund: Refund,
+  signal: AbortSignal,
+): Promise<RefundOutcome> {
+  const amount = toStripeAmount(refund);
+  if (amount === null) return FAILED;
+  if (at.parts.now().getTime() - refund.createdAt.getTime() >= LATEST_REPLAY_MS) return { kind: 'unknown' };
+  const stripe = await at.client.during(signal);
+  const intent = await intentIdOf(stripe, transaction);
+  if (intent === null) return FAILED;
+  try {
+    const params = { payment_intent: intent, amount, metadata: { reference: refund.id } };
+    const made: unknown = await stripe.refunds.create(params, { idempotencyKey: refund.id });
+    return outcomeFor(at, refund, objectOf(made));
+  } catch (error) {
+    return refusedRefund(error, refund);
+  }
+}
+
+/** 4xx: Stripe did not make it. After an inquiry an earlier call may have made it, so then only asking tells. */
+function refusedRefund(error: unknown, refund: Refund): RefundOutcome {
+  const answer = noAnswerOf(error);
+  if (answer.kind !== 'refused' || refund.inquiries > 0) return { kind: 'unknown' };
+  const { status, type, code } = answer;
+  const isHeld = status === 409 || type === 'idempotency_error' || code === 'lock_timeout';
+  return status >= 400 && status < 500 && !isHeld ? FAILED : { kind: 'unknown' };
+}
+
+export async function askAboutRefund(
+  at: StripeAccount,
+  transaction: Transaction,
+  refund: Refund,
+  signal: AbortSignal,
+): Promise<RefundOutcome | { kind: 'unheard' }> {
+  const stripe = await at.client.during(signal);
+  if (refund.providerReference !== null) {
+    return outcomeFor(at, refund, objectOf(await stripe.refunds.retrieve(refund.providerReference)));
+  }
+  const intent = await intentIdOf(stripe, transaction);
+  if (intent === null) return { kind: 'unheard' };
+  const found = await findRefund(stripe, intent, refund.id);
+  if (found === 'too-many') return { kind: 'unknown' };
+  if (found) return outcomeFor(at, refund, found);
+  const age = at.parts.now().getTime() - refund.createdAt.getTime();
+  return age < ON_ITS_WAY_MS ? { kind: 'unknown' } : { kind: 'unheard' };
+}
+
+async function findRefund(
+  stripe: Stripe,
+  intent: string,
+  reference: string,
+): Promise<StripeRefund | 'too-many' | null> {
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const params = { payment_intent: intent, limit: PAGE_SIZE, ...(after && { starting_after: after }) };
+    const list: unknown = await stripe.refunds.list(params);
+    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
+    const found = list.data.find((one) => isObject(one) && referenceOf(one as StripeRefund) === reference);
+    if (found) return found;
+    if (list.has_more !== true) return null;
+    after = idIn(list.data.at(-1));
+    if (after === null) throw new Error('Stripe’s list cannot be continued');
+  }
+  return 'too-many';
+}
+
+/** An answer about another refund or amount is never applied (contract 13). */
+function outcomeFor({ parts, account }: StripeAccount, refund: Refund, found: StripeRefund): RefundOutcome {
+  const amount = fromStripeAmount(found.amount, found.currency);
+  const isOurs = refund.origin === 'provider' || referenceOf(found) === refund.id;
+  if (!isOurs || amount?.amountMinor !== refund.amountMinor || amount.currency !== refund.currency) {
+    parts.log.warn(
+      { provider: account.provider, accountId: account.id, refundId: refund.id, providerReference: found.id },
+      'Stripe’s answer is about another refund or amount; it changes nothing',
+    );
+    return { kind: 'unknown' };
+  }
+  const outcome = outcomeOfRefund(found, parts.unknownValue);
+  if (outcome.kind !== 'pending' || refund.inquiries < QUICK_INQUIRIES) return outcome;
+  return { ...outcome, askAgainAt: new Date(parts.now().getTime() + 24 * HOUR_MS) };
+}
+
+export function outcomeOfRefund({ id, status }: StripeRefund, unknownValue: UnknownValue): RefundOutcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'completed', providerReference: id };
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'pending', providerReference: id };
+    case 'failed':
+    case 'canceled':
+      return { ...FAILED, providerReference: id };
+    default:
+      unknownValue('refund.status', String(status));
+      return { kind: 'unknown' };
+  }
+}
+
+export function referenceOf({ metadata }: StripeRefund): string | null {
+  return metadata?.reference ?? null;
+}
+
+/** Of the payment; null: Stripe has no payment of this transaction. */
+async function intentIdOf(stripe: Stripe, { providerReference }: Transaction): Promise<string | null> {
+  if (!providerReference?.startsWith('cs_')) return providerReference;
+  return idIn((await readCheckout(stripe, providerReference)).payment_intent);
+}

@@ -1,0 +1,95 @@
+// Stripe as a provider (contract 13): what it serves, which credentials an account needs, and the adapter of one account. Called
+// by the registry. The adapter never throws but where the contract of providers says so, never logs what Stripe wrote, and
+// sends no card number: cards are entered on Stripe's page.
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { type Capabilities, NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
+import { checkAccount, openAccount } from './account.ts';
+import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';
+import { takePayin } from './charges.ts';
+import { newsOfEvent } from './events.ts';
+import { METHODS } from './methods.ts';
+import { missedEvents, readStripeNotification } from './notifications.ts';
+import { askAboutRefund, sendRefund } from './refunds.ts';
+
+const STRIPE_ID = 'stripe';
+const DEADLINE_MS = 15_000;
+
+const CAPABILITIES: Capabilities = { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' };
+
+export const STRIPE: ProviderDeclaration = {
+  id: STRIPE_ID,
+  name: 'Stripe',
+  capabilities: CAPABILITIES,
+  cardEntries: ['provider'],
+  credentials: [
+    {
+      name: 'secretKey',
+      label: 'Secret key',
+      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded.',
+      needed: 'always',
+      isList: false,
+      isSecret: true,
+      // It goes into a header. A publishable key is what people copy by mistake.
+      pattern: /^(?!pk_)[\x21-\x7e]{1,255}$/,
+      patternFault: 'must be the secret key, which begins with sk_ or rk_, without blanks',
+    },
+    {
+      name: 'webhookSecrets',
+      label: 'Signing secrets of the webhook',
+      help: 'Make an event destination in Stripe’s dashboard under Developers, Webhooks, with the notification address of this account. Its signing secret begins with whsec_. While you replace it, enter the new and the old one.',
+      needed: 'always',
+      isList: true,
+      isSecret: true,
+      pattern: /^[\x21-\x7e]{1,255}$/,
+      patternFault: 'must be a signing secret, which begins with whsec_, without blanks',
+    },
+  ],
+  // The key does not say it; the check does.
+  merchantAccountOf: () => null,
+  connect(account, parts): Provider {
+    const at = openAccount(account, parts);
+
+    /** What goes wrong on the way says nothing about the money. Only the kind of the fault is logged: its text may hold a key. */
+    async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
+      try {
+        return await answer;
+      } catch (error) {
+        const fault = error instanceof Error ? error.constructor.name : 'unknown';
+        const fields = { provider: STRIPE_ID, accountId: account.id, step, fault };
+        parts.log.warn(fields, 'a call about a payment at Stripe brought no answer; its outcome is unknown');
+        return { kind: 'unknown' };
+      }
+    }
+
+    return {
+      id: STRIPE_ID,
+      accountId: account.id,
+      capabilities: CAPABILITIES,
+      cardEntry: 'provider',
+      accepted: { contentType: 'application/json', body: '{"received":true}' },
+      deadlineMs: DEADLINE_MS,
+      payIn: (transaction, instrument, call) =>
+        orUnknown('pay-in', takePayin(at, transaction, instrument, call)),
+      // The parameters of the return are never read: anybody can make them up.
+      async resume(transaction, _parameters, call) {
+        const answer = await orUnknown('return', askAboutCharge(at, transaction, call));
+        return answer.kind === 'unheard' || answer.kind === 'unknown' ? { kind: 'waiting' } : answer;
+      },
+      // No method here asks a shopper for a proof, so none says anything.
+      confirm: async () => ({ kind: 'unknown' }),
+      payOut: async () => ({ kind: 'failed', errorCode: NOTHING_DONE }),
+      cancel: (transaction, call) => orUnknown('cancellation', cancelCharge(at, transaction, call)),
+      inquire: (transaction, call) => orUnknown('inquiry', askAboutCharge(at, transaction, call)),
+      refund: (transaction, refund, signal) =>
+        orUnknown('refund', sendRefund(at, transaction, refund, signal)),
+      inquireRefund: (transaction, refund, signal) =>
+        orUnknown('inquiry of a refund', askAboutRefund(at, transaction, refund, signal)),
+      readNotification: (headers, bytes, now) => readStripeNotification(at, { headers, bytes, now }),
+      readNews: (item, signal) => newsOfEvent(at, item, signal),
+      missedNotifications: (since, signal) => missedEvents(at, since, signal),
+      check: (signal) => checkAccount(at, signal),
+    };
+  },
+};
+
+type Unknown = Extract<Outcome, { kind: 'unknown' }>;

@@ -1,0 +1,19 @@
+// docs/PROVIDERS.md against the declarations that its tables are made from.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { PROVIDERS_PAGE, withTables } from '../../scripts/write-providers.ts';
+import { KINDS } from '../../src/providers/registry.ts';
+
+const page = readFileSync(PROVIDERS_PAGE, 'utf8');
+
+test('the tables of PROVIDERS are those of the declarations; npm run providers writes them', () => {
+  assert.equal(page, withTables(page));
+});
+
+test('PROVIDERS has a chapter and a table of credentials for each provider', () => {
+  for (const { id, name } of KINDS) {
+    assert.match(page, new RegExp(`^## ${name}$`, 'm'));
+    assert.ok(page.includes(`<!-- table: credentials of ${id} -->`), id);
+  }
+});

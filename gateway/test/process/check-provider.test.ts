@@ -1,0 +1,77 @@
+// npm run provider:check against a stand-in of Adyen, beside a running gateway.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { checkProvider } from '../../src/process/check-provider.ts';
+import { readArguments } from '../../src/process/check-provider-arguments.ts';
+import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../providers/adyen/stand-in/stand-in.ts';
+import { MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
+
+async function openShop(t: TestContext, credentials: Record<string, unknown> = {}) {
+  const adyen = await AdyenStandIn.open();
+  t.after(() => adyen.close());
+  const tollgate = await startTestGateway(t);
+  const { brandId } = await tollgate.createBrand();
+  const connected = await tollgate.operator('PUT', `/operator/brands/${brandId}/providers/adyen`, {
+    environment: 'test',
+    endpoint: adyen.url,
+    credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY], ...credentials },
+  });
+  assert.equal(connected.status, 200);
+  const lines: string[] = [];
+  const check = (provider: string, waitMs = 10_000) =>
+    checkProvider(
+      { brandId, provider, waitMs },
+      {
+        config: tollgate.config,
+        secrets: { masterKey: MASTER_KEY, operatorToken: OPERATOR_TOKEN },
+        databaseUrl: tollgate.databaseUrl,
+        log: pino({ level: 'silent' }),
+        print: (line) => lines.push(line),
+      },
+    );
+  const address = `${tollgate.url}/providers/adyen/notifications/${connected.body.accountId}`;
+  return { adyen, tollgate, check, lines, address };
+}
+
+test('a test account that works gets a good verdict for each part', async (t) => {
+  const { adyen, check, lines, address } = await openShop(t);
+  adyen.notifications = { url: address, hmacKey: HMAC_KEY };
+  assert.equal(await check('adyen'), 0, lines.join('\n'));
+  assert.deepEqual(
+    lines.map((line) => line.slice(0, 14).trim()),
+    ['✔ credentials', '✔ payment', '✔ refund', '✔ notification'],
+  );
+  assert.match(lines[1]!, /EUR 1\.00 by Card: [0-9a-f-]{36} is COMPLETED/);
+  assert.match(lines[3]!, /AUTHORISATION/);
+});
+
+test('wrong credentials end it, and say why', async (t) => {
+  const { check, lines } = await openShop(t, { apiKey: 'of-somebody-else' });
+  assert.equal(await check('adyen'), 1);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /^✘ credentials +Adyen does not know this API key/);
+});
+
+test('notifications that do not arrive are named, with the address to register', async (t) => {
+  const { check, lines } = await openShop(t);
+  assert.equal(await check('adyen', 300), 1);
+  assert.match(lines[2]!, /^✘ refund +[0-9a-f-]{36} is PENDING/);
+  assert.match(lines[3]!, /^✘ notification +none arrived .*\/providers\/adyen\/notifications\//);
+});
+
+test('a brand without the account is told where to read', async (t) => {
+  const { check, lines } = await openShop(t);
+  assert.equal(await check('stripe'), 1);
+  assert.match(lines[0]!, /no account in use at "stripe": see docs\/PROVIDERS\.md/);
+});
+
+test('the command needs a brand and a provider, and knows nothing else', () => {
+  assert.deepEqual(readArguments(['--brand', 'b', '--provider', 'adyen']), {
+    brandId: 'b',
+    provider: 'adyen',
+    waitMs: 120_000,
+  });
+  for (const strange of [[], ['--brand', 'b'], ['--brand', 'b', '--provider', 'p', '--wait', 'x'], ['--all']])
+    assert.equal(readArguments(strange), null);
+});

@@ -1,0 +1,59 @@
+// What every provider's adapter must keep (contract.ts), for Adyen: over HTTP, through its SDK, against the stand-in.
+import { after } from 'node:test';
+import { type PayinCase, type Stage, testContract } from '../contract.ts';
+import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, GOOD_CARD, NOW, openAdyen } from './stage.ts';
+
+const SEPA = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+
+const PAYINS: readonly PayinCase[] = [
+  { name: 'card', transaction: aPayment(), instrument: aCardInHand(), answers: 'completed' },
+  {
+    name: 'card, refused',
+    transaction: aPayment(),
+    instrument: aCardInHand(GOOD_CARD, 'NOT_ENOUGH_BALANCE'),
+    answers: 'declined',
+  },
+  {
+    name: 'card, 3-D Secure',
+    transaction: aPayment(),
+    instrument: aCardInHand(CARD_WITH_3DS),
+    answers: 'redirect',
+  },
+  {
+    name: 'card, refused for its form',
+    transaction: aPayment(),
+    instrument: aCardInHand('4111111111111112'),
+    answers: 'failed',
+  },
+  { name: 'iDEAL', transaction: aPayment('ideal'), instrument: byMethod('ideal'), answers: 'redirect' },
+  { name: 'PayPal', transaction: aPayment('paypal'), instrument: byMethod('paypal'), answers: 'redirect' },
+  { name: 'Klarna', transaction: aPayment('klarna'), instrument: byMethod('klarna'), answers: 'redirect' },
+  {
+    name: 'SEPA debit',
+    transaction: aPayment('sepa-direct-debit'),
+    instrument: byMethod('sepa-direct-debit', SEPA),
+    answers: 'pending',
+  },
+  { name: 'PIX', transaction: aPayment('pix'), instrument: byMethod('pix'), answers: 'instructions' },
+  {
+    name: 'Boleto',
+    transaction: aPayment('boleto'),
+    instrument: byMethod('boleto'),
+    answers: 'instructions',
+  },
+];
+
+async function openStage(): Promise<Stage> {
+  const { provider, standIn } = await openAdyen({ after });
+  return {
+    provider,
+    now: () => NOW,
+    advance() {},
+    payins: [...PAYINS],
+    payouts: [],
+    neverSent: [],
+    charges: (reference) => standIn.charges(reference),
+  };
+}
+
+testContract('adyen', openStage);

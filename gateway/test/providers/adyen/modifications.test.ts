@@ -1,0 +1,143 @@
+// Cancelling and refunding at Adyen, whose answers say only that something was received.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { after } from 'node:test';
+import type { Refund } from '../../../src/domain/refunds/refund.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { aCardInHand, aPayment, byMethod, NOW, openAdyen, stored } from './stage.ts';
+
+const { standIn, provider, pay, callOf, unknownValues } = await openAdyen({ after });
+
+after(() => assert.deepEqual(standIn.violations, [], 'requests and answers are as Adyen describes them'));
+
+const cancel = (transaction: Transaction) => provider.cancel(transaction, callOf(transaction));
+const refund = (transaction: Transaction, of: Refund) =>
+  provider.refund(transaction, of, AbortSignal.timeout(10_000));
+
+async function openPayment() {
+  const payment = aPayment('ideal');
+  return stored(payment, await pay(payment, byMethod('ideal')));
+}
+
+async function paidPayment() {
+  const payment = aPayment();
+  return stored(payment, await pay(payment, aCardInHand()));
+}
+
+function aRefund(payin: Transaction, fields: Partial<Refund> = {}): Refund {
+  return {
+    merchantId: payin.merchantId,
+    transactionId: payin.id,
+    id: randomUUID(),
+    brandId: payin.brandId,
+    status: 'PENDING',
+    amountMinor: 1_000n,
+    refundableAfterMinor: 0n,
+    currency: payin.currency,
+    refundReference: null,
+    origin: 'merchant',
+    reason: 'CUSTOMER_REQUEST',
+    errorCode: null,
+    provider: 'adyen',
+    providerReference: null,
+    inquiries: 0,
+    dueAt: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    completedAt: null,
+    ...fields,
+  };
+}
+
+test('an open payment is cancelled by its reference', async () => {
+  const payment = await openPayment();
+  assert.deepEqual(await cancel(payment), { kind: 'declined', errorCode: '3001' });
+  const { path, body, headers } = standIn.requests.at(-1)!;
+  assert.equal(path, '/cancels');
+  assert.equal(body.paymentReference, payment.id);
+  assert.equal(headers['idempotency-key'], `${payment.id}-cancel`);
+  assert.equal(standIn.books.latest(payment.id).state, 'cancelled');
+});
+
+test('a payment that was made is not cancelled, since that would give the money back', async () => {
+  const payment = await paidPayment();
+  const count = standIn.requests.length;
+  assert.deepEqual(await cancel(payment), { kind: 'unknown' });
+  assert.equal(standIn.requests.length, count);
+});
+
+test('without an answer that it was received, nothing is cancelled', async () => {
+  const payment = await openPayment();
+  standIn.fault({ path: '/cancels', fault: { kind: 'status', statusCode: 422 } });
+  assert.deepEqual(await cancel(payment), { kind: 'unknown' });
+  standIn.fault({ path: '/cancels', fault: { kind: 'reset', when: 'after' } });
+  assert.deepEqual(await cancel(payment), { kind: 'unknown' });
+  standIn.fault({ path: '/cancels', fault: { kind: 'changed', fields: { paymentReference: 'another' } } });
+  assert.deepEqual(await cancel(payment), { kind: 'unknown' });
+  assert.deepEqual(await cancel(payment), { kind: 'declined', errorCode: '3001' });
+});
+
+test('a refund is pending once Adyen has it, and made once under its id', async () => {
+  const payment = await paidPayment();
+  const one = aRefund(payment);
+  const first = await refund(payment, one);
+  assert.ok(first.kind === 'pending' && first.providerReference);
+  assert.deepEqual(await refund(payment, one), first);
+  const { path, body, headers } = standIn.requests.at(-1)!;
+  assert.equal(path, `/payments/${payment.providerReference}/refunds`);
+  assert.equal(headers['idempotency-key'], one.id);
+  assert.equal(body.reference, one.id);
+  assert.equal(body.merchantRefundReason, 'CUSTOMER REQUEST');
+  assert.equal(standIn.books.latest(payment.id).refunded, 1_000);
+});
+
+test('a refund that Adyen refuses has failed', async () => {
+  const payment = await paidPayment();
+  const failed = { kind: 'failed', errorCode: '5005' };
+  assert.deepEqual(await refund(payment, aRefund(payment, { amountMinor: 9_999n })), failed);
+  for (const statusCode of [400, 401, 403, 422, 429]) {
+    standIn.fault({ path: '/refunds', fault: { kind: 'status', statusCode } });
+    assert.deepEqual(await refund(payment, aRefund(payment)), failed, String(statusCode));
+  }
+  const unsent = standIn.requests.length;
+  assert.deepEqual(await refund({ ...payment, providerReference: null }, aRefund(payment)), failed);
+  assert.deepEqual(
+    await refund(payment, aRefund(payment, { currency: 'IDR', amountMinor: 150n })),
+    failed,
+    'no amount that Adyen can be told',
+  );
+  assert.equal(standIn.requests.length, unsent);
+});
+
+test('a refund without an answer is unknown, and sent again it is made once', async () => {
+  const payment = await paidPayment();
+  const one = aRefund(payment);
+  const lost = [
+    { kind: 'reset', when: 'after' },
+    { kind: 'html' },
+    { kind: 'status', statusCode: 500 },
+    { kind: 'status', statusCode: 409 },
+    { kind: 'status', statusCode: 422, errorCode: '704' },
+    { kind: 'changed', fields: { status: 'pondering' } },
+  ] as const;
+  for (const fault of lost) {
+    standIn.fault({ path: '/refunds', fault });
+    assert.deepEqual(await refund(payment, one), { kind: 'unknown' });
+  }
+  assert.deepEqual(unknownValues, ['refund.status=pondering']);
+  assert.equal((await refund(payment, one)).kind, 'pending');
+  assert.equal(standIn.books.latest(payment.id).refunded, 1_000);
+});
+
+test('what Adyen has not: payouts, questions about a payment, confirmations', async () => {
+  const payment = await openPayment();
+  const call = callOf(payment);
+  const confirmation = { essentialKey: 'x', additionalEssentialKey: null, documentType: null };
+  const count = standIn.requests.length;
+  assert.deepEqual(await provider.payOut(payment, {}, call), { kind: 'failed', errorCode: '1011' });
+  assert.deepEqual(await provider.inquire(payment, call), { kind: 'unknown' });
+  assert.deepEqual(await provider.confirm(payment, confirmation, call), { kind: 'unknown' });
+  const asked = await provider.inquireRefund(payment, aRefund(payment), call.signal);
+  assert.deepEqual(asked, { kind: 'unknown' });
+  assert.equal(standIn.requests.length, count);
+});

@@ -1,0 +1,227 @@
+// What Adyen's events say of a payment: each event of its payment notifications, signed by the stand-in, through the adapter.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import type { News } from '../../../src/domain/notifications/news.ts';
+import { NOW, openAdyen } from './stage.ts';
+import type { Event } from './stand-in/books.ts';
+import { HAS_DESCRIPTION } from './stand-in/description.ts';
+import { notificationOf } from './stand-in/notifier.ts';
+import { HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
+
+const { provider, unknownValues } = await openAdyen({ after });
+const CHARGE = '0190a6a0-0000-7000-8000-000000000001-2-r1';
+const UUID = '0190a6a0-0000-7000-8000-000000000001';
+const PSP = 'QFQTPCQ8HXSKGK82';
+const AMOUNT = { amountMinor: 2500n, currency: 'EUR' };
+
+async function newsOf(eventCode: string, fields: Partial<Event> = {}): Promise<News> {
+  const event: Event = {
+    eventCode,
+    pspReference: PSP,
+    originalReference: 'V4HZ4RBFJGXXGN82',
+    merchantReference: CHARGE,
+    merchantAccountCode: MERCHANT_ACCOUNT,
+    amount: { value: 2500, currency: 'EUR' },
+    success: 'true',
+    reason: '',
+    paymentMethod: 'visa',
+    eventDate: '2026-03-01T12:00:00Z',
+    ...fields,
+  };
+  const bytes = Buffer.from(JSON.stringify(notificationOf([event], HMAC_KEY)));
+  const reading = provider.readNotification({}, bytes, NOW);
+  assert.ok(reading.kind === 'authentic');
+  const [{ kind, key, body }] = reading.items as [(typeof reading.items)[0]];
+  return provider.readNews({ kind, key, body, receivedAt: NOW }, AbortSignal.timeout(1_000));
+}
+
+test('AUTHORISATION tells that a charge was made, or why it was not', async () => {
+  const of = { reference: CHARGE, ...AMOUNT };
+  assert.deepEqual(await newsOf('AUTHORISATION'), {
+    about: 'charge',
+    charge: CHARGE,
+    amount: AMOUNT,
+    outcome: { kind: 'completed', of, providerReference: PSP },
+  });
+  assert.deepEqual(await newsOf('AUTHORISATION', { success: 'false', reason: 'CVC Declined' }), {
+    about: 'charge',
+    charge: CHARGE,
+    amount: AMOUNT,
+    outcome: { kind: 'declined', errorCode: '2004', of, providerReference: PSP },
+  });
+});
+
+test('unsigned fields choose no more than the reason', async () => {
+  const told = await newsOf('AUTHORISATION', { success: 'false', reason: 'Authorised', paymentMethod: 'x' });
+  assert.ok(told.about === 'charge' && told.outcome.kind === 'declined');
+  const paid = await newsOf('AUTHORISATION', {
+    reason: 'Refused',
+    additionalData: { 'modification.action': 'refund', amount: '1' },
+  });
+  assert.ok(paid.about === 'charge' && paid.outcome.kind === 'completed');
+});
+
+test('a cancellation and an offer that is over end the charge', async () => {
+  const cancelled = { kind: 'declined', errorCode: '3001' };
+  for (const code of ['CANCELLATION', 'TECHNICAL_CANCEL']) {
+    assert.deepEqual(await newsOf(code, { amount: { value: 0, currency: 'EUR' } }), {
+      about: 'charge',
+      charge: CHARGE,
+      amount: null,
+      outcome: cancelled,
+    });
+    assert.equal((await newsOf(code, { success: 'false' })).about, 'nothing');
+  }
+  const over = await newsOf('OFFER_CLOSED');
+  assert.deepEqual(over.about === 'charge' && over.outcome, { kind: 'declined', errorCode: '3002' });
+  assert.equal((await newsOf('OFFER_CLOSED', { success: 'false' })).about, 'nothing');
+});
+
+test('a capture that failed, and an authorisation that expired, send the payment back', async () => {
+  for (const code of ['CAPTURE_FAILED', 'EXPIRE']) {
+    assert.deepEqual(await newsOf(code, { reason: 'Capture Failed' }), {
+      about: 'return',
+      charge: CHARGE,
+      amount: AMOUNT,
+      reason: 'Capture Failed',
+    });
+  }
+  assert.equal((await newsOf('CAPTURE')).about, 'nothing');
+});
+
+test('a refund is told by its id; one that was made at Adyen by the payment’s reference', async () => {
+  assert.deepEqual(await newsOf('REFUND', { merchantReference: UUID }), {
+    about: 'refund',
+    refundId: UUID,
+    charge: UUID,
+    providerReference: PSP,
+    amount: AMOUNT,
+    outcome: { kind: 'completed', providerReference: PSP },
+    needsFormer: false,
+  });
+  for (const code of ['REFUND', 'CANCEL_OR_REFUND']) {
+    const news = await newsOf(code);
+    assert.ok(news.about === 'refund');
+    assert.deepEqual([news.refundId, news.charge, news.outcome.kind], [null, CHARGE, 'completed']);
+  }
+  const failed = await newsOf('REFUND', { success: 'false', merchantReference: UUID });
+  assert.ok(failed.about === 'refund');
+  assert.deepEqual(failed.outcome, { kind: 'failed', errorCode: '5005', providerReference: PSP });
+  assert.equal(failed.needsFormer, false);
+});
+
+test('a refund that fails after all follows the one that was made', async () => {
+  for (const code of ['REFUND_FAILED', 'REFUNDED_REVERSED']) {
+    const news = await newsOf(code, { merchantReference: UUID });
+    assert.ok(news.about === 'refund');
+    assert.equal(news.outcome.kind, 'failed');
+    assert.equal(news.needsFormer, true);
+  }
+});
+
+test('a dispute goes through its steps', async () => {
+  const steps: Record<string, unknown> = {};
+  const codes = `REQUEST_FOR_INFORMATION NOTIFICATION_OF_CHARGEBACK CHARGEBACK CHARGEBACK_REVERSED
+    SECOND_CHARGEBACK PREARBITRATION_WON PREARBITRATION_ISSUER_WITHDRAWN PREARBITRATION_LOST PREARBITRATION_ACCEPTED
+    SCHEME_ARBITRATION_WON SCHEME_ARBITRATION_LOST ISSUER_RESPONSE_TIMEFRAME_EXPIRED`.split(/\s+/);
+  for (const code of codes) {
+    const news = await newsOf(code);
+    assert.ok(news.about === 'dispute', code);
+    assert.deepEqual([news.charge, news.amount, news.dispute.providerReference], [CHARGE, AMOUNT, PSP]);
+    steps[code] = [news.dispute.status, news.dispute.follows];
+  }
+  assert.deepEqual(steps, {
+    REQUEST_FOR_INFORMATION: ['INQUIRY', null],
+    NOTIFICATION_OF_CHARGEBACK: ['INQUIRY', null],
+    CHARGEBACK: ['OPEN', null],
+    CHARGEBACK_REVERSED: ['WON', ['OPEN']],
+    SECOND_CHARGEBACK: ['LOST', ['WON']],
+    PREARBITRATION_WON: ['WON', ['OPEN']],
+    PREARBITRATION_ISSUER_WITHDRAWN: ['WON', ['OPEN']],
+    PREARBITRATION_LOST: ['LOST', ['OPEN', 'WON']],
+    PREARBITRATION_ACCEPTED: ['LOST', ['OPEN', 'WON']],
+    SCHEME_ARBITRATION_WON: ['WON', ['OPEN']],
+    SCHEME_ARBITRATION_LOST: ['LOST', ['OPEN', 'WON']],
+    ISSUER_RESPONSE_TIMEFRAME_EXPIRED: ['WON', ['OPEN']],
+  });
+});
+
+test('a dispute has its reason and its deadline', async () => {
+  const additionalData = { chargebackReasonCode: '10.4', defensePeriodEndsAt: '2026-03-18T10:15:30+01:00' };
+  const coded = await newsOf('CHARGEBACK', { additionalData });
+  assert.ok(coded.about === 'dispute');
+  assert.equal(coded.dispute.reason, '10.4');
+  assert.equal(coded.dispute.deadline?.toISOString(), '2026-03-18T09:15:30.000Z');
+  const told = await newsOf('CHARGEBACK', { reason: 'Other Fraud', additionalData });
+  assert.equal(told.about === 'dispute' && told.dispute.reason, 'Other Fraud');
+  const odd = await newsOf('CHARGEBACK', { additionalData: { defensePeriodEndsAt: 'soon' } });
+  assert.equal(odd.about === 'dispute' && odd.dispute.deadline, null);
+});
+
+test('a debit that is charged back is returned, and nothing follows', async () => {
+  const debit = { paymentMethod: 'sepadirectdebit', reason: 'MD06' };
+  assert.deepEqual(await newsOf('CHARGEBACK', debit), {
+    about: 'return',
+    charge: CHARGE,
+    amount: AMOUNT,
+    reason: 'MD06',
+  });
+  assert.equal((await newsOf('CHARGEBACK_REVERSED', debit)).about, 'nothing');
+});
+
+test('a reference that is not ours is foreign, whatever it is about', async () => {
+  const others = ['', 'order-7', `${UUID}-1`, `${UUID}-r0`, UUID.toUpperCase(), `${UUID}:1`, '__proto__'];
+  for (const merchantReference of others)
+    for (const code of ['AUTHORISATION', 'REFUND', 'CHARGEBACK', 'CAPTURE_FAILED', 'OFFER_CLOSED'])
+      assert.deepEqual(await newsOf(code, { merchantReference }), { about: 'foreign' }, merchantReference);
+});
+
+test('an amount that cannot be read moves nothing', async () => {
+  for (const amount of [
+    { value: 1, currency: 'XTS' },
+    { value: 100_201, currency: 'CLP' },
+    { value: 1.5, currency: 'EUR' },
+  ])
+    assert.equal((await newsOf('AUTHORISATION', { amount })).about, 'nothing');
+  assert.deepEqual(unknownValues.splice(0), [
+    'amount.currency=XTS',
+    'amount.currency=CLP',
+    'amount.currency=EUR',
+  ]);
+});
+
+test('an event that is not known changes nothing and is counted', async () => {
+  for (const code of ['SOMETHING_NEW', '__proto__', 'constructor']) {
+    assert.equal((await newsOf(code)).about, 'nothing');
+    assert.deepEqual(unknownValues.splice(0), [`eventCode=${code}`]);
+  }
+  for (const code of ['REPORT_AVAILABLE', 'ORDER_CLOSED', 'CAPTURE', 'NOTIFICATION_OF_FRAUD'])
+    assert.equal((await newsOf(code, { merchantReference: '' })).about, 'nothing');
+  assert.deepEqual(unknownValues, []);
+});
+
+test('a stored item that is damaged does not throw', async () => {
+  for (const body of [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"merchantReference":7}',
+    '{"__proto__":{"currency":"EUR"}}',
+  ]) {
+    const item = { kind: 'AUTHORISATION', key: 'k', body, receivedAt: NOW };
+    assert.equal((await provider.readNews(item, AbortSignal.timeout(1_000))).about, 'nothing', body);
+  }
+});
+
+test('every event that Adyen describes is known', {
+  skip: HAS_DESCRIPTION ? false : 'PROVIDER_SPECS names no description of Adyen',
+}, async () => {
+  const file = join(process.env.PROVIDER_SPECS!, 'adyen', 'Webhooks-v1.json');
+  const codes = Object.keys(JSON.parse(readFileSync(file, 'utf8')).webhooks).map((path) => path.slice(1));
+  assert.ok(codes.length > 40);
+  for (const code of codes) await newsOf(code);
+  assert.deepEqual(unknownValues.splice(0), []);
+});

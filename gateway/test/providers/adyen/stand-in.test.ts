@@ -1,0 +1,161 @@
+// The stand-in itself, as tests in other processes use it: its control address, its pages in a browser's order, and the
+// notifications that it sends. And whether it notices a request that is not as Adyen describes it.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
+import { aCardInHand, aPayment, byMethod, GOOD_CARD, NOW, openAdyen } from './stage.ts';
+import type { Event } from './stand-in/books.ts';
+import { Description, HAS_DESCRIPTION } from './stand-in/description.ts';
+import { HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
+
+async function controlled(url: string, method: string, path: string, body?: object) {
+  const answer = await fetch(`${url}/stand-in/${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  assert.equal(answer.status, 200, path);
+  return await answer.json();
+}
+
+/** Reads what arrives with the adapter, as the gateway does. */
+async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof openAdyen>>) {
+  const items: NotificationItem[] = [];
+  let bodies = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const reading = stage.provider.readNotification(request.headers, Buffer.concat(chunks), NOW);
+      bodies += 1;
+      if (reading.kind === 'authentic') items.push(...reading.items);
+      response.writeHead(reading.kind === 'authentic' ? 200 : 401).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, items, bodies: () => bodies, delivery: { url, hmacKey: HMAC_KEY } };
+}
+
+test('it is controlled from outside: faults, what was charged, what was asked', async (t) => {
+  const stage = await openAdyen(t);
+  const { url } = stage.standIn;
+  const fault = { kind: 'status', statusCode: 503 };
+  await controlled(url, 'POST', 'faults', { path: '/payments', times: 2, fault });
+  const payment = aPayment();
+  for (const expected of ['unknown', 'unknown', 'completed'])
+    assert.equal((await stage.pay(payment, aCardInHand())).kind, expected);
+  assert.deepEqual(await controlled(url, 'GET', `charges/${payment.id}`), { charges: 1, payments: 1 });
+  const requests = JSON.stringify(await controlled(url, 'GET', 'requests'));
+  assert.ok(requests.includes(payment.id) && !requests.includes(GOOD_CARD));
+  await controlled(url, 'POST', 'faults', { fault });
+  await controlled(url, 'DELETE', 'faults');
+  assert.equal((await stage.pay(payment, aCardInHand())).kind, 'completed');
+});
+
+test('it tells of each payment at once, if it is told where', async (t) => {
+  const stage = await openAdyen(t);
+  const receiver = await openReceiver(t, stage);
+  await controlled(stage.standIn.url, 'POST', 'notifications', receiver.delivery);
+  await stage.pay(aPayment(), aCardInHand());
+  await stage.pay(aPayment(), aCardInHand(GOOD_CARD, 'DECLINED'));
+  for (let i = 0; i < 1_000 && receiver.items.length < 2; i++)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(
+    receiver.items.map(({ key }) => key.replace(/^[^:]+/, '')),
+    [':AUTHORISATION:true', ':AUTHORISATION:false'],
+  );
+});
+
+test('it sends what waits twice, reversed, together, of another account, over another amount', async (t) => {
+  const stage = await openAdyen(t);
+  const { standIn } = stage;
+  const { delivery, items, bodies } = await openReceiver(t, stage);
+  const payment = aPayment('pix');
+  await stage.pay(payment, byMethod('pix'));
+  assert.equal(standIn.books.events.length, 0);
+  await controlled(standIn.url, 'POST', 'pay', { reference: payment.id });
+  await controlled(standIn.url, 'POST', 'events', { reference: payment.id, eventCode: 'CHARGEBACK' });
+  const waiting = [...standIn.books.events];
+  assert.equal(standIn.charges(payment.id), 1);
+
+  assert.deepEqual(await standIn.deliver({ ...delivery, times: 2, reversed: true }), [200, 200, 200, 200]);
+  assert.deepEqual(
+    items.splice(0).map(({ kind }) => kind),
+    ['CHARGEBACK', 'CHARGEBACK', 'AUTHORISATION', 'AUTHORISATION'],
+  );
+  const before = bodies();
+  await standIn.deliver({ ...delivery, together: true }, waiting);
+  assert.deepEqual([bodies() - before, items.splice(0).length], [1, 2]);
+
+  const first = waiting[0]!;
+  const other: Event = {
+    ...first,
+    merchantAccountCode: 'AnotherAccount',
+    amount: { value: 1, currency: 'EUR' },
+  };
+  await standIn.deliver(delivery, [other]);
+  assert.deepEqual(
+    items.map(({ isForeignAccount, amountMinor }) => [isForeignAccount, amountMinor]),
+    [[true, 1n]],
+  );
+  assert.deepEqual(await standIn.deliver({ ...delivery, hmacKey: '00'.repeat(32) }, waiting), [401, 401]);
+});
+
+test('a cancellation and a refund are told by their own events', async (t) => {
+  const stage = await openAdyen(t);
+  const { standIn, provider, callOf } = stage;
+  const open = aPayment('ideal');
+  await stage.pay(open, byMethod('ideal'));
+  await provider.cancel(open, callOf(open));
+  assert.deepEqual(
+    standIn.books.events.map(({ eventCode, merchantReference, success }) => [
+      eventCode,
+      merchantReference,
+      success,
+    ]),
+    [['TECHNICAL_CANCEL', open.id, 'true']],
+  );
+});
+
+test('the pages have a link or a button for each decision', async (t) => {
+  const stage = await openAdyen(t);
+  const outcome = await stage.pay(aPayment('ideal'), byMethod('ideal'));
+  assert.ok(outcome.kind === 'redirect');
+  const page = await (await fetch(outcome.redirectUrl)).text();
+  for (const decision of ['approve', 'refuse', 'cancel']) assert.ok(page.includes(`id="${decision}"`));
+  const hosted = await openAdyen(t, { cardEntry: 'provider' });
+  const session = await hosted.pay(aPayment(), byMethod('card'));
+  assert.ok(session.kind === 'redirect');
+  const form = await (await fetch(session.redirectUrl)).text();
+  for (const field of ['number', 'expiry', 'cvc', 'holderName']) assert.ok(form.includes(`name="${field}"`));
+});
+
+test('with the description at hand, a request that is not as described is noticed', {
+  skip: HAS_DESCRIPTION ? false : 'PROVIDER_SPECS names no description of Adyen',
+}, () => {
+  const description = new Description();
+  const request = {
+    merchantAccount: MERCHANT_ACCOUNT,
+    reference: 'a',
+    returnUrl: 'https://pay.example/',
+    amount: { value: 1, currency: 'EUR' },
+    paymentMethod: { type: 'sepadirectdebit', iban: 'DE89370400440532013000', ownerName: 'Ada' },
+  };
+  const faults = (change: object) =>
+    description.faults('/payments', 'post', 'request', { ...request, ...change });
+  assert.deepEqual(faults({}), []);
+  for (const change of [
+    { reference: undefined },
+    { amount: { value: '1', currency: 'EUR' } },
+    { channel: 'web' },
+    { paymentMethod: { type: 'sepadirectdebit' } },
+    { paymentMethod: { type: 'barter' } },
+  ])
+    assert.notDeepEqual(faults(change), [], JSON.stringify(change));
+});

@@ -1,0 +1,204 @@
+// What the calls of Checkout v72 do to the books of the stand-in, and what they answer. Each takes a body that was held against
+// the description, and the address of the stand-in's pages.
+import { randomBytes } from 'node:crypto';
+import { type Amount, afterDecision, type Books, cardVerdict, newReference, type Payment } from './books.ts';
+import type { Answer } from './faults.ts';
+import type { Verdict } from './refusal-triggers.ts';
+
+export interface CheckoutCall {
+  books: Books;
+  body: Record<string, unknown>;
+  /** Of the stand-in itself, without a slash at the end. */
+  origin: string;
+}
+
+/** Test cards of Adyen that ask for 3-D Secure. */
+export const CARDS_WITH_3DS = ['4212345678901237', '4212345678910006', '5201282999999990'];
+
+const BY_REDIRECT = ['ideal', 'paypal', 'klarna'];
+
+export function takePayment(call: CheckoutCall): Answer {
+  const { books, body } = call;
+  const method = body.paymentMethod as Record<string, unknown>;
+  const type = method.type === undefined ? 'scheme' : String(method.type);
+  const payment = books.open({
+    reference: String(body.reference),
+    merchantAccount: String(body.merchantAccount),
+    amount: body.amount as Amount,
+    method: type,
+    returnUrl: String(body.returnUrl),
+    verdict: type === 'scheme' ? cardVerdict(method.holderName) : { resultCode: 'Authorised' },
+    last4: type === 'scheme' ? String(method.number).slice(-4) : null,
+  });
+  if (type === 'scheme') return cardAnswer(call, payment, method);
+  if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
+  if (type === 'pix') {
+    const qrCodeData = `00020126580014br.gov.bcb.pix0136${payment.reference}5204000053039865802BR6304ABCD`;
+    const action = { type: 'qrCode', paymentMethodType: 'pix', qrCodeData, expiresAt: inMinutes(60) };
+    return answered(payment, { resultCode: 'Pending' }, { action });
+  }
+  if (type === 'boletobancario') {
+    const action = {
+      type: 'voucher',
+      paymentMethodType: 'boletobancario_santander',
+      reference: '03399.33335 33852.021011 05000.001021 1 98760000012345',
+      expiresAt: inMinutes(60 * 24 * 3),
+      initialAmount: payment.amount,
+      totalAmount: payment.amount,
+    };
+    return answered(payment, { resultCode: 'PresentToShopper' }, { action });
+  }
+  if (type === 'sepadirectdebit') return answered(payment, { resultCode: 'Received' });
+  return refusal(422, '14_006', 'the payment method is not supported');
+}
+
+function cardAnswer(call: CheckoutCall, payment: Payment, card: Record<string, unknown>): Answer {
+  const number = String(card.number);
+  if (!passesLuhn(number)) return refusal(422, '101', 'Invalid card number');
+  if (CARDS_WITH_3DS.includes(number)) {
+    const isPost = String(card.holderName).toUpperCase() === 'BY POST';
+    return redirectTo(call, payment, isPost ? 'POST' : 'GET');
+  }
+  return answered(payment, call.books.finish(payment));
+}
+
+function redirectTo({ books, origin }: CheckoutCall, payment: Payment, method: 'GET' | 'POST'): Answer {
+  const token = randomBytes(18).toString('base64url');
+  books.pages.set(token, payment);
+  const action = {
+    type: 'redirect',
+    paymentMethodType: payment.method,
+    method,
+    url: `${origin}/page/${token}`,
+    ...(method === 'POST' ? { data: { MD: 'md-of-the-bank', PaReq: 'request-of-the-bank' } } : {}),
+  };
+  // A redirect that is open has no pspReference.
+  const body = { resultCode: 'RedirectShopper', action, ...said(payment) };
+  return { statusCode: 200, body };
+}
+
+export function takeDetails({ books, body }: CheckoutCall): Answer {
+  const { redirectResult, payload } = body.details as Record<string, unknown>;
+  const found = books.results.get(String(redirectResult ?? payload));
+  if (!found) return refusal(422, '101', 'Invalid redirectResult');
+  if (found.isUsed) return refusal(422, '14_024', 'redirectResult was used');
+  found.isUsed = true;
+  const { payment, decision } = found;
+  const verdict = afterDecision(payment, decision);
+  if (payment.state === 'open') books.finish(payment, verdict);
+  return answered(payment, verdict);
+}
+
+export function takeSession({ books, body, origin }: CheckoutCall): Answer {
+  const session = {
+    id: `CS${newReference()}`,
+    token: randomBytes(18).toString('base64url'),
+    result: randomBytes(18).toString('base64url'),
+    reference: String(body.reference),
+    merchantAccount: String(body.merchantAccount),
+    amount: body.amount as Amount,
+    returnUrl: String(body.returnUrl),
+    expiresAt: inMinutes(60),
+    status: 'active' as const,
+    payments: [],
+  };
+  books.sessions.push(session);
+  const { id, reference, merchantAccount, amount, returnUrl, expiresAt } = session;
+  const shared = { id, reference, merchantAccount, amount, returnUrl, expiresAt };
+  const isHosted = body.mode === 'hosted';
+  return {
+    statusCode: 201,
+    body: isHosted
+      ? { ...shared, mode: 'hosted', url: `${origin}/hosted/${session.token}` }
+      : { ...shared, mode: 'embedded', sessionData: session.token },
+  };
+}
+
+export function sessionResult(books: Books, id: string, result: string | null): Answer {
+  const session = books.sessions.find((one) => one.id === id && one.result === result);
+  if (!session) return refusal(422, '14_030', 'Invalid sessionResult');
+  const payments = session.payments
+    .filter(({ state }) => state === 'authorised')
+    .map(({ pspReference, amount }) => ({ pspReference, amount, resultCode: 'Authorised' }));
+  const { reference, status } = session;
+  return { statusCode: 200, body: { id, status, reference, payments } };
+}
+
+/** By our reference. It is received whether or not there is such a payment; the notification tells. */
+export function takeCancel({ books, body }: CheckoutCall): Answer {
+  const paymentReference = String(body.paymentReference);
+  const payment = books.payments.findLast(({ reference }) => reference === paymentReference);
+  const pspReference = newReference();
+  if (payment) {
+    const isOpen = payment.state === 'open';
+    if (isOpen) payment.state = 'cancelled';
+    books.tell(payment, 'TECHNICAL_CANCEL', {
+      pspReference,
+      success: isOpen ? 'true' : 'false',
+      reason: isOpen ? '' : 'Transaction was completed',
+    });
+  }
+  const { merchantAccount, reference } = body;
+  const answer = { merchantAccount, paymentReference, reference, pspReference, status: 'received' };
+  return { statusCode: 201, body: answer };
+}
+
+/** More than is left is refused at once. One whose amount ends in 02 fails afterwards, as told by the notification. */
+export function takeRefund({ books, body }: CheckoutCall, pspReference: string): Answer {
+  const payment = books.payments.find((one) => one.pspReference === pspReference);
+  const amount = body.amount as Amount;
+  if (payment?.state !== 'authorised') return refusal(422, '167', 'Original pspReference required');
+  if (amount.currency !== payment.amount.currency || payment.refunded + amount.value > payment.amount.value)
+    return refusal(422, '137', 'Invalid amount specified');
+  const isDone = amount.value % 100 !== 2;
+  if (isDone) payment.refunded += amount.value;
+  const event = books.tell(payment, 'REFUND', {
+    merchantReference: String(body.reference),
+    amount,
+    success: isDone ? 'true' : 'false',
+    reason: isDone ? '' : 'Insufficient balance on payment',
+  });
+  return {
+    statusCode: 201,
+    body: {
+      merchantAccount: body.merchantAccount,
+      paymentPspReference: pspReference,
+      pspReference: event.pspReference,
+      reference: body.reference,
+      amount,
+      status: 'received',
+    },
+  };
+}
+
+export function refusal(statusCode: number, errorCode: string, message: string): Answer {
+  const errorType = statusCode === 401 || statusCode === 403 ? 'security' : 'validation';
+  return { statusCode, body: { status: statusCode, errorCode, message, errorType } };
+}
+
+function answered(
+  payment: Payment,
+  verdict: Omit<Verdict, 'resultCode'> & { resultCode: string },
+  more: object = {},
+): Answer {
+  const { pspReference } = payment;
+  return { statusCode: 200, body: { pspReference, ...said(payment), ...verdict, ...more } };
+}
+
+function said({ reference, amount }: Payment) {
+  return { merchantReference: reference, amount };
+}
+
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
+function passesLuhn(number: string): boolean {
+  if (!/^[0-9]{12,19}$/.test(number)) return false;
+  const digits = [...number].reverse().map(Number);
+  const sum = digits.reduce((total, digit, i) => {
+    const weighted = i % 2 === 1 ? digit * 2 : digit;
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,61 @@
+// The control address of the stand-in, for tests in other processes: POST /stand-in/faults, /stand-in/notifications, /stand-in/pay,
+// /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
+import type { Books, Event } from './books.ts';
+import type { Answer, PlannedFault } from './faults.ts';
+import type { Delivery } from './notifier.ts';
+
+/** The stand-in, as far as it can be controlled from outside. */
+interface Controlled {
+  readonly books: Books;
+  readonly requests: readonly object[];
+  readonly violations: readonly string[];
+  notifications: Delivery | null;
+  charges(reference: string): number;
+  fault(planned: PlannedFault): void;
+  noFaults(): void;
+  deliver(delivery: Delivery): Promise<number[]>;
+}
+
+export async function control(
+  standIn: Controlled,
+  method: string,
+  path: readonly string[],
+  text: string,
+): Promise<Answer> {
+  const [what, reference] = path;
+  const body = text === '' ? {} : JSON.parse(text);
+  const { books } = standIn;
+  switch (`${method} ${what}`) {
+    case 'GET charges':
+      return ok({ charges: standIn.charges(reference ?? ''), payments: books.payments.length });
+    case 'GET requests':
+      return ok(standIn.requests);
+    case 'GET violations':
+      return ok(standIn.violations);
+    case 'POST faults':
+      standIn.fault(body as PlannedFault);
+      return ok({});
+    case 'DELETE faults':
+      standIn.noFaults();
+      return ok({});
+    case 'POST notifications':
+      // Where every event is sent from now on; null: they wait.
+      standIn.notifications = body as Delivery | null;
+      return ok({});
+    case 'POST pay':
+      // The shopper pays a code, a voucher or a debit elsewhere.
+      return ok(books.finish(books.latest(body.reference), body.verdict ?? { resultCode: 'Authorised' }));
+    case 'POST events': {
+      const { reference: about, eventCode, ...fields } = body as Partial<Event> & { reference: string };
+      return ok(books.tell(books.latest(about), String(eventCode), fields));
+    }
+    case 'POST deliver':
+      return ok(await standIn.deliver(body as Delivery));
+    default:
+      return { statusCode: 404, body: {} };
+  }
+}
+
+function ok(body: unknown): Answer {
+  return { statusCode: 200, body };
+}

@@ -1,0 +1,80 @@
+// Holds requests and answers against Adyen's published description of Checkout v72. The description is not part of this
+// repository: the variable PROVIDER_SPECS names the folder that has it. Without it nothing is checked, and a test says so.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+
+interface Operation {
+  requestBody?: unknown;
+  parameters?: unknown;
+}
+
+const folder = process.env.PROVIDER_SPECS;
+const file = folder ? join(folder, 'adyen', 'CheckoutService-v72.json') : null;
+export const HAS_DESCRIPTION = file !== null && existsSync(file);
+
+export class Description {
+  readonly #ajv = new Ajv.default({ strict: false, validateFormats: false, allErrors: true });
+  readonly #paths: Record<string, Record<string, Operation>>;
+
+  constructor() {
+    if (!HAS_DESCRIPTION) throw new Error('PROVIDER_SPECS names no folder with the description of Adyen');
+    const document = JSON.parse(readFileSync(file!, 'utf8'));
+    chooseByType(document.components.schemas, document);
+    this.#paths = document.paths;
+    this.#ajv.addSchema(document, 'adyen');
+  }
+
+  /** `path` as the description has it, such as /payments/{paymentPspReference}/refunds. Empty: nothing is wrong. */
+  faults(path: string, method: string, part: 'request' | number, body: unknown): string[] {
+    if (!this.#paths[path]?.[method]) return [`${method} ${path} is not described`];
+    const where =
+      part === 'request'
+        ? 'requestBody/content/application~1json'
+        : `responses/${part}/content/application~1json`;
+    const pointer = `adyen#/paths/${path.replaceAll('/', '~1')}/${method}/${where}/schema`;
+    const validate = this.#ajv.getSchema(pointer);
+    if (!validate) return [`${method} ${path} has no ${part}`];
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${path} ${part}${instancePath} ${message}`,
+    );
+  }
+}
+
+/**
+ * A payment method or an action is one of many objects that overlap, so `oneOf` finds several. Its `type` says which one is
+ * meant.
+ */
+function chooseByType(schemas: Record<string, Schema>, document: unknown): void {
+  const seen = new Set<unknown>();
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    const schema = node as Schema;
+    if (Array.isArray(schema.oneOf)) {
+      const branches = schema.oneOf.map(({ $ref }) => ({ $ref, types: typesOf(schemas, $ref) }));
+      schema.allOf = branches
+        .filter(({ types }) => types.length > 0)
+        .map(({ $ref, types }) => ({
+          if: { properties: { type: { enum: types } }, required: ['type'] },
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+          then: { $ref },
+        }));
+      schema.properties = { type: { enum: branches.flatMap(({ types }) => types) } };
+      delete schema.oneOf;
+    }
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(document);
+}
+
+interface Schema {
+  oneOf?: { $ref: string }[];
+  allOf?: unknown[];
+  properties?: Record<string, { enum?: string[] }>;
+}
+
+function typesOf(schemas: Record<string, Schema>, $ref: string): string[] {
+  return schemas[$ref.split('/').at(-1)!]?.properties?.type?.enum ?? [];
+}

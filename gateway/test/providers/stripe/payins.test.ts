@@ -1,0 +1,244 @@
+// Pay-ins at Stripe, each method from its first call to its end: what is sent, what is answered and what is kept.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import { aPaid, aPayin, IBAN, openStripe, RETURN_URL, type StripeStage } from './a-stripe.ts';
+import { decide, settleDebits } from './stand-in/control.ts';
+
+const inquire = (stage: StripeStage, transaction: ReturnType<typeof aPayin>) =>
+  stage.provider.inquire(transaction, stage.call(transaction));
+
+function redirect(outcome: Outcome) {
+  assert.equal(outcome.kind, 'redirect');
+  return outcome as Extract<Outcome, { kind: 'redirect' }>;
+}
+
+test('a card is entered on Stripe’s page, whatever the instrument has', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('card', { amountMinor: 1_999n });
+  const answer = redirect(await stage.pay(transaction));
+  const page = stage.standIn.of(transaction.id, 'checkout.session')!;
+  assert.equal(answer.redirectUrl, page.url);
+  assert.equal(answer.providerReference, page.id);
+  assert.deepEqual(answer.of, { reference: transaction.id, amountMinor: 1_999n, currency: 'EUR' });
+  assert.deepEqual(answer.expiresAt, new Date(page.expires_at * 1000), 'Stripe’s expiry is the payment’s');
+  assert.deepEqual(stage.kept(transaction), { session: page.id });
+  assert.deepEqual(stage.standIn.calls(), ['POST /v1/checkout/sessions']);
+
+  const { form, key, version } = stage.standIn.requests[0]!;
+  assert.equal(key, transaction.id);
+  assert.match(version ?? '', /^20\d\d-/);
+  assert.equal(form.mode, 'payment');
+  assert.deepEqual(form.allowed_payment_method_types, ['card']);
+  assert.equal(form.client_reference_id, transaction.id);
+  assert.equal(form.customer_email, 'ada@example.com');
+  assert.equal(form.success_url, `${RETURN_URL}&result=success`);
+  assert.equal(form.cancel_url, `${RETURN_URL}&result=cancel`);
+  assert.equal((form.line_items as unknown[]).length, 1);
+});
+
+test('a shopper pays on Checkout, after a card that was declined', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('card');
+  await stage.pay(transaction);
+  assert.deepEqual(await inquire(stage, transaction), { kind: 'waiting' });
+  const { session } = stage.kept(transaction)!;
+  const intent = stage.standIn.books.payByCard(session!, '4000000000009995');
+  assert.equal(intent.status, 'requires_payment_method');
+  assert.deepEqual(await inquire(stage, transaction), { kind: 'waiting' }, 'another card may follow');
+  stage.standIn.books.payByCard(session!, '4000002760003184');
+  assert.deepEqual(await inquire(stage, transaction), { kind: 'waiting' }, 'being authenticated');
+  decide(stage.standIn, intent.id, 'approve');
+  assert.deepEqual(await inquire(stage, transaction), {
+    kind: 'completed',
+    of: { reference: transaction.id, amountMinor: 2_500n, currency: 'EUR' },
+    providerReference: intent.id,
+  });
+  assert.equal(stage.standIn.charges(transaction.id), 1);
+});
+
+test('a page that nobody paid on expires', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('card');
+  await stage.pay(transaction);
+  stage.standIn.books.expireSession(stage.kept(transaction)!.session!);
+  assert.deepEqual(await inquire(stage, transaction), { kind: 'expired' });
+});
+
+for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
+  test(`${method}: made, stored, confirmed, and paid on the shopper’s page`, async (t) => {
+    const stage = await openStripe(t);
+    const transaction = aPayin(method);
+    const answer = redirect(await stage.pay(transaction));
+    const intent = stage.standIn.of(transaction.id)!;
+    assert.equal(answer.redirectUrl, intent.next_action.redirect_to_url.url);
+    assert.equal(intent.return_url, RETURN_URL);
+    assert.equal(answer.providerReference, intent.id);
+    assert.deepEqual(stage.kept(transaction), { intent: intent.id });
+    assert.deepEqual(stage.standIn.calls(), [
+      'POST /v1/payment_intents',
+      `POST /v1/payment_intents/${intent.id}/confirm`,
+    ]);
+    assert.deepEqual(
+      stage.standIn.requests.map(({ key }) => key),
+      [transaction.id, `${transaction.id}-confirm`],
+    );
+    assert.deepEqual(await inquire(stage, transaction), { kind: 'waiting' });
+    decide(stage.standIn, intent.id, 'approve');
+    const paid = await inquire(stage, transaction);
+    assert.equal(paid.kind, 'completed');
+    assert.equal(stage.standIn.charges(transaction.id), 1);
+  });
+
+  test(`${method}: a shopper who refuses is declined`, async (t) => {
+    const stage = await openStripe(t);
+    const transaction = aPayin(method);
+    await stage.pay(transaction);
+    decide(stage.standIn, stage.kept(transaction)!.intent!, 'fail');
+    const answer = await inquire(stage, transaction);
+    assert.equal(answer.kind, 'declined');
+    assert.equal('errorCode' in answer && answer.errorCode, '3001');
+    assert.deepEqual(stage.unknown, []);
+  });
+}
+
+test('a debit by SEPA is on its way for days, then paid or not', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('sepa-direct-debit');
+  const details = { ...transaction.details, browserIp: '203.0.113.7' };
+  const customer = { ...details.customer, userAgent: 'Firefox' };
+  const debited = { ...transaction, details: { ...details, customer } };
+  const answer = await stage.pay(debited);
+  assert.equal(answer.kind, 'pending');
+  const { form } = stage.standIn.requests[1]!;
+  assert.deepEqual(form.payment_method_data, {
+    type: 'sepa_debit',
+    sepa_debit: { iban: IBAN },
+    billing_details: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  });
+  assert.deepEqual(form.mandate_data, {
+    customer_acceptance: {
+      type: 'online',
+      online: { ip_address: '203.0.113.7', user_agent: 'Firefox' },
+    },
+  });
+  assert.deepEqual(await inquire(stage, debited), answer);
+  const later = await inquire(stage, { ...debited, inquiries: 4 });
+  const askAgainAt = new Date(stage.now().getTime() + 24 * 60 * 60_000);
+  assert.deepEqual(later, { ...answer, askAgainAt }, 'asked about each day, for as long as it takes');
+  settleDebits(stage.standIn);
+  assert.equal((await inquire(stage, debited)).kind, 'completed');
+});
+
+test('a debit that the bank cannot make is declined with its reason', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('sepa-direct-debit');
+  const instrument = {
+    kind: 'method',
+    method: 'sepa-direct-debit',
+    data: { iban: 'DE62370400440532013001', accountHolder: 'Ada' },
+  } as const;
+  await stage.provider.payIn(transaction, instrument, stage.call(transaction));
+  settleDebits(stage.standIn);
+  const answer = await inquire(stage, transaction);
+  assert.equal('errorCode' in answer && answer.errorCode, '2001');
+});
+
+test('what Stripe needs to know of the shopper, and the request does not say, is missing data', async (t) => {
+  const stage = await openStripe(t);
+  for (const method of ['klarna', 'sepa-direct-debit']) {
+    const transaction = aPayin(method);
+    const nobody = { ...transaction, details: { ...transaction.details, customer: null } };
+    assert.deepEqual(await stage.pay(nobody), {
+      kind: 'declined',
+      errorCode: '1005',
+      providerReference: stage.kept(nobody)!.intent,
+    });
+  }
+  const card = aPayin('card');
+  const unreachable = { ...card, details: { ...card.details, customer: { email: 'a@b' } } };
+  assert.deepEqual(await stage.pay(unreachable), { kind: 'declined', errorCode: '1005' });
+  const bancontact = aPayin('bancontact');
+  const nobody = { ...bancontact, details: { ...bancontact.details, customer: null } };
+  assert.equal((await stage.pay(nobody)).kind, 'redirect', 'its name is not checked by anybody');
+});
+
+test('an amount that Stripe cannot take is declined, and nothing is sent', async (t) => {
+  const stage = await openStripe(t);
+  assert.deepEqual(await stage.pay(aPayin('card', { currency: 'KWD', amountMinor: 1_001n })), {
+    kind: 'declined',
+    errorCode: '1003',
+  });
+  assert.deepEqual(await stage.pay(aPayin('card', { amountMinor: 0n })), {
+    kind: 'declined',
+    errorCode: '1001',
+  });
+  assert.deepEqual(stage.standIn.calls(), []);
+  assert.equal((await stage.pay(aPayin('card', { currency: 'KWD', amountMinor: 1_010n }))).kind, 'redirect');
+});
+
+test('what is not served goes nowhere', async (t) => {
+  const stage = await openStripe(t);
+  for (const transaction of [
+    aPayin('ideal', { country: 'DE' }),
+    aPayin('klarna', { country: 'JP' }),
+    aPayin('card', { currency: 'CHF' }),
+    aPayin('blik', { currency: 'PLN', country: 'PL' }),
+  ]) {
+    assert.deepEqual(await stage.pay(transaction), { kind: 'failed', errorCode: '1011' });
+  }
+  assert.deepEqual(
+    await stage.provider.payOut(aPayin('card', { type: 'PAYOUT' }), {}, stage.call(aPayin('card'))),
+    { kind: 'failed', errorCode: '1011' },
+  );
+  assert.deepEqual(stage.standIn.calls(), []);
+});
+
+test('the parameters of a return are never read', async (t) => {
+  const stage = await openStripe(t);
+  const transaction = aPayin('ideal');
+  await stage.pay(transaction);
+  const forged = { payment_intent: 'pi_other', redirect_status: 'succeeded', result: 'success' };
+  const resume = () => stage.provider.resume(transaction, forged, stage.call(transaction));
+  assert.deepEqual(await resume(), { kind: 'waiting' });
+  decide(stage.standIn, stage.kept(transaction)!.intent!, 'approve');
+  const answer = await resume();
+  assert.equal(answer.kind, 'completed');
+  const nothingKept = aPayin('ideal');
+  assert.deepEqual(await stage.provider.resume(nothingKept, forged, stage.call(nothingKept)), {
+    kind: 'waiting',
+  });
+  await stage.standIn.refuse();
+  assert.deepEqual(await resume(), { kind: 'waiting' }, 'no answer changes nothing');
+});
+
+test('a further attempt is asked about by its own objects', async (t) => {
+  const stage = await openStripe(t);
+  const first = await aPaid(stage, 'card');
+  const second = { ...first, status: 'PROCESSING', attempts: 2, attemptedAt: stage.now() } as const;
+  assert.deepEqual(await inquire(stage, second), { kind: 'unheard' }, 'the id is of the first attempt');
+  await stage.pay(second);
+  assert.equal(stage.standIn.requests.at(-1)!.key, `${first.id}-2`);
+  assert.deepEqual(await inquire(stage, second), { kind: 'waiting' });
+});
+
+test('the whole description of Stripe’s API was read, or this says that it was not', async (t) => {
+  const stage = await openStripe(t);
+  if (!stage.standIn.description.isAvailable) {
+    t.skip('PROVIDER_SPECS is not set: requests were not held against Stripe’s description');
+    return;
+  }
+  for (const method of ['card', 'ideal', 'klarna', 'paypal', 'bancontact', 'sepa-direct-debit']) {
+    await aPaid(stage, method);
+  }
+  assert.ok(stage.standIn.description.checked > 15);
+  assert.deepEqual(stage.standIn.description.faults, []);
+  // The description is older than these fields of the SDK's types.
+  const known = [
+    '/v1/checkout/sessions.adaptive_pricing',
+    '/v1/checkout/sessions.allowed_payment_method_types',
+    '/v1/payment_intents.allowed_payment_method_types',
+    '/v1/payment_intents/{intent}/confirm.payment_method_data.type=paypal',
+  ];
+  assert.deepEqual([...stage.standIn.description.unknown].sort(), known);
+});

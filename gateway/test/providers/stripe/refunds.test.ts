@@ -1,0 +1,157 @@
+// Refunds at Stripe: made once under the refund's id, asked about, and found again after their answer was lost.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { aPaid, aPayin, aRefund, openStripe, soon } from './a-stripe.ts';
+
+const HOUR = 3_600_000;
+const FAILED = { kind: 'failed', errorCode: '5005' };
+
+test('a refund is made once under its id', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const refund = aRefund(stage, payin, { amountMinor: 700n });
+  const answer = await stage.provider.refund(payin, refund, soon());
+  const { form, key } = stage.standIn.requests.at(-1)!;
+  assert.equal(key, refund.id);
+  assert.deepEqual(form, {
+    payment_intent: payin.providerReference,
+    amount: '700',
+    metadata: { reference: refund.id },
+  });
+  const made = stage.standIn.of(refund.id, 'refund')!;
+  assert.deepEqual(answer, { kind: 'completed', providerReference: made.id });
+  assert.deepEqual(await stage.provider.refund(payin, refund, soon()), answer);
+  assert.equal(stage.standIn.charges(refund.id), 1);
+});
+
+test('a refund that takes its time is pending, then completed or failed', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'ideal');
+  for (const [status, kind] of [
+    ['requires_action', 'pending'],
+    ['succeeded', 'completed'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ] as const) {
+    const refund = aRefund(stage, payin);
+    const first = await stage.provider.refund(payin, refund, soon());
+    assert.equal(first.kind, 'pending');
+    const providerReference = 'providerReference' in first ? first.providerReference! : assert.fail();
+    stage.standIn.books.moveRefund(providerReference, status);
+    const stored = { ...refund, providerReference };
+    const later = await stage.provider.inquireRefund(payin, stored, soon());
+    assert.equal(later.kind, kind);
+    assert.ok(stage.standIn.calls().at(-1)!.endsWith(providerReference));
+    const often = await stage.provider.inquireRefund(payin, { ...stored, inquiries: 4 }, soon());
+    const askAgainAt = kind === 'pending' ? new Date(stage.now().getTime() + 24 * HOUR) : undefined;
+    assert.equal('askAgainAt' in often ? String(often.askAgainAt) : 'undefined', String(askAgainAt));
+  }
+});
+
+test('what Stripe refuses has failed; without an answer it is unknown', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const tooMuch = aRefund(stage, payin, { amountMinor: 999_999n });
+  assert.deepEqual(await stage.provider.refund(payin, tooMuch, soon()), FAILED);
+  for (const status of [400, 401, 402, 403, 404, 422, 429]) {
+    stage.standIn.fault('^POST /v1/refunds', { status, error: { type: 'invalid_request_error' } });
+    assert.deepEqual(
+      await stage.provider.refund(payin, aRefund(stage, payin), soon()),
+      FAILED,
+      String(status),
+    );
+  }
+  for (const kind of [
+    'lost-before',
+    'lost-after',
+    'half-body',
+    'html',
+    'empty',
+    { status: 409, error: { type: 'invalid_request_error' } },
+    { status: 409, error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
+    { status: 500, error: { type: 'api_error' } },
+  ] as const) {
+    stage.standIn.fault('^POST /v1/refunds', kind);
+    const refund = aRefund(stage, payin, { amountMinor: 10n });
+    assert.deepEqual(await stage.provider.refund(payin, refund, soon()), { kind: 'unknown' });
+  }
+  await stage.standIn.refuse();
+  assert.deepEqual(await stage.provider.refund(payin, aRefund(stage, payin), soon()), { kind: 'unknown' });
+});
+
+test('a refund whose answer was lost is found by its reference', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const refund = aRefund(stage, payin);
+  stage.standIn.fault('^POST /v1/refunds', 'lost-after');
+  assert.deepEqual(await stage.provider.refund(payin, refund, soon()), { kind: 'unknown' });
+  // Others that were made since are in the list before it.
+  for (let i = 0; i < 120; i += 1) {
+    stage.standIn.books.createRefund({ payment_intent: payin.providerReference!, amount: '1' });
+  }
+  const found = await stage.provider.inquireRefund(payin, refund, soon());
+  const made = stage.standIn.of(refund.id, 'refund')!;
+  assert.deepEqual(found, { kind: 'completed', providerReference: made.id });
+  assert.equal(stage.standIn.calls().filter((call) => call === 'GET /v1/refunds').length, 2);
+});
+
+test('a refund that is not in the list was never made; a list that was not read says nothing', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const refund = aRefund(stage, payin);
+  const inquire = () => stage.provider.inquireRefund(payin, refund, soon());
+  assert.deepEqual(await inquire(), { kind: 'unknown' }, 'its call may be on its way');
+  stage.advance(60_000);
+  for (const kind of ['html', 'empty', 'lost-before', { status: 403, error: { type: 'x' } }] as const) {
+    stage.standIn.fault('^GET', kind);
+    assert.deepEqual(await inquire(), { kind: 'unknown' });
+  }
+  assert.deepEqual(await inquire(), { kind: 'unheard' });
+  for (let i = 0; i < 501; i += 1) {
+    stage.standIn.books.createRefund({ payment_intent: payin.providerReference!, amount: '1' });
+  }
+  assert.deepEqual(await inquire(), { kind: 'unknown' }, 'the list goes on');
+});
+
+test('nothing is sent again 23 hours after the refund was made, nor refused after an inquiry', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const refund = aRefund(stage, payin);
+  stage.standIn.fault('^POST /v1/refunds', { status: 401, error: { type: 'invalid_request_error' } });
+  assert.deepEqual(await stage.provider.refund(payin, { ...refund, inquiries: 1 }, soon()), {
+    kind: 'unknown',
+  });
+  stage.advance(23 * HOUR);
+  const sent = stage.standIn.requests.length;
+  assert.deepEqual(await stage.provider.refund(payin, refund, soon()), { kind: 'unknown' });
+  assert.equal(stage.standIn.requests.length, sent);
+});
+
+test('an answer about another refund or amount changes nothing', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const refund = aRefund(stage, payin);
+  await stage.provider.refund(payin, refund, soon());
+  const made = stage.standIn.of(refund.id, 'refund')!;
+  const stored = { ...refund, providerReference: made.id };
+  for (const changes of [{ amount: 99 }, { currency: 'usd' }, { metadata: { reference: 'another' } }]) {
+    const before = { ...made };
+    Object.assign(made, changes);
+    assert.deepEqual(await stage.provider.inquireRefund(payin, stored, soon()), { kind: 'unknown' });
+    Object.assign(made, before);
+  }
+  made.status = 'resting';
+  assert.deepEqual(await stage.provider.inquireRefund(payin, stored, soon()), { kind: 'unknown' });
+  assert.deepEqual(stage.unknown, ['refund.status=resting']);
+});
+
+test('a payment whose page is all that is known is refunded by the page', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const byPage = { ...payin, providerReference: stage.kept(payin)!.session! };
+  assert.equal((await stage.provider.refund(byPage, aRefund(stage, payin), soon())).kind, 'completed');
+  const never = { ...aPayin('card'), providerReference: null };
+  assert.deepEqual(await stage.provider.refund(never, aRefund(stage, never), soon()), FAILED);
+  const odd = aRefund(stage, payin, { currency: 'KWD', amountMinor: 5n });
+  assert.deepEqual(await stage.provider.refund(payin, odd, soon()), FAILED);
+});

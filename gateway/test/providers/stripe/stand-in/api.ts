@@ -1,0 +1,82 @@
+// The calls of Stripe's API that the stand-in has, and what each does to its books. Used by stand-in.ts. What only the
+// stand-in remembers is left out of the answers.
+import type { Books } from './books.ts';
+import { type Form, textAt } from './form.ts';
+import { StripeRefusal, type Thing } from './records.ts';
+
+export interface ApiCall {
+  method: string;
+  path: string;
+  form: Form;
+}
+
+export function answerCall(books: Books, { method, path, form }: ApiCall): unknown {
+  const [, , ...parts] = path.split('/');
+  const isPost = method === 'POST';
+  const [first = '', second, third, fourth] = parts.map(decodeURIComponent);
+  switch (first) {
+    case 'account':
+      return { id: books.accountId, object: 'account' };
+    case 'payment_intents':
+      if (isPost && second === undefined) return shown(books.createIntent(form));
+      if (isPost && third === 'confirm') return shown(books.confirmIntent(second!, form));
+      if (isPost && third === 'cancel') return shown(books.cancelIntent(second!, form));
+      return shown(books.find(second!));
+    case 'checkout':
+      if (second !== 'sessions') break;
+      if (isPost && third === undefined) return shown(books.createSession(form));
+      if (isPost && fourth === 'expire') return shown(books.expireSession(third!));
+      return expanded(books, books.find(third!), form);
+    case 'refunds':
+      if (isPost) return shown(books.createRefund(form));
+      if (second !== undefined) return shown(books.find(second));
+      return listOf(books.refundsOf(textAt(form, 'payment_intent') ?? textAt(form, 'charge') ?? ''), form);
+    case 'disputes':
+    case 'charges':
+      return shown(books.find(second!));
+    case 'events':
+      return listOf(eventsFor(books, form), form);
+  }
+  throw new StripeRefusal(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${path})`,
+  });
+}
+
+/** Newest first. */
+function eventsFor({ events }: Books, form: Form): Thing[] {
+  const since = Number(textAt(form, 'created', 'gte') ?? 0);
+  const undelivered = textAt(form, 'delivery_success') === 'false';
+  const types = Array.isArray(form.types) ? form.types : null;
+  return events
+    .filter((event) => event.created >= since)
+    .filter((event) => !undelivered || !event.delivered)
+    .filter((event) => types === null || types.includes(event.type))
+    .toReversed();
+}
+
+function listOf(things: Thing[], form: Form) {
+  const limit = Number(textAt(form, 'limit') ?? 10);
+  const after = textAt(form, 'starting_after');
+  const from = after === undefined ? 0 : things.findIndex(({ id }) => id === after) + 1;
+  return {
+    object: 'list',
+    data: things.slice(from, from + limit).map(shown),
+    has_more: things.length > from + limit,
+  };
+}
+
+function expanded(books: Books, session: Thing, form: Form): Thing {
+  const isWanted = Array.isArray(form.expand) && form.expand.includes('payment_intent');
+  const intent = session.payment_intent;
+  return shown({
+    ...session,
+    payment_intent: isWanted && intent ? shown(books.find(intent)) : intent,
+  });
+}
+
+const OWN = ['method', 'session', 'iban', 'return_url', 'intent_metadata', 'delivered'];
+
+function shown(thing: Thing): Thing {
+  return Object.fromEntries(Object.entries(thing).filter(([name]) => !OWN.includes(name))) as Thing;
+}

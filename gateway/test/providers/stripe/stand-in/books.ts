@@ -1,0 +1,309 @@
+// What happens at the stand-in of Stripe: PaymentIntents, Checkout pages, charges, refunds and disputes, with the moves that
+// Stripe allows. Used by stand-in.ts. Each success of a payment is counted by its reference, so that a test sees whether a
+// shopper was charged twice.
+import { type Form, formAt, textAt } from './form.ts';
+import { invalid, newId, Records, StripeRefusal, type Thing } from './records.ts';
+import { requireDetails } from './required-details.ts';
+
+/** How cards of test numbers end. */
+export const CARDS: Readonly<Record<string, { code: string; decline_code?: string } | 'approve' | '3ds'>> = {
+  '4242424242424242': 'approve',
+  '4000002760003184': '3ds',
+  '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
+  '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
+  '4000000000009987': { code: 'card_declined', decline_code: 'lost_card' },
+  '4000000000009979': { code: 'card_declined', decline_code: 'stolen_card' },
+  '4000000000000069': { code: 'expired_card' },
+  '4000000000000127': { code: 'incorrect_cvc' },
+  '4000000000000119': { code: 'processing_error' },
+};
+
+/** A debit from it fails after it was taken on. */
+export const IBAN_THAT_FAILS = 'DE62370400440532013001';
+
+const REDIRECTING = ['ideal', 'bancontact', 'paypal', 'klarna'];
+const REFUNDS_AT_ONCE = ['card', 'paypal', 'klarna'];
+
+export class Books extends Records {
+  /** How often money moved, by our reference. */
+  readonly charged = new Map<string, number>();
+  /** Of refunds that were made, by our reference. */
+  readonly refunded = new Map<string, number>();
+  /** The next confirmation is declined so, at once. */
+  nextDecline: { code: string; decline_code?: string } | null = null;
+
+  createIntent(form: Form, types?: string[]): Thing {
+    if ('payment_method_types' in form) {
+      throw invalid('payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.');
+    }
+    const amount = Number(textAt(form, 'amount'));
+    if (!Number.isSafeInteger(amount) || amount < 1) {
+      throw invalid('parameter_invalid_integer', 'Invalid integer', 'amount');
+    }
+    if (amount > 99_999_999) throw invalid('amount_too_large', 'Amount must be no more than 999,999.99');
+    const allowed = types ?? (form.allowed_payment_method_types as string[] | undefined) ?? ['card'];
+    return this.keep({
+      id: `pi_${newId()}`,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: currencyIn(form),
+      status: 'requires_payment_method',
+      metadata: formAt(form, 'metadata'),
+      payment_method_types: allowed,
+      client_secret: `pi_secret_${newId()}`,
+      next_action: null,
+      last_payment_error: null,
+      latest_charge: null,
+      cancellation_reason: null,
+    });
+  }
+
+  confirmIntent(id: string, form: Form): Thing {
+    const intent = this.find(id);
+    if (!['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
+      throw new StripeRefusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's status is ${intent.status}`,
+        payment_intent: intent,
+      });
+    }
+    const type = textAt(form, 'payment_method_data', 'type') ?? '';
+    if (!intent.payment_method_types.includes(type)) {
+      throw invalid('payment_intent_incompatible_payment_method', `Not allowed: ${type}`);
+    }
+    requireDetails(type, form);
+    intent.method = type;
+    intent.return_url = textAt(form, 'return_url') ?? null;
+    intent.iban = textAt(form, 'payment_method_data', 'sepa_debit', 'iban') ?? null;
+    if (this.nextDecline) {
+      const words = this.nextDecline;
+      this.nextDecline = null;
+      this.decline(intent, words);
+      throw new StripeRefusal(402, { type: 'card_error', message: 'Declined', ...intent.last_payment_error });
+    }
+    if (REDIRECTING.includes(type)) {
+      intent.status = 'requires_action';
+      const url = `${this.options.origin()}/pages/redirect/${id}`;
+      intent.next_action = {
+        type: 'redirect_to_url',
+        redirect_to_url: { url, return_url: intent.return_url },
+      };
+      this.tell('payment_intent.requires_action', intent);
+      return intent;
+    }
+    intent.status = 'processing';
+    this.tell('payment_intent.processing', intent);
+    return intent;
+  }
+
+  /** The shopper decided on the page of a bank or a wallet, or a debit is over. */
+  succeed(intent: Thing): void {
+    intent.status = 'succeeded';
+    intent.amount_received = intent.amount;
+    intent.next_action = null;
+    intent.last_payment_error = null;
+    const charge = this.keep({
+      id: `ch_${newId()}`,
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      metadata: intent.metadata,
+      paid: true,
+      payment_method_details: { type: intent.method },
+    });
+    intent.latest_charge = charge.id;
+    count(this.charged, intent.metadata.reference);
+    this.tell('charge.succeeded', charge);
+    this.tell('payment_intent.succeeded', intent);
+  }
+
+  decline(intent: Thing, words: { code: string; decline_code?: string }): void {
+    intent.status = 'requires_payment_method';
+    intent.next_action = null;
+    intent.last_payment_error = {
+      type: intent.method === 'card' ? 'card_error' : 'invalid_request_error',
+      ...words,
+      message: 'The payment failed.',
+      payment_method: { id: `pm_${newId()}`, type: intent.method },
+    };
+    this.tell('payment_intent.payment_failed', intent);
+  }
+
+  cancelIntent(id: string, form: Form): Thing {
+    const intent = this.find(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
+      throw invalid('payment_intent_unexpected_state', `This PaymentIntent's status is ${intent.status}`);
+    }
+    intent.status = 'canceled';
+    intent.next_action = null;
+    intent.cancellation_reason = textAt(form, 'cancellation_reason') ?? null;
+    this.tell('payment_intent.canceled', intent);
+    return intent;
+  }
+
+  createSession(form: Form): Thing {
+    if ('payment_method_types' in form) {
+      throw invalid('payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.');
+    }
+    const item = (form.line_items as Form[] | undefined)?.[0] ?? {};
+    const amount = Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity'));
+    if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('parameter_invalid_integer', 'Invalid');
+    const seconds = this.seconds();
+    const expiresAt = Number(textAt(form, 'expires_at') ?? seconds + 86_400);
+    if (expiresAt < seconds + 1_800 || expiresAt > seconds + 86_400) {
+      throw invalid('parameter_invalid', 'between 30 minutes and 24 hours from now', 'expires_at');
+    }
+    const email = textAt(form, 'customer_email');
+    if (email !== undefined && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+      throw invalid('email_invalid', 'Invalid email address', 'customer_email');
+    }
+    const id = `cs_test_${newId()}`;
+    return this.keep({
+      id,
+      object: 'checkout.session',
+      mode: textAt(form, 'mode'),
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount,
+      currency: textAt(item, 'price_data', 'currency') ?? '',
+      client_reference_id: textAt(form, 'client_reference_id') ?? null,
+      metadata: formAt(form, 'metadata'),
+      intent_metadata: formAt((form.payment_intent_data as Form | undefined) ?? {}, 'metadata'),
+      success_url: textAt(form, 'success_url'),
+      cancel_url: textAt(form, 'cancel_url'),
+      expires_at: expiresAt,
+      payment_intent: null,
+      url: `${this.options.origin()}/pages/checkout/${id}`,
+    });
+  }
+
+  /** A shopper enters a card on the page. Gives the session's payment. */
+  payByCard(id: string, number: string): Thing {
+    const session = this.find(id);
+    if (session.status !== 'open') throw invalid('session_over', `The page is ${session.status}`);
+    const outcome = CARDS[number] ?? { code: 'incorrect_number' };
+    const intent =
+      session.payment_intent === null
+        ? this.createIntent({ amount: String(session.amount_total), currency: session.currency }, ['card'])
+        : this.find(session.payment_intent);
+    intent.metadata = session.intent_metadata;
+    intent.method = 'card';
+    intent.session = id;
+    session.payment_intent = intent.id;
+    if (outcome === 'approve') this.completeSession(session, intent);
+    else if (outcome === '3ds') {
+      intent.status = 'requires_action';
+      intent.return_url = session.success_url;
+      intent.next_action = { type: 'use_stripe_sdk' };
+    } else this.decline(intent, outcome);
+    return intent;
+  }
+
+  completeSession(session: Thing, intent: Thing): void {
+    this.succeed(intent);
+    session.status = 'complete';
+    session.payment_status = 'paid';
+    session.url = null;
+    this.tell('checkout.session.completed', session);
+  }
+
+  expireSession(id: string): Thing {
+    const session = this.find(id);
+    if (session.status !== 'open') {
+      throw invalid(
+        '',
+        `Only Checkout Sessions with status open can be expired; this one is ${session.status}`,
+      );
+    }
+    session.status = 'expired';
+    session.url = null;
+    const intent = session.payment_intent && this.find(session.payment_intent);
+    if (intent) Object.assign(intent, { status: 'canceled', cancellation_reason: 'abandoned' });
+    this.tell('checkout.session.expired', session);
+    return session;
+  }
+
+  createRefund(form: Form): Thing {
+    const intent = this.find(textAt(form, 'payment_intent') ?? '');
+    const amount = Number(textAt(form, 'amount') ?? intent.amount);
+    const given = this.refundsOf(intent.id).filter(({ status }) => status !== 'failed');
+    const rest = intent.amount_received - given.reduce((sum, one) => sum + one.amount, 0);
+    if (rest === 0) throw invalid('charge_already_refunded', 'Charge has already been refunded.');
+    if (!(amount > 0 && amount <= rest))
+      throw invalid('parameter_invalid', 'greater than what is left', 'amount');
+    const refund = this.keep({
+      id: `re_${newId()}`,
+      object: 'refund',
+      amount,
+      currency: intent.currency,
+      charge: intent.latest_charge,
+      payment_intent: intent.id,
+      metadata: formAt(form, 'metadata'),
+      status: REFUNDS_AT_ONCE.includes(intent.method) ? 'succeeded' : 'pending',
+    });
+    count(this.refunded, refund.metadata.reference ?? refund.id);
+    const charge = this.find(intent.latest_charge);
+    charge.amount_refunded += amount;
+    this.tell('refund.created', refund);
+    this.tell('charge.refunded', charge);
+    return refund;
+  }
+
+  moveRefund(id: string, status: 'succeeded' | 'failed' | 'canceled' | 'requires_action'): Thing {
+    const refund = this.find(id);
+    refund.status = status;
+    this.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund);
+    return refund;
+  }
+
+  /** Newest first. */
+  refundsOf(id: string): Thing[] {
+    return this.of('refund')
+      .filter(({ payment_intent, charge }) => payment_intent === id || charge === id)
+      .reverse();
+  }
+
+  openDispute(intentId: string, fields: Record<string, unknown> = {}): Thing {
+    const intent = this.find(intentId);
+    const dispute = this.keep({
+      id: `du_${newId()}`,
+      object: 'dispute',
+      amount: intent.amount,
+      currency: intent.currency,
+      charge: intent.latest_charge,
+      payment_intent: intent.id,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      metadata: {},
+      balance_transactions: [],
+      evidence_details: { due_by: this.seconds() + 7 * 86_400 },
+      payment_method_details: { type: intent.method },
+      ...fields,
+    });
+    this.tell('charge.dispute.created', dispute);
+    return dispute;
+  }
+
+  moveDispute(id: string, kind: string, fields: Record<string, unknown>): Thing {
+    const dispute = Object.assign(this.find(id), fields);
+    if (kind === 'funds_withdrawn') dispute.balance_transactions.push({ amount: -dispute.amount });
+    if (kind === 'funds_reinstated') dispute.balance_transactions.push({ amount: dispute.amount });
+    this.tell(`charge.dispute.${kind}`, dispute);
+    return dispute;
+  }
+}
+
+function currencyIn(form: Form): string {
+  const currency = textAt(form, 'currency') ?? '';
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid('parameter_invalid', 'Invalid currency', 'currency');
+  return currency;
+}
+
+function count(counts: Map<string, number>, reference: string | undefined): void {
+  const key = reference ?? '';
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,110 @@
+// Holds requests against the published description of Stripe's API, where PROVIDER_SPECS names the folder that has it. Used by
+// the stand-in. The description is older than the SDK: what it does not know is listed, and only what contradicts it is a
+// fault. Without the folder nothing is checked, and the tests say so.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Form, FormValue } from './form.ts';
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  required?: string[];
+  items?: Schema;
+}
+
+interface Description {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { requestBody?: { content: Record<string, { schema: Schema }> }; parameters?: { name: string }[] }
+    >
+  >;
+}
+
+export class RequestCheck {
+  /** Fields and calls that the description does not have. */
+  readonly unknown = new Set<string>();
+  readonly faults: string[] = [];
+  checked = 0;
+  readonly #description: Description | null;
+
+  constructor(folder = process.env.PROVIDER_SPECS) {
+    this.#description = folder
+      ? JSON.parse(readFileSync(join(folder, 'stripe/stripe.com.json'), 'utf8'))
+      : null;
+  }
+
+  get isAvailable(): boolean {
+    return this.#description !== null;
+  }
+
+  check(method: string, path: string, form: Form): void {
+    if (!this.#description) return;
+    const found = Object.entries(this.#description.paths).find(([template]) =>
+      new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    );
+    const operation = found?.[1][method.toLowerCase()];
+    if (!operation) {
+      this.unknown.add(`${method} ${path}`);
+      return;
+    }
+    this.checked += 1;
+    const schema = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+    if (method === 'POST' && schema) this.#walk(form, schema, found[0]);
+    const names = new Set((operation.parameters ?? []).map(({ name }) => name));
+    if (method === 'GET') {
+      for (const name of Object.keys(form)) if (!names.has(name)) this.unknown.add(`${found[0]} ${name}`);
+    }
+  }
+
+  #walk(value: FormValue, schema: Schema, at: string): void {
+    if (schema.anyOf) {
+      // One that fits without a fault is enough.
+      const tries = schema.anyOf.map((one) => this.#faultsOf(value, one, at));
+      const best = tries.find(({ faults }) => faults.length === 0) ?? tries[0]!;
+      this.faults.push(...best.faults);
+      for (const name of best.unknown) this.unknown.add(name);
+      return;
+    }
+    if (schema.enum && typeof value === 'string' && !schema.enum.includes(value)) {
+      // Newer values of a list are as likely as faults: the SDK's types say which there are.
+      this.unknown.add(`${at}=${value}`);
+    }
+    if (schema.type === 'integer' && !(typeof value === 'string' && /^-?\d+$/.test(value))) {
+      this.faults.push(`${at} must be an integer`);
+    }
+    if (schema.type === 'boolean' && value !== 'true' && value !== 'false') {
+      this.faults.push(`${at} must be true or false`);
+    }
+    if (schema.type === 'string' && typeof value !== 'string') this.faults.push(`${at} must be a text`);
+    if (schema.type === 'array') {
+      if (!Array.isArray(value)) this.faults.push(`${at} must be a list`);
+      else for (const one of value) if (schema.items) this.#walk(one, schema.items, `${at}[]`);
+    }
+    if (schema.type === 'object' && schema.properties) this.#walkObject(value, schema, at);
+  }
+
+  #walkObject(value: FormValue, schema: Schema, at: string): void {
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      this.faults.push(`${at} must be an object`);
+      return;
+    }
+    for (const name of schema.required ?? [])
+      if (!(name in value)) this.faults.push(`${at}.${name} is missing`);
+    for (const [name, one] of Object.entries(value)) {
+      const known = schema.properties?.[name];
+      if (known) this.#walk(one, known, `${at}.${name}`);
+      else this.unknown.add(`${at}.${name}`);
+    }
+  }
+
+  #faultsOf(value: FormValue, schema: Schema, at: string): Pick<RequestCheck, 'faults' | 'unknown'> {
+    const attempt = new RequestCheck('');
+    attempt.#walk(value, schema, at);
+    return attempt;
+  }
+}

@@ -1,0 +1,90 @@
+// The objects and events that the stand-in of Stripe remembers, by their ids, and how Stripe refuses a call. books.ts has the
+// moves. It knows nothing of HTTP.
+import { randomBytes } from 'node:crypto';
+
+// biome-ignore lint/suspicious/noExplicitAny: an object of Stripe's as JSON; the tests read many of its fields
+export type Thing = { id: string; [field: string]: any };
+
+/** Stripe's refusal, as an error of its API. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(`${status} ${String(body.code ?? body.type)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const invalid = (code: string, message: string, param?: string): StripeRefusal =>
+  new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    code,
+    message,
+    ...(param !== undefined && { param }),
+  });
+
+export interface RecordsOptions {
+  now: () => Date;
+  /** Where the stand-in's pages are, without a slash at the end. */
+  origin: () => string;
+  onEvent: (event: Thing) => void;
+}
+
+export class Records {
+  readonly accountId = `acct_${newId()}`;
+  readonly things = new Map<string, Thing>();
+  readonly events: Thing[] = [];
+  protected readonly options: RecordsOptions;
+
+  constructor(options: RecordsOptions) {
+    this.options = options;
+  }
+
+  of(kind: string): Thing[] {
+    return [...this.things.values()].filter(({ object }) => object === kind);
+  }
+
+  /** Throws a refusal of 404. */
+  find(id: string): Thing {
+    const found = this.things.get(id);
+    if (!found) {
+      throw new StripeRefusal(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such object: '${id}'`,
+        param: 'id',
+      });
+    }
+    return found;
+  }
+
+  /** Writes an event about the object as it is now. */
+  tell(type: string, thing: Thing): Thing {
+    const event: Thing = {
+      id: `evt_${newId()}`,
+      object: 'event',
+      type,
+      created: this.seconds(),
+      livemode: false,
+      data: { object: structuredClone(thing) },
+      delivered: false,
+    };
+    this.events.push(event);
+    this.options.onEvent(event);
+    return event;
+  }
+
+  protected keep(thing: Thing): Thing {
+    const whole = { created: this.seconds(), livemode: false, ...thing };
+    this.things.set(thing.id, whole);
+    return whole;
+  }
+
+  protected seconds(): number {
+    return Math.floor(this.options.now().getTime() / 1000);
+  }
+}
+
+export const newId = (): string => randomBytes(9).toString('hex');

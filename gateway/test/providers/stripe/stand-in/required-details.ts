@@ -1,0 +1,27 @@
+// What Stripe must be told of the shopper to confirm each method. Used by books.ts.
+import { type Form, textAt } from './form.ts';
+import { invalid } from './records.ts';
+
+/** Throws the refusal for the first that is missing. */
+export function requireDetails(type: string, form: Form): void {
+  const missing = (...path: string[]) => textAt(form, ...path) === undefined;
+  const billing = (...path: string[]) => ['payment_method_data', 'billing_details', ...path];
+  const needed: string[][] = [
+    ...(type === 'bancontact' ? [billing('name')] : []),
+    ...(type === 'klarna' ? [billing('email'), billing('address', 'country')] : []),
+    ...(type === 'sepa_debit'
+      ? [
+          billing('name'),
+          billing('email'),
+          ['payment_method_data', 'sepa_debit', 'iban'],
+          ['mandate_data', 'customer_acceptance', 'type'],
+        ]
+      : []),
+    ...(type === 'sepa_debit' ? [] : [['return_url']]),
+  ];
+  const first = needed.find((path) => missing(...path));
+  if (!first) return;
+  const [head, ...rest] = first;
+  const param = `${head}${rest.map((name) => `[${name}]`).join('')}`;
+  throw invalid('parameter_missing', `Missing required param: ${param}.`, param);
+}

@@ -1,0 +1,57 @@
+// The notifications of the simulated network: signed, and read again by its adapter, as the gateway has stored them.
+import { createHmac } from 'node:crypto';
+import type { News, NotificationReading } from '../../src/domain/notifications/news.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { NotificationHeaders } from '../../src/providers/provider.ts';
+
+/** As it is sent. */
+export interface SentNotice {
+  headers: NotificationHeaders;
+  bytes: Buffer;
+}
+
+/** `id`: its reference. */
+interface Charge {
+  id: string;
+  amountMinor: bigint;
+  currency: string;
+}
+
+const SIGNATURE = 'simulated-signature';
+const sign = (body: string) => createHmac('sha256', 'key').update(body).digest('base64');
+
+/** How a charge ended: the same notification each time. */
+export function writeNotice({ id, amountMinor, currency }: Charge, outcome: Outcome): SentNotice {
+  const body = JSON.stringify({
+    key: `${id}:${outcome.kind}`,
+    reference: id,
+    amountMinor: String(amountMinor),
+    currency,
+    outcome,
+  });
+  return { headers: { [SIGNATURE]: sign(body) }, bytes: Buffer.from(body) };
+}
+
+export function readNotice(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading {
+  const body = bytes.toString('utf8');
+  if (headers[SIGNATURE] !== sign(body)) return { kind: 'refused' };
+  const { key, reference, amountMinor, currency, outcome } = JSON.parse(body);
+  const item = {
+    key,
+    kind: outcome.kind,
+    reference,
+    providerReference: null,
+    amountMinor: BigInt(amountMinor),
+    currency,
+    occurredAt: now,
+    isForeignAccount: false,
+    body,
+  };
+  return { kind: 'authentic', items: [item] };
+}
+
+export function newsOf(body: string): News {
+  const { reference, amountMinor, currency, outcome } = JSON.parse(body);
+  const amount = { amountMinor: BigInt(amountMinor), currency };
+  return { about: 'charge', charge: reference, amount, outcome };
+}
