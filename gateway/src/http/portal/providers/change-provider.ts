@@ -29,6 +29,7 @@ const Body = closed(
     credentials: Type.Optional(
       Type.Unsafe<Record<string, string | string[]>>({
         type: 'object',
+        additionalProperties: true,
         description:
           'By the names of the provider (`listProviders`). One that is left out stays as it was; the empty text removes an ' +
           'optional one. Stored sealed and never shown.',

@@ -43,6 +43,7 @@ const CredentialField = Type.Object(
     label: Type.String({ description: 'As the provider calls it.' }),
     help: Type.String({ description: 'Where to find it, and what it is for.' }),
     isNeeded: Type.Boolean({ description: 'Whether an account needs it in this environment.' }),
+    isLiveOnly: Type.Boolean({ description: 'Whether it is for live accounts alone.' }),
     isList: Type.Boolean({
       description: 'One or two values, so that a secret can be replaced without a gap.',
     }),
@@ -127,6 +128,7 @@ export function toKind(kind: ProviderDeclaration, environment: 'test' | 'live'):
     refunds: kind.capabilities.refund,
     credentials: kind.credentials.map(({ name, label, help, needed, isList, isSecret }) => ({
       ...{ name, label, help, isList, isSecret },
+      isLiveOnly: needed === 'live',
       isNeeded: needed === 'always' || (needed === 'live' && environment === 'live'),
     })),
     options: options
