@@ -6,19 +6,17 @@ export type ToldState = 'waiting' | 'applied' | 'ignored' | 'foreign' | 'unmatch
 
 export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: string }> = {
   unmatched: {
-    word: 'No payment fits',
+    word: 'Unmatched',
     mood: 'bad',
-    means:
-      'No payment of this account has its reference, so nothing was changed. Look it up at the provider: money may have moved there.',
+    means: 'Nothing was changed. Look it up at the provider: money may have moved there.',
   },
   conflict: {
-    word: 'Contradicts',
+    word: 'Conflict',
     mood: 'bad',
-    means:
-      'It contradicts what the gateway has stored, so nothing was changed. Compare the payment here with the provider.',
+    means: 'Nothing was changed. Compare the payment here with the provider.',
   },
   waiting: {
-    word: 'Waits',
+    word: 'Waiting',
     mood: 'busy',
     means: 'It waits until the call that it belongs to has ended, or until what must come before it is here.',
   },

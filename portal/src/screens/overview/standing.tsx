@@ -54,8 +54,8 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
       key: 'notifications',
       what: count(
         notifications.open,
-        'One notification of a provider does not fit',
-        'notifications of providers do not fit',
+        'One notification of a provider needs a person',
+        'notifications of providers need a person',
       ),
       detail: `${notifications.open === 1 ? 'It fits' : 'They fit'} no payment, or ${
         notifications.open === 1 ? 'contradicts' : 'contradict'

@@ -110,7 +110,7 @@ export function Told({ page: { notifications } }: { page: PageOf }) {
         </Anchor>
       }
     >
-      <ul className={classes.rows}>
+      <ul className={classes.told}>
         {notifications.map(({ notificationId, kind, state, reason, receivedAt, deliveries }) => (
           <li key={notificationId}>
             <div>

@@ -51,7 +51,7 @@ export async function transactionPage(
   const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
   const [
     timeline,
-    refunds,
+    storedRefunds,
     disputes,
     attempts,
     webhooks,
@@ -81,6 +81,10 @@ export async function transactionPage(
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
   ]);
   const { currency, amountMinor, amountRefundedMinor } = transaction;
+  const refunds = storedRefunds.map((refund) => ({
+    ...refund,
+    provider: refund.provider && providerName(context, refund.provider),
+  }));
   const story = { transaction, timeline, attempts, refunds, disputes, audit: audit ?? [] };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {

@@ -40,6 +40,11 @@ export function NotificationDrawer({ notification, onClose, onDecided }: Props) 
   );
 }
 
+const NEEDS: Partial<Record<Notification['state'], string>> = {
+  unmatched: 'It fits no payment',
+  conflict: 'It contradicts the payment',
+};
+
 type Decision = 'retry' | 'dismiss';
 
 function Told({ notification: told, onDecided }: { notification: Notification } & Pick<Props, 'onDecided'>) {
@@ -51,7 +56,8 @@ function Told({ notification: told, onDecided }: { notification: Notification } 
   return (
     <>
       {needsPerson(told.state) && (
-        <Alert color="yellow" title={reason ? capital(reason) : TOLD_STATES[told.state].word} mb="md">
+        <Alert color="yellow" title={NEEDS[told.state] ?? TOLD_STATES[told.state].word} mb="md">
+          {reason && `${capital(reason)}. `}
           {TOLD_STATES[told.state].means}
         </Alert>
       )}

@@ -30,12 +30,17 @@ const COLUMNS: Column<Notification>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state, reason }) => <ToldStatus state={state} reason={reason} />,
+    cell: ({ state, reason }) => (
+      <span className={classes.state}>
+        <ToldStatus state={state} reason={reason} />
+        {reason && <span className={classes.why}>{capital(reason.replace(/^dismissed: /, ''))}</span>}
+      </span>
+    ),
   },
   {
     id: 'payment',
     header: 'Payment',
-    most: '180px',
+    most: '140px',
     cell: ({ merchantReference, reference }) => merchantReference ?? reference ?? '–',
   },
   {
@@ -46,7 +51,6 @@ const COLUMNS: Column<Notification>[] = [
     cell: ({ amount, currency }) =>
       amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} />,
   },
-  { id: 'why', header: 'Why', most: '260px', cell: ({ reason }) => (reason ? capital(reason) : '–') },
   {
     id: 'came',
     header: 'Came',

@@ -12,17 +12,18 @@ import { StatusDot } from '../../../parts/status-dot.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { Circuit } from './circuit.tsx';
 import { answersText, failuresText } from './health-text.ts';
 import { type Account, isRefused, PATH, type ProviderList } from './provider-list.ts';
 import classes from './providers.module.css';
 
 export function AccountState({ account }: { account: Account }) {
-  const { name, health, checkResult, checkedAt, lastNotificationAt, lastRefusedAt } = account;
+  const { health, checkResult, checkedAt, lastNotificationAt, lastRefusedAt } = account;
   const failed = checkResult !== null && !checkResult.ok;
   return (
     <>
       {failed && (
-        <Alert color="red" title={`${name} does not accept these credentials`}>
+        <Alert color="red" title="The check of the credentials failed">
           {checkResult.reason}
         </Alert>
       )}
@@ -37,26 +38,17 @@ export function AccountState({ account }: { account: Account }) {
           </Fact>
           <Fact label="Credentials">
             <StatusDot mood={checkResult === null ? 'quiet' : failed ? 'bad' : 'good'}>
-              {checkResult === null ? 'Not checked yet' : failed ? 'Refused' : 'Accepted'}
+              {checkResult === null ? 'Not checked yet' : failed ? 'Check failed' : 'Accepted'}
             </StatusDot>
             {checkedAt && (
               <span className={classes.quiet}>
-                {' '}
-                checked <Time at={checkedAt} />
+                , checked <Time at={checkedAt} />
               </span>
             )}
           </Fact>
           {health && (
-            <Fact label="Payments">
-              <StatusDot mood={health.circuit === 'closed' ? 'good' : 'bad'}>
-                {health.circuit === 'closed' ? 'Sent' : 'Held back'}
-              </StatusDot>
-              {health.circuit === 'open' && (
-                <span className={`${classes.quiet} ${classes.means}`}>
-                  Since <Time at={health.circuitSince} />, because too many calls failed. It is tried again by
-                  itself.
-                </span>
-              )}
+            <Fact label="Gets payments">
+              <Circuit health={health} />
             </Fact>
           )}
           <Fact label="Last hour">{health && failuresText(health)}</Fact>
@@ -119,7 +111,7 @@ export function AccountActions({ list, account }: { list: ProviderList; account:
     setChecking(true);
     try {
       const { ok } = await post(`${PATH}/{provider}/check`, { params });
-      toast(ok ? `${name} accepts the credentials` : `${name} refuses the credentials`, ok ? 'good' : 'bad');
+      toast(ok ? `${name} accepts the credentials` : 'The check failed', ok ? 'good' : 'bad');
     } catch (error) {
       toast((error as Error).message, 'bad');
     }

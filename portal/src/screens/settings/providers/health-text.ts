@@ -2,6 +2,12 @@
 import { durationText, numberText, percentText } from '../../../parts/format.ts';
 import type { Health } from './provider-list.ts';
 
+/** For a cell of a table. */
+export function callsText({ calls, failed }: Health): string {
+  const of = calls === 1 ? '1 call' : `${numberText(calls)} calls`;
+  return failed === 0 ? of : `${of}, ${percentText(failed / calls)} failed`;
+}
+
 export function failuresText({ calls, failed, heldBack }: Health): string {
   const held = heldBack > 0 ? `, ${numberText(heldBack)} held back` : '';
   if (calls === 0) return `No calls${held}`;

@@ -27,6 +27,10 @@ export function isRefused({ lastRefusedAt, lastNotificationAt }: Account): boole
   return lastNotificationAt === null || Date.parse(lastRefusedAt) >= Date.parse(lastNotificationAt);
 }
 
+/** It signs what it tells with a key of the account, so its webhook must be set up there. */
+export const signsNotifications = ({ credentials }: Kind) =>
+  credentials.some(({ isList, isSecret }) => isList && isSecret);
+
 const FEW = 4;
 
 /** "Card, iDEAL, PayPal and 3 more". */

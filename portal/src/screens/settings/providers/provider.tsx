@@ -2,7 +2,7 @@
 // notifications, and its settings. Credentials go in and never come out.
 import { Alert, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { put } from '../../../api/client.ts';
 import { apiQuery, invalidate } from '../../../api/queries.ts';
 import { faultsOf } from '../../../parts/field-faults.ts';
@@ -21,7 +21,7 @@ import { AccountFields } from './account-fields.tsx';
 import { AccountActions, AccountState, NotificationAddress } from './account-state.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { type Account, type Kind, PATH, type ProviderList } from './provider-list.ts';
+import { type Account, type Kind, PATH, type ProviderList, signsNotifications } from './provider-list.ts';
 import own from './providers.module.css';
 
 export function ProviderScreen() {
@@ -75,7 +75,7 @@ function InUse({ kind, account, list }: Props & { account: Account }) {
   return (
     <>
       <AccountState account={account} />
-      <NotificationAddress account={account} />
+      {signsNotifications(kind) && <NotificationAddress account={account} />}
       <Form kind={kind} list={list} draft={draft} account={account} mayChange={mayChange} />
       <SaveBar
         draft={draft}
@@ -113,14 +113,27 @@ function Connect({ kind, list }: Props) {
       );
     } catch (error) {
       const faults = faultsOf(error, fieldsOf(kind));
-      draft.setFaults(faults.fields);
+      draft.setFaults(
+        Object.fromEntries(
+          Object.entries(faults.fields).map(([name, said]) => [
+            name,
+            said === 'Is required.' ? `${kind.name} needs this.` : said,
+          ]),
+        ),
+      );
       setFault(faults.whole ?? 'Correct the marked fields.');
     } finally {
       setRunning(false);
     }
   }
+  // The fields are above the window when the button is pressed.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (fault !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fault]);
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         run();
@@ -155,7 +168,14 @@ function Form({ kind, list, draft, account, mayChange }: FormProps) {
       {mayChange && (
         <Section
           title="Credentials"
-          lead="Stored sealed, and never shown again. They are checked when you save."
+          lead={
+            <>
+              Stored sealed, and never shown again. They are checked when you save.
+              {account === null &&
+                signsNotifications(kind) &&
+                ` If ${kind.name} asks for the address of the webhook first, enter any: the right one is shown here once the account is connected.`}
+            </>
+          }
         >
           <fieldset className={classes.form}>
             <CredentialFields kind={kind} draft={draft} stored={account && (account.stored ?? {})} />

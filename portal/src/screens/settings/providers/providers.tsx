@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../../api/queries.ts';
-import { numberText, percentText } from '../../../parts/format.ts';
+import { numberText } from '../../../parts/format.ts';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
@@ -12,8 +12,9 @@ import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { Circuit } from './circuit.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { answersText, failuresText } from './health-text.ts';
+import { answersText, callsText, failuresText } from './health-text.ts';
 import { type Account, type Kind, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
 import classes from './providers.module.css';
 
@@ -114,10 +115,7 @@ const columnsOf = (list: ProviderList | undefined): Column<Account>[] => [
   {
     id: 'calls',
     header: 'Last hour',
-    cell: ({ health }) =>
-      !health || health.calls === 0
-        ? 'No calls'
-        : `${numberText(health.calls)} calls, ${percentText(health.failed / health.calls)} failed`,
+    cell: ({ health }) => (!health || health.calls === 0 ? 'No calls' : callsText(health)),
   },
   told,
 ];
@@ -188,10 +186,8 @@ function Sandbox({ list: { sandbox, accounts } }: { list: ProviderList }) {
       }
     >
       <Facts>
-        <Fact label="Payments">
-          <StatusDot mood={sandbox.circuit === 'closed' ? 'good' : 'bad'}>
-            {sandbox.circuit === 'closed' ? 'Sent' : 'Held back'}
-          </StatusDot>
+        <Fact label="Gets payments">
+          <Circuit health={sandbox} />
         </Fact>
         <Fact label="Last hour">{failuresText(sandbox)}</Fact>
         <Fact label="Answers">{answersText(sandbox)}</Fact>
