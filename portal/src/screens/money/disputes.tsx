@@ -88,7 +88,7 @@ export function DisputesScreen() {
           { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
           {
             id: 'provider',
-            header: 'At',
+            header: 'Provider',
             cell: (row) => (
               <span>
                 {row.provider ?? '–'}

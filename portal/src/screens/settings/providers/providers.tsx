@@ -185,7 +185,7 @@ function Sandbox({ list: { sandbox, accounts } }: { list: ProviderList }) {
           : 'In test it serves the methods that no account above serves. No money moves.'
       }
     >
-      <Facts>
+      <Facts wide>
         <Fact label="Gets payments">
           <Circuit health={sandbox} />
         </Fact>
