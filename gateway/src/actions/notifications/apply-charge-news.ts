@@ -19,6 +19,7 @@ import { matchCharge } from './match-charge.ts';
 
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
+const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
 const LOOK_AGAIN_MS = 300;
 
@@ -58,12 +59,14 @@ async function applyPayment(
 ): Promise<Judgement> {
   if (transaction.status === 'COMPLETED') return againOrAnother(transaction, isLatest, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
-  if (isOtherOpen) return waiting(transaction, 'another attempt of this payment has not ended');
+  if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
   // Refunds go to the account that has the money.
   const { provider, providerAccount, reroutes } = charge;
   const sent = { ...transaction, provider, providerAccount, reroutes };
   const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
   if (after.status === 'COMPLETED') return applied(transaction);
+  // The shopper began another attempt at this moment.
+  if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
 }
 

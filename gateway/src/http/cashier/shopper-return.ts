@@ -19,7 +19,8 @@ import { returnedPage, unknownPage } from './page/plain-pages.ts';
 import { readReader } from './page/read-language.ts';
 
 const PATH = '/return/:token';
-type Route = { Params: { token: string }; Body: URLSearchParams | undefined };
+/** The body is a form; another one says nothing. */
+type Route = { Params: { token: string }; Body: unknown };
 
 export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -53,13 +54,10 @@ async function resume(
   return await resumeTransaction(context, transaction, parameters);
 }
 
-function parametersOf(
-  request: Pick<FastifyRequest, 'url'>,
-  form: URLSearchParams | undefined,
-): ReturnParameters {
+function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): ReturnParameters {
   const at = request.url.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at));
-  const pairs = [...query, ...(form ?? [])];
+  const pairs = [...query, ...(body instanceof URLSearchParams ? body : [])];
   const times = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(pairs.filter(([name]) => times.get(name)!.length === 1));
 }
