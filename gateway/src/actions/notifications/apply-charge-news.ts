@@ -2,6 +2,7 @@
 // has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News } from '../../domain/notifications/news.ts';
+import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   chargeReference,
@@ -26,7 +27,7 @@ const LOOK_AGAIN_MS = 300;
 export async function applyChargeNews(
   context: Context,
   item: StoredNotification,
-  { charge: reference, amount, outcome }: Extract<News, { about: 'charge' }>,
+  { charge: reference, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
 ): Promise<Judgement> {
   const match = await matchCharge(context, item, reference, amount);
   if (!('kind' in match)) return match;
@@ -36,9 +37,12 @@ export async function applyChargeNews(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
-  return isLatest
-    ? await applyOther(context, transaction, outcome)
-    : ignored(transaction, 'it is about an attempt that is over');
+  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
+  // The page is still open: its return, its end or a payment decides.
+  if (isOneTry && isCardEnteredThere(transaction)) {
+    return ignored(transaction, "it is about one card; the provider's page takes another one");
+  }
+  return await applyOther(context, transaction, outcome);
 }
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {

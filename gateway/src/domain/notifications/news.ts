@@ -57,8 +57,11 @@ export interface ChargeAmount {
 
 /** `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. */
 export type News =
-  /** How a charge stands. `amount`: what the provider says was charged; null: it does not say. */
-  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome }
+  /**
+   * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
+   * entered on the provider's page, a decline is of one card, and the page takes another one.
+   */
+  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome; isOneTry?: true }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
    * has the id, it was made at the provider.

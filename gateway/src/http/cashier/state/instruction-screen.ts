@@ -7,6 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
+import { isCardEnteredThere } from '../../../domain/transactions/card-entry.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../../schemas/provider-form.ts';
 import { barCode, qrPicture } from './bar-codes.ts';
@@ -64,15 +65,15 @@ function shown(context: Context, transaction: Transaction, leavable: { mayLeave:
 
 function elsewhere(
   context: Context,
-  { threeDs, optionId, card, provider }: Transaction,
+  transaction: Transaction,
   { redirectUrl }: Fields,
   leavable: { mayLeave: boolean },
 ): Screen | null {
   const url = webAddress(redirectUrl);
   if (url === null) return null;
+  const { threeDs, optionId, provider } = transaction;
   const found = optionId === null ? undefined : findOption(optionId);
-  // The card is not known here: it is entered on the provider's page.
-  if (found?.option.type === 'CARD' && card === null && threeDs?.status !== 'PENDING') {
+  if (isCardEnteredThere(transaction)) {
     const { name = null } = context.providerKinds.find(({ id }) => id === provider) ?? {};
     return { name: 'go', to: 'card-entry', url, bankName: name, ...leavable };
   }
