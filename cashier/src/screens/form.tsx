@@ -16,7 +16,7 @@ const SHAPES = { mandate: 'receipt', 'card-check': 'shield', bank: 'bank', walle
 
 export function FormPost({ state, screen, act }: { state: CashierState; screen: FormScreen; act: Actions }) {
   const { to, url, method, fields, mayLeave } = screen;
-  const words = to === 'mandate' ? 'form' : `go.${to}`;
+  const isMandate = to === 'mandate';
   const [missing, setMissing] = useState<string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   useOnward(url, () => fields.every(({ hidden }) => hidden) && form.current?.submit());
@@ -32,8 +32,8 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
   return (
     <section class="show stack told">
       <Picture shape={SHAPES[to]} tone="accent" />
-      <h1 tabIndex={-1}>{t(`${words}.title`)}</h1>
-      <p>{t(`${words}.text`, { brand: state.brand.name })}</p>
+      <h1 tabIndex={-1}>{t(isMandate ? 'form.title' : `go.${to}.title`)}</h1>
+      <p>{t(isMandate ? 'form.text' : `go.${to}.text`, { brand: state.brand.name })}</p>
       <TimeLeft until={state.expiresAt} />
       <form
         class="stack"
@@ -60,7 +60,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
           ),
         )}
         <Button kind="primary" submit>
-          {t(`${words}.button`)}
+          {t(isMandate ? 'form.button' : `go.${to}.button`)}
         </Button>
       </form>
       <Leave state={state} act={act} may={mayLeave} />
