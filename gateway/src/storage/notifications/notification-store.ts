@@ -155,6 +155,69 @@ export async function listNotifications(
   return rows.map(fromRow);
 }
 
+/** The states that need a person. */
+const FOR_PEOPLE = `('unmatched', 'conflict')`;
+
+export interface NotificationPage {
+  merchantId: string;
+  brandId: string;
+  /** none: all. */
+  states: readonly NotificationState[];
+  /** Those that need a person, or all others. */
+  part: 'for-people' | 'others';
+  /** Only those before this one; null: from the newest. */
+  before: string | null;
+  limit: number;
+}
+
+/** A page for people, newest first. */
+export async function pageOfNotifications(
+  sql: Sql,
+  { merchantId, brandId, states, part, before, limit }: NotificationPage,
+): Promise<StoredNotification[]> {
+  // In a constant text, so that the partial index of those for people is used.
+  const isIn = `w.state ${part === 'for-people' ? 'in' : 'not in'} ${FOR_PEOPLE}`;
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from provider_notifications n
+    join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+    where n.merchant_id = ${merchantId} and n.brand_id = ${brandId}
+      and w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and ${sql.unsafe(isIn)}
+      and (${states.length === 0} or w.state = any(${states as string[]}::text[]))
+      and (${before}::uuid is null or n.id < ${before}::uuid)
+    order by n.id desc limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** Those of a transaction, oldest first; the latest ones if there are more. */
+export async function notificationsOf(
+  sql: Sql,
+  { merchantId, id }: { merchantId: string; id: string },
+  limit: number,
+): Promise<StoredNotification[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from notification_work w
+    join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
+    where w.merchant_id = ${merchantId} and w.transaction_id = ${id} order by n.id desc limit ${limit}`;
+  return rows.map(fromRow).reverse();
+}
+
+export interface OpenNotifications {
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** Those that need a person. */
+export async function openNotifications(
+  sql: Sql,
+  { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
+): Promise<OpenNotifications> {
+  const [row] = await sql`
+    select count(*)::integer as count, min(n.received_at) as "oldestAt" from notification_work w
+    join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.state in ${sql.unsafe(FOR_PEOPLE)}`;
+  return row as unknown as OpenNotifications;
+}
+
 /** null: the brand has none with this id. */
 export async function findNotification(
   sql: Sql | SqlTransaction,
