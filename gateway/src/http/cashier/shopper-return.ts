@@ -6,6 +6,7 @@ import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import {
   type ReturnParameters,
   readReturnToken,
@@ -36,11 +37,17 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
       const after = await resume(context, token, before, parametersOf(request, request.body));
       const onwards = await wayOn(context, token, before, after);
       if (onwards !== null) return reply.redirect(onwards, 303);
-      return sendPage(reply, 200, returnedPage(readReader(request, after).language, after));
+      return sendPage(reply, 200, returnedPage(readReader(request, after), after, nameOf(context, after)));
     };
     scope.get<Route>(PATH, handle);
     scope.post<Route>(PATH, handle);
   });
+}
+
+/** Of the brand, as its shoppers see it. */
+function nameOf({ brands }: Context, { brandId }: Transaction): string {
+  const brand = brands.byId(brandId);
+  return brand ? effectiveLook(brand, '').displayName : '';
 }
 
 /** The return from the page of a former attempt says nothing about the present one. */

@@ -30,9 +30,10 @@ async function goToIdeal(page: Page): Promise<void> {
   await press(button(page, 'Continue to iDEAL | Wero'));
 }
 
-for (const [at, decline] of [
-  [adyen, 'refuse'],
-  [stripe, 'fail'],
+for (const [at, decline, words] of [
+  [adyen, 'refuse', 'This payment is declined.'],
+  // Stripe does not tell whether the shopper failed there or gave up.
+  [stripe, 'fail', 'Nothing was paid.'],
 ] as const) {
   test(`after a decline at the provider's page another method is paid, ${at.name}`, async () => {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
@@ -41,6 +42,7 @@ for (const [at, decline] of [
       await isAt(page, at);
       await decide(page, decline);
       await isBack(page, link);
+      await page.getByRole('alert').getByText(words).waitFor();
       await heading(page, 'How do you want to pay?');
       await choose(page, 'PayPal');
       await press(button(page, 'Continue to PayPal'));
@@ -91,6 +93,7 @@ test("cancelled on the provider's page for cards, the payment is made with anoth
     await isAt(page, hosted);
     await page.locator('#cancel').click();
     await isBack(page, link);
+    await page.getByRole('alert').getByText('Nothing was paid.').waitFor();
     await heading(page, 'How do you want to pay?');
     await choose(page, 'PayPal');
     await press(button(page, 'Continue to PayPal'));
@@ -137,6 +140,7 @@ test('the attempt is left for another method, and the page that was left takes n
     await page.goBack();
     await press(button(page, 'Choose another way to pay'));
     await heading(page, 'How do you want to pay?');
+    assert.equal(await page.getByRole('alert').count(), 0, 'who leaves an attempt here need not be told');
     assert.equal(stripe.standIn.of(link.id)!.status, 'canceled');
     await choose(page, 'PayPal');
     await press(button(page, 'Continue to PayPal'));
@@ -237,8 +241,8 @@ test('without a cashier the shopper goes on to the shop, which is told which pay
 });
 
 for (const [decision, status, title] of [
-  ['approve', 'COMPLETED', 'Your payment is made'],
-  ['refuse', 'DECLINED', 'The payment was not made'],
+  ['approve', 'COMPLETED', 'Payment complete'],
+  ['refuse', 'DECLINED', 'Payment not made'],
 ] as const) {
   test(`without a shop to go on to, a plain page says how it ended: ${status}`, async () => {
     const sent = await sendToIdeal(adyen.brand, {});
@@ -246,6 +250,8 @@ for (const [decision, status, title] of [
       await page.goto(sent.redirectUrl);
       await decide(page, decision);
       await heading(page, title);
+      await page.getByText('€25.00').waitFor();
+      await page.getByText(adyen.name).waitFor();
       assert.deepEqual(await axeFaults(page), []);
       // The shopper looks again: the same, and nothing happens twice.
       await page.reload();

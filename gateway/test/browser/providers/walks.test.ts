@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../stage/harness.ts';
+import { axeFaults } from '../axe.ts';
 import { button, choose, DESKTOP, heading, PHONE, press, typeCard } from '../stage.ts';
 import {
   type Connected,
@@ -175,6 +176,12 @@ test("a bank's page that wants a form gets it from the cashier", async () => {
     await press(button(page, 'Pay €25.00'));
     assert.match((await posted).postData()!, /MD=md-of-the-bank/);
     await isAt(page, adyen);
+    // Back without deciding: the words are those of a card, not of a debit.
+    await page.goBack();
+    await heading(page, 'Confirm with your bank');
+    assert.deepEqual(await axeFaults(page), []);
+    await press(button(page, 'Continue to your bank'));
+    await isAt(page, adyen);
     await decide(page, 'approve');
     await isBack(page, link);
     await heading(page, 'Payment complete');
@@ -188,13 +195,17 @@ for (const at of [adyen, stripe]) {
     const link = await stage.session({ customer: CUSTOMER }, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
       await choose(page, 'Direct debit (SEPA)');
-      const pay = page.locator('.method.open button[type=submit]');
+      // There is no page for the mandate, so the shopper gives it here.
+      await page.getByText(`you allow ${at.name} and its payment company to collect €25.00`).waitFor();
+      assert.deepEqual(await axeFaults(page), []);
+      const pay = button(page, 'Pay €25.00');
       await page.getByLabel('IBAN').fill(IBAN);
       await press(pay);
       await page.getByText('Enter the name of the account holder.').waitFor();
       await page.getByLabel('Account holder').fill('Ada Lovelace');
       await press(pay);
-      await heading(page, 'Your payment is on its way');
+      await heading(page, 'Your payment is being collected');
+      assert.deepEqual(await axeFaults(page), []);
       at.payElsewhere(link.id);
       await at.tell();
       await heading(page, 'Payment complete');

@@ -148,8 +148,8 @@ test('where the shop named no address, the shopper reads how it stands', async (
   });
   const underWay = bank.body.result.redirectUrl;
   for (const [page, decision, title] of [
-    [paid.page, 'approve', 'Your payment is made'],
-    [unpaid.page, 'decline', 'The payment was not made'],
+    [paid.page, 'approve', 'Payment complete'],
+    [unpaid.page, 'decline', 'Payment not made'],
     [underWay, 'approve', 'Your payment is on its way'],
   ] as const) {
     const answer = await pressAtBank(tollgate, page, decision);

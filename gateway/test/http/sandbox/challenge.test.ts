@@ -121,11 +121,11 @@ test('without a redirectUrl the shopper reads the outcome', async (t) => {
   const yes = await challenge(tollgate, brand, { redirectUrl: null });
   const approved = await pressAtBank(tollgate, yes.path, 'approve');
   assert.equal(approved.status, 200);
-  assert.match(approved.text, /<h1>Your payment is made</);
+  assert.match(approved.text, /<h1>Payment complete</);
   const no = await challenge(tollgate, brand, { redirectUrl: null });
   const declined = await pressAtBank(tollgate, no.path, 'decline');
   assert.equal(declined.status, 200);
-  assert.match(declined.text, /<h1>The payment was not made</);
+  assert.match(declined.text, /<h1>Payment not made</);
 });
 
 test('after 15 minutes the page is gone and its buttons do nothing', async (t) => {
