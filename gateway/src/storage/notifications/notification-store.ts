@@ -207,7 +207,7 @@ export interface OpenNotifications {
 }
 
 /** Those that need a person. */
-export async function openNotifications(
+export async function countOpenNotifications(
   sql: Sql,
   { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
 ): Promise<OpenNotifications> {

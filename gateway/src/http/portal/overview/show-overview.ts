@@ -9,7 +9,7 @@ import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
-import { openNotifications } from '../../../storage/notifications/notification-store.ts';
+import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
@@ -74,7 +74,7 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
         webhookHealth(sql, of, now()),
         undecidedOutcomes(sql, of),
         waitingDisputes(sql, of),
-        openNotifications(sql, of),
+        countOpenNotifications(sql, of),
       ]);
       const begins = (period: Period) => beginnings(period, step, timeZone);
       const pairs = pairSteps(begins(own), along, begins(former), alongBefore);

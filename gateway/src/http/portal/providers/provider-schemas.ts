@@ -1,13 +1,16 @@
 // What the portal shows of providers (contract 13, 14): which ones there are and what each asks for, the accounts of the brand with
 // their health, and no credential.
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
 import { servesOption } from '../../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../../actions/providers/account-view.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';
-import type { ProviderHealth as Health, ProviderDeclaration } from '../../../providers/provider.ts';
 import { answerAccount, CARD_ENTRIES, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { providerName } from './provider-name.ts';
+
+type ProviderDeclaration = Context['providerKinds'][number];
+type Health = ReturnType<Context['providerHealth']>[number];
 
 const ms = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], description } as TSchema);
