@@ -32,14 +32,15 @@ test('a card that is entered here has its fields and no such sentence', async ()
 
 test('the submission has no card, and says what the browser is', async () => {
   // The body is a Blob, which the browser's protocol does not show.
-  const prepare = (page: Page) =>
-    page.addInitScript(`{
+  const prepare = async (page: Page) => {
+    await page.addInitScript(`{
       const { send } = XMLHttpRequest.prototype;
       XMLHttpRequest.prototype.send = function (body) {
         window.sent = body.text();
         return send.call(this, body);
       };
     }`);
+  };
   await opened('choose-card-elsewhere-alone', { ...GERMAN, prepare }, async (page) => {
     await button(page, 'Continue to card entry').click();
     const sent = await page.evaluate<string>('window.sent');

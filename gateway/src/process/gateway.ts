@@ -11,6 +11,7 @@ import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
+import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
@@ -37,6 +38,8 @@ export interface GatewayOptions {
   droppedLines?: () => number;
   /** Lets tests move time: everything that the gateway decides by time uses this clock. By default it is the database's. */
   now?: () => Date;
+  /** Lets tests connect providers of their own. By default those of the registry. */
+  providerKinds?: readonly ProviderDeclaration[];
 }
 
 /** The parts that a gateway starts and stops. */
@@ -131,7 +134,7 @@ export class Gateway {
 }
 
 async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
-  const { config, secrets, log } = options;
+  const { config, secrets, log, providerKinds = KINDS } = options;
   await askForCitus(sql);
   const clock = options.now ? null : await DatabaseClock.open(sql, log);
   const now = options.now ?? (() => clock!.now());
@@ -167,6 +170,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     now,
     log,
     accounts: providerAccounts,
+    kinds: providerKinds,
     allowPrivateEndpoints: config.allowInsecureWebhooks,
     observe: (provider, account, state) => metrics.observeProvider(provider, account, state === 'open'),
     unknownValue: (provider, field) => metrics.countUnknownValue(provider, field),
@@ -179,7 +183,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     log,
     brands,
     providerAccounts,
-    providerKinds: KINDS,
+    providerKinds,
     transactions: openTransactionStore(sql, observeGroup),
     refunds: openRefundStore(sql, observeGroup),
     confirmations: openConfirmationStore(sql),
@@ -201,7 +205,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
 
 /** Its webhooks are only in the database: this process's sender does not know them. */
 function withClock(context: Context, now: () => Date): Context {
-  const { forOption, byId } = newProviders({ ...context, now, accounts: context.providerAccounts });
+  const { providerAccounts: accounts, providerKinds: kinds } = context;
+  const { forOption, byId } = newProviders({ ...context, now, accounts, kinds });
   const outbox = { take: () => false, commit: () => {}, abandon: () => {} };
   return { ...context, now, outbox, providersFor: forOption, provider: byId };
 }

@@ -11,6 +11,7 @@ import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
+import type { ProviderDeclaration } from '../../src/providers/provider.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -64,6 +65,8 @@ export interface TestGatewayOptions {
   now?: () => Date;
   /** Is given each line of the log, all levels. */
   lines?: string[];
+  /** Providers that brands can connect, in place of the real ones. */
+  providerKinds?: readonly ProviderDeclaration[];
 }
 
 export async function startTestGateway(
@@ -115,6 +118,7 @@ async function startGateway(
       ? pino({ level: 'debug', serializers: LOG_SERIALIZERS }, { write: (line) => options.lines!.push(line) })
       : pino({ level: config.logLevel }),
     now,
+    ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());
   const { port } = await gateway.listen();

@@ -1,26 +1,24 @@
 // What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
 // another one waits for that one.
-import { openDispute } from '../../domain/after-end/dispute.ts';
+import { isOvertaken, openDispute } from '../../domain/after-end/dispute.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applied, conflict, type Judgement, waiting } from './judgement.ts';
-import { matchCharge } from './match-charge.ts';
-
-const NOT_PAID_YET = 'that the payment was made has not been told yet';
+import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
+import { matchPayment } from './match-charge.ts';
 
 export async function applyDisputeNews(
   context: Context,
   item: StoredNotification,
-  { charge, amount, dispute }: Extract<News, { about: 'dispute' }>,
+  news: Extract<News, { about: 'dispute' }>,
 ): Promise<Judgement> {
-  const match = await matchCharge(context, item, charge);
+  const match = await matchPayment(context, item, news);
   if (!('kind' in match)) return match;
   const { transaction } = match;
-  if (transaction.status !== 'COMPLETED') return waiting(transaction, NOT_PAID_YET);
+  const { amount, dispute } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency is not that of the payment');
   const { providerReference, status, reason, deadline, fundsWithheld, follows } = dispute;
@@ -32,11 +30,13 @@ export async function applyDisputeNews(
     fundsWithheld,
     providerReference,
   };
+  let comesLate = false;
   const judged = await writeDispute(context, transaction, {
     news: step,
     id: derivedId(transaction.id, `dispute ${item.accountId} ${providerReference}`),
     formerOf(disputes) {
       const same = disputes.find((one) => one.providerReference === providerReference);
+      comesLate = same !== undefined && isOvertaken(same, status);
       const former = same ?? (follows ? openDispute(disputes, status) : null);
       const isThere = former?.status === status || follows?.some((one) => one === former?.status);
       return follows && !isThere ? 'missing' : former;
@@ -47,6 +47,7 @@ export async function applyDisputeNews(
     case 'missing':
       return waiting(transaction, 'the step of the dispute before it has not been told yet');
     case 'refused':
+      if (comesLate) return ignored(transaction, 'the dispute has gone on from there');
       return conflict(transaction, judged.fault);
     default:
       return applied(transaction);
@@ -56,12 +57,11 @@ export async function applyDisputeNews(
 export async function applyReturnNews(
   context: Context,
   item: StoredNotification,
-  { charge, amount, reason }: Extract<News, { about: 'return' }>,
+  news: Extract<News, { about: 'return' }>,
 ): Promise<Judgement> {
-  const match = await matchCharge(context, item, charge, amount);
+  const match = await matchPayment(context, item, news, news.amount);
   if (!('kind' in match)) return match;
   const { transaction } = match;
-  if (transaction.status !== 'COMPLETED') return waiting(transaction, NOT_PAID_YET);
-  const judged = await writeReturn(context, null, transaction, reason);
+  const judged = await writeReturn(context, null, transaction, news.reason);
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
 }

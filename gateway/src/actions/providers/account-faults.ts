@@ -1,7 +1,7 @@
 // What must be right about an account at a provider before it is stored (contract 13): settings, and the credentials that the
 // provider's declaration names. Pure; each fault names its field, and none repeats a value. put-provider-account.ts asks.
 import type { CardEntry, Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import { findOption } from '../../domain/options/payment-option.ts';
+import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
 import { checkEndpoint } from '../../domain/web-address.ts';
 import type { Config } from '../../process/config.ts';
@@ -16,7 +16,15 @@ export interface AccountRequest {
   endpoint: string | null;
   /** Any JSON values, by any names. */
   credentials: Readonly<Record<string, unknown>>;
+  /**
+   * What becomes of the newest stored value of a list: `keep` makes it the second one behind the one that is sent, `end`
+   * removes the one behind it. Its caller does not know the value, because it is never shown. By the names of lists.
+   */
+  formers?: Readonly<Record<string, Former>>;
 }
+
+export const FORMERS = ['keep', 'end'] as const;
+export type Former = (typeof FORMERS)[number];
 
 type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
 
@@ -47,14 +55,26 @@ export function settingFaults(
   return faults;
 }
 
-function optionFault({ name, capabilities }: ProviderDeclaration, id: string): string | null {
+function optionFault(kind: ProviderDeclaration, id: string): string | null {
   const found = findOption(id);
   if (!found) return 'no option of the catalogue has this id';
   const { option, suboption } = found;
-  const served = [suboption ?? option, ...(suboption ? [] : option.suboptions)].some(({ method }) =>
-    serves(capabilities, option.direction, method),
-  );
-  return served ? null : `${name} does not serve this option`;
+  const chosen = suboption ? { ...suboption, direction: option.direction, suboptions: [] } : option;
+  return servesOption(kind, chosen) ? null : `${kind.name} does not serve this option`;
+}
+
+/** Itself, or one of its suboptions. */
+export function servesOption(
+  { capabilities }: ProviderDeclaration,
+  {
+    direction,
+    suboptions,
+    ...own
+  }: Pick<PaymentOption, 'direction' | 'method'> & {
+    suboptions: readonly { method: string }[];
+  },
+): boolean {
+  return [own, ...suboptions].some(({ method }) => serves(capabilities, direction, method));
 }
 
 const serves = ({ methods }: Capabilities, direction: string, method: string) =>
@@ -84,6 +104,24 @@ export function credentialFaults(
     }
   }
   return faults;
+}
+
+/** The credentials of a request, with the stored values that it names by `formers`. */
+export function withFormers(
+  { credentials: fields }: ProviderDeclaration,
+  { credentials: given, formers = {} }: Pick<AccountRequest, 'credentials' | 'formers'>,
+  base: Credentials,
+): AccountRequest['credentials'] {
+  const merged: Record<string, unknown> = { ...given };
+  for (const { name, isList } of fields) {
+    const [newest] = isList && Object.hasOwn(formers, name) ? (base[name] ?? []) : [];
+    if (newest === undefined) continue;
+    const sent = given[name] ?? null;
+    if (formers[name] === 'end' && sent === null) merged[name] = [newest];
+    const isOne = Array.isArray(sent) && sent.length === 1 && sent[0] !== newest;
+    if (formers[name] === 'keep' && isOne) merged[name] = [sent[0], newest];
+  }
+  return merged;
 }
 
 /** What is stored after a request without faults. */

@@ -1,9 +1,10 @@
 // A brand's accounts at providers as their owners are shown them (contract 13), from the database and not from memory, so that
-// the latest times are in the answer. It never holds a credential, sealed or open.
+// the latest times are in the answer. It never holds a credential, sealed or open; at most, which ones are stored.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AccountRow, listAccounts } from '../../storage/merchants/provider-account-store.ts';
 import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
+import { openAll } from './settle-account.ts';
 
 export interface AccountView
   extends Omit<AccountRow, 'merchantId' | 'brandId' | 'credentialsSealed' | 'createdAt'> {
@@ -16,6 +17,20 @@ type Parts = Pick<Context, 'sql' | 'config'>;
 /** Retired ones too, because their notifications go on. The newest last. */
 export async function listProviderAccounts(context: Parts, brandId: string): Promise<AccountView[]> {
   return await viewsOf(context, await requireBrand(context.sql, brandId));
+}
+
+/** How many values of each credential are stored, by account and name; none where its seal is broken. */
+export async function storedCredentials(
+  { sql, vault }: Pick<Context, 'sql' | 'vault'>,
+  brand: BrandId,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  const opened = await openAll({ vault }, await listAccounts(sql, brand));
+  return new Map(
+    opened.map(({ id, credentials }) => [
+      id,
+      Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, [value].flat().length])),
+    ]),
+  );
 }
 
 export async function requireView(context: Parts, brand: BrandId, accountId: string): Promise<AccountView> {

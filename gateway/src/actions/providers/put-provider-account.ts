@@ -7,7 +7,13 @@ import type { KeptAccount, WantedAccount } from '../../domain/merchants/place-ac
 import type { ProviderDeclaration } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
-import { type AccountRequest, credentialFaults, mergeCredentials, settingFaults } from './account-faults.ts';
+import {
+  type AccountRequest,
+  credentialFaults,
+  mergeCredentials,
+  settingFaults,
+  withFormers,
+} from './account-faults.ts';
 import { type AccountView, requireView } from './account-view.ts';
 import { type AccountPath, requireKind } from './require-kind.ts';
 import { type AccountContext, settleAccount } from './settle-account.ts';
@@ -35,9 +41,11 @@ function wantedAccount(
   inUse: KeptAccount | null,
 ): WantedAccount {
   const base = inUse?.credentials ?? {};
-  const faults = [...settingFaults(kind, request, config), ...credentialFaults(kind, request, base)];
+  const credentials = withFormers(kind, request, base);
+  const given = { ...request, credentials };
+  const faults = [...settingFaults(kind, given, config), ...credentialFaults(kind, given, base)];
   if (faults.length > 0) throw new Refusal(400, faults);
-  const { environment, priority, optionIds, cardEntry, endpoint, credentials } = request;
+  const { environment, priority, optionIds, cardEntry, endpoint } = request;
   return {
     environment,
     priority: priority ?? DEFAULT_PRIORITY,

@@ -35,7 +35,7 @@ const PORTAL_PERMISSIONS = {
   'webhooks.change': ['owner', 'developer'],
   /** Resend one delivery, from a transaction's page. */
   'webhooks.resend': ['owner', 'developer', 'support'],
-  /** Request log, signature debugger, providers' health. */
+  /** Request log, signature debugger. */
   'developers.read': ['owner', 'developer'],
   'keys.rotate': ['owner', 'developer'],
   /** Let a key approve payouts; not the one who made it. */
@@ -43,6 +43,14 @@ const PORTAL_PERMISSIONS = {
   'settings.read': ['owner', 'developer', 'finance-maker', 'finance-approver', 'read-only'],
   /** Notification address, signatures, address list, domains. */
   'settings.integration': ['owner', 'developer'],
+  /** Accounts at providers without their credentials, their health, and what the providers told. */
+  'providers.read': EVERYBODY,
+  /** Connect an account, change it, check and retire it. */
+  'providers.change': ['owner', 'developer'],
+  /** It repeats what the provider said, for example once a developer has mended the account. */
+  'notifications.retry': ['owner', 'developer', 'finance-maker', 'finance-approver'],
+  /** It sets a contradiction about money aside, so whoever keeps the books decides it. */
+  'notifications.dismiss': ['owner', 'finance-maker', 'finance-approver'],
   /** Approval, four eyes, time zone, risk rules, methods, look. */
   'settings.business': ['owner'],
   'users.change': ['owner'],

@@ -16,7 +16,8 @@ import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/transition.ts'
 export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
 export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
-type RefundOrigin = 'merchant' | 'provider';
+export const REFUND_ORIGINS = ['merchant', 'provider'] as const;
+export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
 export interface Refund {
   merchantId: string;

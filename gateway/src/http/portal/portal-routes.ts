@@ -18,7 +18,6 @@ import { userListRoutes, userRoutes } from './access/users.ts';
 import { explainSignatureRoute, listSecretIdsRoute } from './developers/explain-signature.ts';
 import { listRequestsRoute } from './developers/list-requests.ts';
 import { listSnippetsRoute } from './developers/list-snippets.ts';
-import { providerHealthRoute } from './developers/provider-health.ts';
 import { cancelLinkRoute } from './links/cancel-link.ts';
 import { createLinkRoute } from './links/create-link.ts';
 import { linkQrCodeRoute } from './links/link-qr-code.ts';
@@ -40,6 +39,10 @@ import { listPayoutsRoute } from './payouts/list-payouts.ts';
 import { listWaitingRoute } from './payouts/list-waiting.ts';
 import { checkPayoutFileRoute, sendPayoutFileRoute } from './payouts/payout-file.ts';
 import { settlePayoutsRoute } from './payouts/settle-payouts.ts';
+import { checkProviderRoute, putProviderRoute, retireProviderRoute } from './providers/change-provider.ts';
+import { decidePortalNotificationRoutes } from './providers/decide-notification.ts';
+import { listPortalNotificationsRoute } from './providers/list-notifications.ts';
+import { listProvidersRoute } from './providers/list-providers.ts';
 import { fillSampleRoute } from './sample/fill-sample.ts';
 import {
   exportAuditRoute,
@@ -106,6 +109,7 @@ export async function portalRoutes(
     payoutRoutes(user, context);
     transactionRoutes(user, context, uploads);
     developerRoutes(user, context);
+    providerRoutes(user, context);
   });
 }
 
@@ -253,5 +257,16 @@ function developerRoutes(user: FastifyInstance, context: Context): void {
   listSecretIdsRoute(user, context); // GET /portal/api/brands/:brandId/developers/signatures/secrets
   explainSignatureRoute(user, context); // POST /portal/api/brands/:brandId/developers/signatures/explain
   listSnippetsRoute(user, context); // GET /portal/api/brands/:brandId/developers/snippets
-  providerHealthRoute(user, context); // GET /portal/api/brands/:brandId/developers/providers
+}
+
+/** Accounts at providers, and what providers told. */
+function providerRoutes(user: FastifyInstance, context: Context): void {
+  listProvidersRoute(user, context); // GET /portal/api/brands/:brandId/providers
+  putProviderRoute(user, context); // PUT /portal/api/brands/:brandId/providers/:provider
+  checkProviderRoute(user, context); // POST /portal/api/brands/:brandId/providers/:provider/check
+  retireProviderRoute(user, context); // DELETE /portal/api/brands/:brandId/providers/:provider
+  listPortalNotificationsRoute(user, context); // GET /portal/api/brands/:brandId/provider-notifications
+  decidePortalNotificationRoutes(user, context);
+  // POST /portal/api/brands/:brandId/provider-notifications/:notificationId/retry
+  // POST /portal/api/brands/:brandId/provider-notifications/:notificationId/dismiss
 }

@@ -1,6 +1,6 @@
 // The refunds of a brand, newest first, a page at a time, each with its pay-in and the person who made it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import type { RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
+import type { RefundOrigin, RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -17,7 +17,10 @@ export interface ShownRefund {
   errorCode: string | null;
   /** The outcome is unknown, and the gateway no longer asks: a person decides. */
   undecided: boolean;
-  /** From the audit log; null: older than the log. */
+  /** At the provider, and not through the gateway (contract 13). */
+  origin: RefundOrigin;
+  provider: string | null;
+  /** From the audit log; null: older than the log, or made at the provider. */
   madeBy: { kind: AuditActor['kind']; name: string } | null;
   createdAt: Date;
   updatedAt: Date;
@@ -41,7 +44,7 @@ export async function listRefunds(sql: Sql, query: RefundQuery): Promise<ShownRe
   const rows = await sql.unsafe(
     `select r.id, r.transaction_id as "transactionId", t.merchant_reference as "merchantReference", r.status,
        r.amount_minor as "amountMinor", t.amount_minor as "paidMinor", r.currency, r.reason,
-       r.refund_reference as "refundReference", r.error_code as "errorCode",
+       r.refund_reference as "refundReference", r.error_code as "errorCode", r.origin, r.provider,
        r.status = 'PENDING' and r.due_at is null as undecided,
        (select json_build_object('kind', a.actor_kind, 'name', a.actor_name) from audit_log a
         where a.merchant_id = r.merchant_id and a.target_id = r.transaction_id::text and a.action = 'refund.made'

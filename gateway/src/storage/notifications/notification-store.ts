@@ -28,14 +28,19 @@ export interface StoredNotification extends Addressee, Omit<NotificationItem, 'b
   /** How often it came. */
   deliveries: number;
   tries: number;
+  /** When it is tried next; of a claimed one, the end of the lease. */
+  dueAt: Date | null;
 }
 
-/** Durable when it answers. An item that came before is only counted. */
+/** How items come: the provider sends them, or they were asked for, because they had not arrived. */
+export type Arrival = 'sent' | 'asked-for';
+
+/** Durable when it answers. An item that came before is only counted, if the provider sent it. */
 export async function storeNotifications(
   sql: Sql,
   to: Addressee,
   items: readonly NewNotification[],
-  receivedAt: Date,
+  { arrival, receivedAt }: { arrival: Arrival; receivedAt: Date },
 ): Promise<void> {
   const { merchantId, brandId, accountId } = to;
   // In one order everywhere, so that two deliveries of the same items do not wait for each other in a circle.
@@ -44,6 +49,7 @@ export async function storeNotifications(
     sql.begin(async (tx) => {
       for (const item of sorted) {
         const isNew = await insertItem(tx, to, item, receivedAt);
+        if (!isNew && arrival === 'asked-for') continue;
         await (isNew
           ? tx`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, due_at)
               values (${merchantId}, ${item.id}, ${brandId}, 'waiting', 1, 0, ${receivedAt})`
@@ -104,15 +110,19 @@ export interface Verdict {
   dueAt: Date | null;
 }
 
-/** Only while it waits: a person may have dismissed it meanwhile. */
+/**
+ * Only while it waits: a person may have dismissed it meanwhile. If it was woken meanwhile, it stays due, because what it waits for
+ * may have come after this try began.
+ */
 export async function saveVerdict(
   sql: Sql,
-  { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
+  { merchantId, id, dueAt: lease }: Pick<StoredNotification, 'merchantId' | 'id' | 'dueAt'>,
   { state, reason, transactionId, dueAt }: Verdict,
 ): Promise<void> {
+  const isDone = state !== 'waiting';
   await sql`
-    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, due_at = ${dueAt},
-      tries = tries + 1
+    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId},
+      due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
 }
 
@@ -126,6 +136,18 @@ export async function wakeNotifications(
   await sql`
     update notification_work set due_at = ${now}
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'waiting' and due_at > ${now}`;
+}
+
+/** Those of a transaction that were applied for this reason wait again. */
+export async function reopenNotifications(
+  sql: Sql,
+  { merchantId, transactionId }: { merchantId: string; transactionId: string },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update notification_work set state = 'waiting', due_at = ${now}
+    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'applied' and reason = ${reason}`;
 }
 
 export interface ListedNotifications {
@@ -153,6 +175,69 @@ export async function listNotifications(
       and (${transactionId ?? null}::uuid is null or w.transaction_id = ${transactionId ?? null}) and (${after}::uuid is null or n.id > ${after}::uuid)
     order by n.id limit ${limit}`;
   return rows.map(fromRow);
+}
+
+/** The states that need a person. */
+const FOR_PEOPLE = `('unmatched', 'conflict')`;
+
+export interface NotificationPage {
+  merchantId: string;
+  brandId: string;
+  /** none: all. */
+  states: readonly NotificationState[];
+  /** Those that need a person, or all others. */
+  part: 'for-people' | 'others';
+  /** Only those before this one; null: from the newest. */
+  before: string | null;
+  limit: number;
+}
+
+/** A page for people, newest first. */
+export async function pageOfNotifications(
+  sql: Sql,
+  { merchantId, brandId, states, part, before, limit }: NotificationPage,
+): Promise<StoredNotification[]> {
+  // In a constant text, so that the partial index of those for people is used.
+  const isIn = `w.state ${part === 'for-people' ? 'in' : 'not in'} ${FOR_PEOPLE}`;
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from provider_notifications n
+    join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
+    where n.merchant_id = ${merchantId} and n.brand_id = ${brandId}
+      and w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and ${sql.unsafe(isIn)}
+      and (${states.length === 0} or w.state = any(${states as string[]}::text[]))
+      and (${before}::uuid is null or n.id < ${before}::uuid)
+    order by n.id desc limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** Those of a transaction, oldest first; the latest ones if there are more. */
+export async function notificationsOf(
+  sql: Sql,
+  { merchantId, id }: { merchantId: string; id: string },
+  limit: number,
+): Promise<StoredNotification[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from notification_work w
+    join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
+    where w.merchant_id = ${merchantId} and w.transaction_id = ${id} order by n.id desc limit ${limit}`;
+  return rows.map(fromRow).reverse();
+}
+
+export interface OpenNotifications {
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** Those that need a person. */
+export async function countOpenNotifications(
+  sql: Sql,
+  { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
+): Promise<OpenNotifications> {
+  const [row] = await sql`
+    select count(*)::integer as count, min(n.received_at) as "oldestAt" from notification_work w
+    join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.state in ${sql.unsafe(FOR_PEOPLE)}`;
+  return row as unknown as OpenNotifications;
 }
 
 /** null: the brand has none with this id. */
@@ -183,7 +268,7 @@ export async function setNotification(
 
 const COLUMNS = `n.merchant_id, n.id, n.brand_id, n.account_id, n.provider, n.item_key, n.kind, n.reference, n.provider_reference,
   n.amount_minor, n.currency, n.occurred_at, n.received_at, n.foreign_account, n.body_sealed, w.state, w.reason,
-  w.transaction_id, w.deliveries, w.tries`;
+  w.transaction_id, w.deliveries, w.tries, w.due_at`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 function fromRow(row: any): StoredNotification {
@@ -208,5 +293,6 @@ function fromRow(row: any): StoredNotification {
     transactionId: row.transaction_id,
     deliveries: row.deliveries,
     tries: row.tries,
+    dueAt: row.due_at,
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AuditAction, AuditRow } from '../../../src/domain/audit/audit.ts';
+import { CARD_OPTION_ID } from '../../../src/http/examples/example-transaction.ts';
 import { changesOf, sentenceOf } from '../../../src/http/portal/settings/audit-words.ts';
 
 const NAMES: Record<string, string> = { b: 'Harbour Coffee', u: 'Ana Ruiz', t: 'order-7' };
@@ -123,4 +124,37 @@ test('a new value has no “before”', () => {
     { field: 'amount refunded', before: '0', after: '5' },
     { field: 'reason', before: null, after: 'goods came back' },
   ]);
+});
+
+test('rows about providers name the provider, the account and what changed', () => {
+  const of = { provider: 'adyen', accountId: 'a' };
+  assert.equal(
+    said('provider-account.connected', brand, null, {
+      ...{ ...of, environment: 'live', merchantAccount: 'HarbourECOM', optionIds: null },
+      credentials: { apiKey: 'set' },
+    }),
+    'connected Harbour Coffee to adyen: HarbourECOM, live',
+  );
+  const [before, after] = [
+    { ...of, priority: 100, optionIds: null },
+    { ...of, priority: 10, optionIds: [CARD_OPTION_ID], credentials: { hmacKeys: 'changed' } },
+  ];
+  assert.equal(
+    said('provider-account.changed', brand, before, after),
+    'changed the account of Harbour Coffee at adyen: priority, methods, HMAC keys',
+  );
+  assert.deepEqual(changesOf({ action: 'provider-account.changed', before, after }), [
+    { field: 'priority', before: '100', after: '10' },
+    { field: 'methods', before: 'all that the provider serves', after: 'Card' },
+    { field: 'credentials – HMAC keys', before: null, after: 'changed' },
+  ]);
+  assert.equal(
+    said('provider-account.retired', brand, { ...of, retiredAt: null }, { ...of, retiredAt: '2026-03-01' }),
+    'retired the account of Harbour Coffee at adyen',
+  );
+  const told = { notificationId: 'n', state: 'conflict', kind: 'AUTHORISATION', reference: null };
+  assert.equal(
+    said('provider-notification.dismissed', brand, null, told),
+    'dismissed what a provider told Harbour Coffee: AUTHORISATION',
+  );
 });

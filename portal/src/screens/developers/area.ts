@@ -6,7 +6,6 @@ import type { Area } from '../../shell/area.ts';
 import {
   deliveryRoute,
   developersRoute,
-  providersRoute,
   requestsRoute,
   signaturesRoute,
   snippetsRoute,
@@ -18,20 +17,11 @@ deliveryRoute.update({ component: lazyRouteComponent(() => import('./delivery.ts
 requestsRoute.update({ component: lazyRouteComponent(() => import('./requests.tsx'), 'Requests') });
 signaturesRoute.update({ component: lazyRouteComponent(() => import('./signatures.tsx'), 'Signatures') });
 snippetsRoute.update({ component: lazyRouteComponent(() => import('./snippets.tsx'), 'Snippets') });
-providersRoute.update({ component: lazyRouteComponent(() => import('./providers.tsx'), 'Providers') });
 
 export const developersArea = {
   label: 'Developers',
   icon: IconCode,
   path: '/developers',
   permission: 'payments.read',
-  routes: [
-    developersRoute,
-    webhooksRoute,
-    deliveryRoute,
-    requestsRoute,
-    signaturesRoute,
-    snippetsRoute,
-    providersRoute,
-  ],
+  routes: [developersRoute, webhooksRoute, deliveryRoute, requestsRoute, signaturesRoute, snippetsRoute],
 } satisfies Area;

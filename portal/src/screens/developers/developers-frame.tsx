@@ -10,7 +10,6 @@ const TABS = [
   ['Requests', 'requests', 'developers.read'],
   ['Signatures', 'signatures', 'developers.read'],
   ['Snippets', 'snippets', 'developers.read'],
-  ['Providers', 'providers', 'developers.read'],
 ] as const satisfies [string, string, Permission][];
 
 interface Props {

@@ -75,8 +75,3 @@ export const snippetsRoute = createRoute({
   path: '/developers/snippets',
   staticData: { permission: 'developers.read' },
 });
-export const providersRoute = createRoute({
-  getParentRoute: () => brandRoute,
-  path: '/developers/providers',
-  staticData: { permission: 'developers.read' },
-});

@@ -1,6 +1,7 @@
 // The disputes of the brand: what has to be answered, by its deadline, and what each has taken out of the balance.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../api/queries.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -85,6 +86,21 @@ export function DisputesScreen() {
               row.withheld === 0 ? '–' : <Money amount={row.withheld} currency={row.currency} />,
           },
           { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
+          {
+            id: 'provider',
+            header: 'Provider',
+            cell: (row) => (
+              <span>
+                {row.provider ?? '–'}
+                {row.providerReference && (
+                  <>
+                    {' '}
+                    <CopyId value={row.providerReference} label="dispute reference" />
+                  </>
+                )}
+              </span>
+            ),
+          },
           { id: 'at', header: 'Opened', cell: (row) => <Time at={row.createdAt} /> },
         ]}
         rows={query.data?.pages.flatMap((page) => page.items)}

@@ -88,7 +88,7 @@ export function RefundsScreen() {
             cell: (row) => <Money amount={row.paid} currency={row.currency} />,
           },
           { id: 'reason', header: 'Reason', cell: (row) => (row.reason ? REASONS[row.reason] : '–') },
-          { id: 'by', header: 'Made by', cell: (row) => row.madeBy ?? '–' },
+          { id: 'by', header: 'Made by', cell: madeBy },
           { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
         ]}
         rows={query.data?.pages.flatMap((page) => page.items)}
@@ -107,3 +107,6 @@ export function RefundsScreen() {
     </>
   );
 }
+
+const madeBy = ({ origin, madeBy: name }: { origin: 'merchant' | 'provider'; madeBy: string | null }) =>
+  origin === 'provider' ? `At ${name ?? 'the provider'}` : (name ?? '–');

@@ -14,14 +14,23 @@ export function Waiting({ overview }: { overview: Overview }) {
   return <WaitingList label="Waiting for a decision" items={useWaiting(overview)} />;
 }
 
-function useWaiting({ balances, webhooks, undecided, disputes }: Overview) {
+function useWaiting({ balances, webhooks, undecided, disputes, notifications, declinesAll }: Overview) {
   const { id, timeZone } = useBrand();
   const now = useNow();
   const mayDecide = useCan('payments.decide');
   const oldest = (at: string | null) =>
     at ? `, the oldest for ${durationText(now.getTime() - Date.parse(at))}` : '';
   const count = (of: number, one: string, many: string) => (of === 1 ? one : `${numberText(of)} ${many}`);
-  const items = brokenWebhooks(webhooks, `/b/${id}/developers/webhooks`);
+  const items: WaitingItem[] = [];
+  if (declinesAll)
+    items.push({
+      key: 'no-provider',
+      what: 'Every payment is declined',
+      detail: 'No provider is connected; until one is, the answer is 1011',
+      path: `/b/${id}/settings/providers`,
+      mood: 'bad',
+    });
+  items.push(...brokenWebhooks(webhooks, `/b/${id}/developers/webhooks`));
   for (const { currency, payoutsWaiting, waitingForApproval, oldestWaitingSince } of balances) {
     if (payoutsWaiting === 0) continue;
     items.push({
@@ -39,6 +48,19 @@ function useWaiting({ balances, webhooks, undecided, disputes }: Overview) {
         ? `Answer ${disputes.open === 1 ? '' : 'the first '}by ${dayText(disputes.firstDeadline, timeZone)}`
         : 'Answer at the provider',
       path: `/b/${id}/money/disputes`,
+    });
+  if (notifications.open > 0)
+    items.push({
+      key: 'notifications',
+      what: count(
+        notifications.open,
+        'One notification of a provider needs a person',
+        'notifications of providers need a person',
+      ),
+      detail: `${notifications.open === 1 ? 'It fits' : 'They fit'} no payment, or ${
+        notifications.open === 1 ? 'contradicts' : 'contradict'
+      } one${oldest(notifications.oldestSince)}`,
+      path: `/b/${id}/settings/notifications`,
     });
   const unknown = undecided.transactions + undecided.refunds;
   if (unknown > 0)

@@ -10,6 +10,9 @@ import {
   keysRoute,
   lookRoute,
   methodsRoute,
+  notificationsRoute,
+  providerRoute,
+  providersRoute,
   riskRoute,
   settingsRoute,
   usersRoute,
@@ -17,6 +20,15 @@ import {
 } from './routes.ts';
 
 generalRoute.update({ component: lazyRouteComponent(() => import('./general.tsx'), 'General') });
+providersRoute.update({
+  component: lazyRouteComponent(() => import('./providers/providers.tsx'), 'Providers'),
+});
+providerRoute.update({
+  component: lazyRouteComponent(() => import('./providers/provider.tsx'), 'ProviderScreen'),
+});
+notificationsRoute.update({
+  component: lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'Notifications'),
+});
 keysRoute.update({ component: lazyRouteComponent(() => import('./keys.tsx'), 'Keys') });
 webhookRoute.update({ component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookSettings') });
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals') });
@@ -35,6 +47,9 @@ export const settingsArea = {
   routes: [
     settingsRoute,
     generalRoute,
+    providersRoute,
+    providerRoute,
+    notificationsRoute,
     keysRoute,
     webhookRoute,
     approvalsRoute,

@@ -19,6 +19,25 @@ export const generalRoute = createRoute({
   path: '/settings/general',
   staticData: { permission: 'settings.read' },
 });
+export const providersRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/settings/providers',
+  staticData: { permission: 'providers.read' },
+});
+export const providerRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/settings/providers/$provider',
+  staticData: { permission: 'providers.read' },
+});
+export const notificationsRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/settings/notifications',
+  staticData: { permission: 'providers.read' },
+  validateSearch: (search): { state?: string[] } => {
+    const state = listOf(search.state);
+    return state ? { state } : {};
+  },
+});
 export const keysRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/keys',

@@ -3,10 +3,11 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { CODE } from '../../parts/error-code.ts';
-import { durationText, numberText } from '../../parts/format.ts';
+import { capital, durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
+import { ToldStatus } from '../../parts/told-state.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
@@ -52,11 +53,19 @@ export function Exchange({ page }: { page: PageOf }) {
       }
     >
       <Facts>
-        <Fact label="Provider">{exchange.provider}</Fact>
-        <Fact label="Reference">
+        <Fact label="Provider">{exchange.provider && <ProviderOf page={page} />}</Fact>
+        <Fact label="Account">{exchange.account && <AccountOf account={exchange.account} />}</Fact>
+        <Fact label="Reference there">
           {exchange.providerReference && (
             <CopyId value={exchange.providerReference} label="provider reference" />
           )}
+        </Fact>
+        <Fact label="Our reference there">
+          {exchange.chargeReference && <CopyId value={exchange.chargeReference} label="charge reference" />}
+        </Fact>
+        <Fact label="Accounts asked">
+          {exchange.accountsAsked > 1 &&
+            `${numberText(exchange.accountsAsked)}; those before it did nothing, or were left`}
         </Fact>
         <Fact label="Last answer">{lastAnswer(page)}</Fact>
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
@@ -67,6 +76,55 @@ export function Exchange({ page }: { page: PageOf }) {
           {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
         </Fact>
       </Facts>
+    </Section>
+  );
+}
+
+function ProviderOf({ page: { exchange } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  const { provider, providerId, account } = exchange;
+  if (providerId === null || account?.isRetired) return provider;
+  return (
+    <Anchor component={Link} to={`/b/${brandId}/settings/providers/${providerId}` as '/'}>
+      {provider}
+    </Anchor>
+  );
+}
+
+function AccountOf({ account }: { account: NonNullable<PageOf['exchange']['account']> }) {
+  const { environment, merchantAccount, isRetired } = account;
+  const words = [merchantAccount, environment === 'live' ? 'live' : 'test', isRetired && 'retired'];
+  return words.filter(Boolean).join(', ');
+}
+
+/** What the provider told about it by itself. */
+export function Told({ page: { notifications } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
+  if (notifications.length === 0) return null;
+  return (
+    <Section
+      title="Told by the provider"
+      actions={
+        <Anchor component={Link} to={`/b/${brandId}/settings/notifications` as '/'} size="sm">
+          All notifications
+        </Anchor>
+      }
+    >
+      <ul className={classes.told}>
+        {notifications.map(({ notificationId, kind, state, reason, receivedAt, deliveries }) => (
+          <li key={notificationId}>
+            <div>
+              <code>{kind}</code>
+              <p className={classes.quiet}>
+                <Time at={receivedAt} exact />
+                {deliveries > 1 && `, came ${numberText(deliveries)} times`}
+                {reason && <>. {capital(reason)}.</>}
+              </p>
+            </div>
+            <ToldStatus state={state} reason={reason} />
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -23,7 +23,7 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { Disputes, Exchange, Risk } from './behind-it.tsx';
+import { Disputes, Exchange, Risk, Told } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { transactionRoute } from './routes.ts';
@@ -101,6 +101,7 @@ export function TransactionScreen() {
           <PersonOf page={page} />
           <Disputes page={page} />
           <Exchange page={page} />
+          <Told page={page} />
           <Risk page={page} />
           <Suspense>
             <Notes page={page} />

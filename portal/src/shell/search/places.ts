@@ -41,12 +41,23 @@ export const PAGES: readonly Place[] = [
     permission: 'developers.read',
   },
   { label: 'Snippets', words: 'code examples', path: '/developers/snippets', permission: 'developers.read' },
-  { label: 'Providers', words: 'health', path: '/developers/providers', permission: 'developers.read' },
   {
     label: 'Settings: general',
     words: 'time zone name',
     path: '/settings/general',
     permission: 'settings.read',
+  },
+  {
+    label: 'Settings: providers',
+    words: 'connect accounts health credentials',
+    path: '/settings/providers',
+    permission: 'providers.read',
+  },
+  {
+    label: 'Settings: notifications',
+    words: 'providers unmatched conflict',
+    path: '/settings/notifications',
+    permission: 'providers.read',
   },
   { label: 'Settings: API keys', words: 'secrets', path: '/settings/keys', permission: 'settings.read' },
   {
@@ -99,6 +110,12 @@ export const ACTIONS: readonly Place[] = [
     permission: 'webhooks.change',
   },
   { label: 'Rotate an API key', words: 'new secret', path: '/settings/keys', permission: 'keys.rotate' },
+  {
+    label: 'Connect a provider',
+    words: 'account credentials',
+    path: '/settings/providers',
+    permission: 'providers.change',
+  },
   { label: 'Block a customer or card', path: '/settings/blocks', permission: 'blocks.change' },
   { label: 'Invite a user', words: 'colleague', path: '/settings/users', permission: 'users.change' },
   { label: 'Change your password', path: '/account', permission: null },

@@ -6,10 +6,10 @@ import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
 import { listNotifications } from '../../../storage/notifications/notification-store.ts';
 import type { Operation } from '../../operation.ts';
+import { Notification, toWireNotification } from '../../schemas/notification-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { notifications } from '../provider-examples.ts';
-import { Notification, toWireNotification } from './notification-schemas.ts';
 
 const MOST = 100;
 

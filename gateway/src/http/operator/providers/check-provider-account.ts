@@ -5,8 +5,9 @@ import type { Context } from '../../../actions/context.ts';
 import { checkProviderAccount } from '../../../actions/providers/check-provider-account.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
+import { CheckResult } from '../../schemas/provider-account-schemas.ts';
 import { operatorErrors } from '../operator-schemas.ts';
-import { accountPath, CheckResult, checkExamples, ProviderPath } from './provider-account-schemas.ts';
+import { accountPath, checkExamples, ProviderPath } from './provider-account-schemas.ts';
 
 const operation = {
   operationId: 'checkProviderAccount',

@@ -4,8 +4,9 @@ import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts } from '../../../actions/providers/account-view.ts';
 import type { Operation } from '../../operation.ts';
+import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
-import { accountsExample, answerAccount, ProviderAccount } from './provider-account-schemas.ts';
+import { accountsExample } from './provider-account-schemas.ts';
 
 const operation = {
   operationId: 'listProviderAccounts',

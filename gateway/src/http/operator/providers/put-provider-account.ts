@@ -1,63 +1,22 @@
 // PUT /operator/brands/{id}/providers/{provider} (contract 13). The answer never holds a credential.
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
+import {
+  accountRequestOf,
+  accountSettingFields,
+  answerAccount,
+  ProviderAccount,
+} from '../../schemas/provider-account-schemas.ts';
+import { closed, maybe } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { GivenCredentials } from './credential-schemas.ts';
-import {
-  accountExample,
-  accountPath,
-  accountRequests,
-  answerAccount,
-  CARD_ENTRIES,
-  ENVIRONMENTS,
-  HIGHEST_PRIORITY,
-  ProviderAccount,
-  ProviderPath,
-} from './provider-account-schemas.ts';
-
-const LONGEST_LIST = 1_000;
+import { accountExample, accountPath, accountRequests, ProviderPath } from './provider-account-schemas.ts';
 
 const Body = closed(
-  {
-    environment: choice(
-      ENVIRONMENTS,
-      'Which environment of the provider it is: `test` in the test environment, `live` in production.',
-    ),
-    priority: maybe(
-      Type.Integer({
-        minimum: 0,
-        maximum: HIGHEST_PRIORITY,
-        description: 'Accounts with lower numbers are asked first, 0 to 1,000,000; ties by age. Default 100.',
-      }),
-    ),
-    optionIds: maybe(
-      Type.Array(uuid('An option or suboption of the catalogue.'), {
-        minItems: 1,
-        maxItems: LONGEST_LIST,
-        description: 'Options that go to it. Absent: all that the provider serves.',
-      }),
-    ),
-    cardEntry: maybe(
-      choice(
-        CARD_ENTRIES,
-        'Where the shopper enters a card. `tollgate`: here, and its number is sent server to server (the default of ' +
-          '`adyen`). `provider`: on the provider’s page (the only value of `stripe`).',
-      ),
-    ),
-    endpoint: maybe(
-      text(
-        500,
-        'Scheme, host and port in place of the provider’s own for every call; paths stay. In the test environment only, ' +
-          'never link-local, and otherwise under the rules of `notificationUrl`. Absent: the provider’s own.',
-        { numbers: 'any', examples: ['http://127.0.0.1:4010'] },
-      ),
-    ),
-    credentials: maybe(GivenCredentials),
-  },
+  { ...accountSettingFields, credentials: maybe(GivenCredentials) },
   { title: 'ProviderAccountSettings', description: 'The settings, and credentials that are new.' },
 );
 
@@ -89,14 +48,12 @@ export function putProviderAccountRoute(app: FastifyInstance, context: Context):
     '/operator/brands/:id/providers/:provider',
     { schema: operation },
     async ({ params, body, operator }) => {
-      const account = await putProviderAccount(context, operator, accountPath(params), {
-        environment: body.environment,
-        priority: body.priority ?? null,
-        optionIds: body.optionIds ?? null,
-        cardEntry: body.cardEntry ?? null,
-        endpoint: body.endpoint ?? null,
-        credentials: body.credentials ?? {},
-      });
+      const account = await putProviderAccount(
+        context,
+        operator,
+        accountPath(params),
+        accountRequestOf(body, body.credentials),
+      );
       return answerAccount(account);
     },
   );

@@ -6,9 +6,11 @@ import type { Context } from '../../../actions/context.ts';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
+import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { providerName } from '../providers/provider-name.ts';
 import {
   amount,
   currency,
@@ -40,6 +42,8 @@ const PortalDispute = Type.Object(
     amount: amount('The disputed amount.'),
     withheld: amount('What was taken out of the available balance; 0: nothing.'),
     reason: orNull('In the words of the bank.'),
+    provider: orNull('Name of the provider that took the pay-in.'),
+    providerReference: orNull("The provider's reference of the dispute; null: it has none."),
     deadline: momentOrNull('Until when it can be answered.'),
     createdAt: moment('When it was opened.'),
     updatedAt: moment('When it last changed.'),
@@ -75,13 +79,20 @@ export function listDisputesRoute(app: FastifyInstance, context: Context): void 
         after: requireCursor(query.cursor),
         limit: limit + 1,
       });
-      const items = found.slice(0, limit).map(toWireDispute);
+      const shown = found.slice(0, limit);
+      const ids = [...new Set(shown.map(({ transactionId }) => transactionId))];
+      const payins = await readTransactions(context.sql, portal.merchantId, ids);
+      const providers = new Map(payins.map(({ id, provider }) => [id, provider]));
+      const items = shown.map((dispute) => {
+        const provider = providers.get(dispute.transactionId) ?? null;
+        return toWireDispute(dispute, provider && providerName(context, provider));
+      });
       return { items, next: found.length > limit ? items.at(-1)!.disputeId : null };
     },
   );
 }
 
-function toWireDispute(dispute: ShownDispute): Static<typeof PortalDispute> {
+function toWireDispute(dispute: ShownDispute, provider: string | null): Static<typeof PortalDispute> {
   const { id: disputeId, transactionId, merchantReference, status, currency: code, reason } = dispute;
   const disputed = toWire(dispute.amountMinor, code);
   return {
@@ -90,6 +101,8 @@ function toWireDispute(dispute: ShownDispute): Static<typeof PortalDispute> {
     amount: disputed,
     withheld: dispute.fundsWithheld ? disputed : 0,
     reason,
+    provider,
+    providerReference: dispute.providerReference,
     deadline: dispute.deadline?.toISOString() ?? null,
     createdAt: dispute.createdAt.toISOString(),
     updatedAt: dispute.updatedAt.toISOString(),

@@ -4,11 +4,12 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type ErrorCode, errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
-import { REFUND_REASONS } from '../../../domain/refunds/refund.ts';
+import { REFUND_ORIGINS, REFUND_REASONS } from '../../../domain/refunds/refund.ts';
 import { listRefunds, type ShownRefund } from '../../../storage/ledger/refund-list.ts';
 import type { Operation } from '../../operation.ts';
 import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { providerName } from '../providers/provider-name.ts';
 import {
   amount,
   currency,
@@ -44,7 +45,8 @@ const PortalRefund = Type.Object(
     reason: orNull('The reason of the refund.'),
     refundReference: orNull("The merchant's reference of the refund."),
     errorReason: orNull('Why it failed.'),
-    madeBy: orNull('The person who made it, or `API`.'),
+    origin: choice(REFUND_ORIGINS, 'merchant: made through the gateway. provider: made at the provider.'),
+    madeBy: orNull('The person who made it, `API`, or the name of the provider at which it was made.'),
     createdAt: moment('When it was made.'),
     updatedAt: moment('When it last changed.'),
   },
@@ -83,13 +85,13 @@ export function listRefundsRoute(app: FastifyInstance, context: Context): void {
         before: requireCursor(query.cursor),
         limit: limit + 1,
       });
-      const items = found.slice(0, limit).map(toWireRefund);
+      const items = found.slice(0, limit).map((refund) => toWireRefund(context, refund));
       return { items, next: found.length > limit ? items.at(-1)!.refundId : null };
     },
   );
 }
 
-function toWireRefund(refund: ShownRefund) {
+function toWireRefund(context: Context, refund: ShownRefund) {
   return {
     refundId: refund.id,
     transactionId: refund.transactionId,
@@ -102,7 +104,11 @@ function toWireRefund(refund: ShownRefund) {
     reason: refund.reason,
     refundReference: refund.refundReference,
     errorReason: refund.errorCode && errorReason(refund.errorCode as ErrorCode),
-    madeBy: refund.madeBy && (refund.madeBy.kind === 'api' ? 'API' : refund.madeBy.name),
+    origin: refund.origin,
+    madeBy:
+      refund.origin === 'provider'
+        ? refund.provider && providerName(context, refund.provider)
+        : refund.madeBy && (refund.madeBy.kind === 'api' ? 'API' : refund.madeBy.name),
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };

@@ -169,6 +169,16 @@ export const Overview = Type.Object(
       },
       { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
     ),
+    notifications: Type.Object(
+      {
+        open: count('Notifications of providers that fit no payment, or contradict what is stored.'),
+        oldestSince: momentOrNull('When the oldest of them came.'),
+      },
+      { title: 'OverviewNotifications', description: 'What providers told, and a person must look at.' },
+    ),
+    declinesAll: Type.Boolean({
+      description: 'Whether every payment is declined with 1011, because no provider is connected.',
+    }),
   },
   { title: 'Overview', description: 'The overview of a brand.' },
 );

@@ -9,10 +9,12 @@ import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
+import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { declinesAll } from '../providers/provider-name.ts';
 import { Overview } from './overview-schemas.ts';
 import { type StepPair, sumCurrencies } from './sum-totals.ts';
 
@@ -53,17 +55,27 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
       const steps = (period: Period) =>
         readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
       const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
-      const [rows, before, along, alongBefore, balances, webhooks, { oldestAt, ...undecided }, disputes] =
-        await Promise.all([
-          totals(own),
-          totals(former),
-          steps(own),
-          steps(former),
-          readBalances(context, merchantId, brandId),
-          webhookHealth(sql, of, now()),
-          undecidedOutcomes(sql, of),
-          waitingDisputes(sql, of),
-        ]);
+      const [
+        rows,
+        before,
+        along,
+        alongBefore,
+        balances,
+        webhooks,
+        { oldestAt, ...undecided },
+        disputes,
+        notifications,
+      ] = await Promise.all([
+        totals(own),
+        totals(former),
+        steps(own),
+        steps(former),
+        readBalances(context, merchantId, brandId),
+        webhookHealth(sql, of, now()),
+        undecidedOutcomes(sql, of),
+        waitingDisputes(sql, of),
+        countOpenNotifications(sql, of),
+      ]);
       const begins = (period: Period) => beginnings(period, step, timeZone);
       const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
       return {
@@ -79,6 +91,11 @@ export function showOverviewRoute(app: FastifyInstance, context: Context): void 
         webhooks,
         undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
         disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
+        notifications: {
+          open: notifications.count,
+          oldestSince: notifications.oldestAt?.toISOString() ?? null,
+        },
+        declinesAll: declinesAll(context, brandId),
       };
     },
   );

@@ -3,6 +3,7 @@
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor, toMinor } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
 import { eventWords } from '../transactions/status-words.ts';
 
 /** The name for a person: of a brand or a user, or a payment's reference; null: only its id is known. */
@@ -14,16 +15,16 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** The text after the actor's name. `{target}` is the thing acted on, `{amount}` its amount, with its blank. */
+/** The text after the actor's name. `{target}` is the thing acted on, `{provider}` a provider, `{amount}` its amount, with its blank. */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
   'brand.created': 'created the brand {target}',
   'brand.changed': 'changed settings of {target}',
   'brand.option-set': 'set a payment method of {target}',
   'brand.funded': 'funded {target}{ with amount}',
-  'provider-account.connected': 'connected {target} to a provider',
-  'provider-account.changed': 'changed how {target} is connected to a provider',
-  'provider-account.retired': 'retired an account of {target} at a provider',
+  'provider-account.connected': 'connected {target} to {provider}',
+  'provider-account.changed': 'changed the account of {target} at {provider}',
+  'provider-account.retired': 'retired the account of {target} at {provider}',
   'api-key.rotated': 'made a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
   'api-key.scopes-changed': 'let an API key of {target} approve payouts',
@@ -65,8 +66,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'tags.changed': 'changed the tags of the transaction {target}',
   'block.created': 'added a block to {target}',
   'block.removed': 'removed a block of {target}',
-  'provider-notification.retried': 'tried a notification of a provider to {target} again',
-  'provider-notification.dismissed': 'dismissed a notification of a provider to {target}',
+  'provider-notification.retried': 'tried again what a provider told {target}',
+  'provider-notification.dismissed': 'dismissed what a provider told {target}',
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',
@@ -95,11 +96,17 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
     words
       // Without an amount the words around it are left out too.
       .replace(/\{([a-z ]*)amount([a-z ]*)\}/, (_, front, behind) => (amount ? front + amount + behind : ''))
+      .replace('{provider}', () => providerWords(facts, nameOf))
       .replace('{target}', () => target) + (detail ? `: ${detail}` : '')
   );
 }
 
 type Facts = Record<string, unknown>;
+
+function providerWords({ provider }: Facts, nameOf: NameOf): string {
+  if (typeof provider !== 'string') return 'a provider';
+  return nameOf({ kind: 'provider', id: provider }) ?? provider;
+}
 
 /** "20.90 EUR". */
 function amountWords({ amount, currency }: Facts): string | null {
@@ -137,9 +144,12 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
     case 'provider-account.connected':
+      return [facts.merchantAccount, facts.environment].filter((one) => one != null).join(', ') || null;
     case 'provider-account.changed':
-    case 'provider-account.retired':
-      return facts.provider === undefined ? null : String(facts.provider);
+      return accountChanges(facts);
+    case 'provider-notification.retried':
+    case 'provider-notification.dismissed':
+      return [facts.kind, facts.reference].filter((one) => one != null).join(' ') || null;
     case 'user.invited':
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'outcome.forced':
@@ -153,6 +163,12 @@ function detailOf(action: string, facts: Facts): string | null {
     default:
       return null;
   }
+}
+
+/** Which settings and which credentials; the rows below the sentence show how. */
+function accountChanges({ provider: _, accountId: __, credentials, ...settings }: Facts): string | null {
+  const names = [...Object.keys(settings), ...Object.keys(Object(credentials))];
+  return names.map(fieldWords).join(', ') || null;
 }
 
 type Changes = Pick<AuditRow, 'action' | 'before' | 'after'>;
@@ -197,6 +213,8 @@ function leaves(action: string, value: unknown, path = ''): Map<string, Leaf> {
 }
 
 function leafOf(action: string, path: string, value: unknown): Leaf {
+  if (path === 'optionIds' && value === null)
+    return { text: 'all that the provider serves', isSwitch: false };
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { text: value ? 'on' : 'off', isSwitch: true };
   return { text: valueWords(action, path, value), isSwitch: false };
@@ -216,7 +234,13 @@ function valueWords(action: string, path: string, value: unknown): string {
   const words = WORDS_OF[`${action} ${field}`] ?? WORDS_OF[field];
   const text = String(value);
   if (field === 'errorCode' && isErrorCode(text)) return errorReason(text);
+  if (field === 'optionIds') return optionName(text);
   return words && Object.hasOwn(words, text) ? words[text]! : text;
+}
+
+function optionName(id: string): string {
+  const found = findOption(id);
+  return found?.suboption?.name ?? found?.option.name ?? id;
 }
 
 /** By a field; where the same field is free text for other actions, by the action and the field. */
@@ -237,6 +261,7 @@ const WORDS_OF: Record<string, Record<string, string>> = {
     INIT: 'opened',
     ERROR: 'failed technically',
   },
+  cardEntry: { tollgate: 'on our page', provider: "on the provider's page" },
   role: {
     'finance-maker': 'finance, makes payouts',
     'finance-approver': 'finance, approves payouts',
@@ -249,7 +274,10 @@ const FIELD_WORDS: Record<string, string> = {
   apiKey: 'API key',
   bin: 'card numbers beginning with',
   email: 'e-mail address',
+  cardEntry: 'where cards are entered',
   hash: 'file',
+  hmacKeys: 'HMAC keys',
+  optionIds: 'methods',
   errorCode: 'reason',
   refundId: 'refund',
   eventId: 'event',

@@ -262,12 +262,12 @@ interface Names {
 }
 
 /** Brands and users of the merchant by name, transactions by reference. */
-async function namesOf({ sql }: Context, merchantId: string): Promise<Names> {
+async function namesOf({ sql, providerKinds }: Context, merchantId: string): Promise<Names> {
   const [brands, users] = await Promise.all([listBrands(sql, merchantId), listUserNames(sql, merchantId)]);
   const names = new Map<string, string>();
   const brandIds = new Map<string, string>();
   for (const { brandId, name } of brands) names.set(brandId, name);
-  for (const { id, name } of users) names.set(id, name);
+  for (const { id, name } of [...users, ...providerKinds]) names.set(id, name);
   return {
     of: ({ id }) => names.get(id) ?? null,
     brandOf: ({ id }) => brandIds.get(id) ?? null,

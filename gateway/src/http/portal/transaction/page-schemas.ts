@@ -2,7 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
+import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
+import type { ShownAccount } from '../providers/provider-name.ts';
+import { PortalNotification } from '../providers/shown-notification.ts';
 import { count, moment, money, orNull, said } from '../transactions/answer-fields.ts';
 import { TransactionItem } from '../transactions/transaction-item.ts';
 
@@ -60,6 +63,7 @@ const PageRefund = Type.Object(
     amount: money('Amount.'),
     status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'The current status.'),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
+    origin: choice(REFUND_ORIGINS, 'merchant: made through the gateway. provider: made at the provider.'),
     reason: orNull(said('Why it was made.')),
     refundReference: orNull(said("The merchant's reference of it.")),
     providerReference: orNull(said("The provider's reference of it.")),
@@ -134,9 +138,30 @@ const Attempt = Type.Object(
   { title: 'TransactionAttempt', description: 'An attempt in the cashier that was declined.' },
 );
 
+const ExchangeAccount = Type.Object(
+  {
+    accountId: uuid('The account.'),
+    environment: choice(['test', 'live'], 'live: real money moves.'),
+    merchantAccount: orNull(said('As the provider names it.')),
+    isRetired: Type.Boolean({ description: 'Whether nothing new goes there.' }),
+  },
+  {
+    title: 'ExchangeAccount',
+    description: 'The account at the provider; null: nothing was sent, or to the sandbox.',
+  },
+);
+
 const Exchange = Type.Object(
   {
-    provider: orNull(said('Name of the provider.')),
+    provider: orNull(said('Name of the provider for people.')),
+    providerId: orNull(
+      said('Name of the provider in addresses; null: none, or the sandbox, which has no page.'),
+    ),
+    account: Type.Unsafe<ShownAccount | null>({ ...ExchangeAccount, type: ['object', 'null'] }),
+    accountsAsked: count('Number of accounts at providers to which it was sent, one after the other.'),
+    chargeReference: orNull(
+      said('The reference of the last charge at the provider; null: nothing was sent.'),
+    ),
     providerReference: orNull(said("The provider's reference.")),
     resultType: orNull(said('Result type of the last answer.')),
     statusCode: orNull(count('The same as a number.')),
@@ -226,6 +251,9 @@ export const TransactionPage = Type.Object(
     attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
     exchange: Exchange,
     refunds: Type.Array(PageRefund, { description: 'Oldest first.' }),
+    notifications: Type.Array(PortalNotification, {
+      description: 'What the provider told about it: the latest 50, oldest first.',
+    }),
     disputes: Type.Array(PageDispute, { description: 'Oldest first.' }),
     webhooks: Type.Array(Webhook, { description: 'Oldest first.' }),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),

@@ -99,7 +99,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
   const made: Step = {
     at: createdAt.toISOString(),
     kind: 'refund',
-    what: `Refund of ${amount} made`,
+    what: `Refund of ${amount} made${refund.origin === 'provider' ? ' at the provider' : ''}`,
     status: 'PENDING',
     actor: madeBy,
     reason,

@@ -12,12 +12,14 @@ import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
-import { namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { chargeReference, namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
+import { readSentCharges } from '../../../storage/transactions/sent-charges.ts';
 import {
   type AttemptOfTransaction,
   attemptsOf,
@@ -27,6 +29,8 @@ import {
   webhooksOf,
 } from '../../../storage/transactions/transaction-story.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
+import { providerName, shownAccount } from '../providers/provider-name.ts';
+import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
@@ -35,6 +39,7 @@ import { refundActors, timelineOf } from './timeline-of.ts';
 /** How many people who acted on one transaction are shown. */
 const MOST_AUDIT_ROWS = 200;
 const MOST_RELATED = 10;
+const MOST_NOTIFICATIONS = 50;
 
 export async function transactionPage(
   context: Context,
@@ -46,7 +51,7 @@ export async function transactionPage(
   const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
   const [
     timeline,
-    refunds,
+    storedRefunds,
     disputes,
     attempts,
     webhooks,
@@ -57,6 +62,8 @@ export async function transactionPage(
     balances,
     risk,
     related,
+    exchange,
+    told,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
     refundStore.ofTransaction(merchantId, id),
@@ -70,8 +77,14 @@ export async function transactionPage(
     balancesOf(sql, merchantId, brand.brandId),
     riskOf(context, brand, transaction),
     relatedOf(context, brand, transaction),
+    exchangeOf(context, transaction),
+    notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
   ]);
   const { currency, amountMinor, amountRefundedMinor } = transaction;
+  const refunds = storedRefunds.map((refund) => ({
+    ...refund,
+    provider: refund.provider && providerName(context, refund.provider),
+  }));
   const story = { transaction, timeline, attempts, refunds, disputes, audit: audit ?? [] };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
@@ -87,8 +100,9 @@ export async function transactionPage(
     available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
-    exchange: exchangeOf(transaction),
+    exchange,
     refunds: refunds.map((refund) => toRefund(refund, story.audit)),
+    notifications: await shownNotifications(context, brand, told),
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
@@ -166,10 +180,19 @@ function personOf(transaction: Transaction): TransactionPage['person'] {
   };
 }
 
-function exchangeOf(transaction: Transaction): TransactionPage['exchange'] {
+async function exchangeOf(context: Context, transaction: Transaction): Promise<TransactionPage['exchange']> {
   const { provider, providerReference, resultType, statusCode, result, threeDs, attempts } = transaction;
+  const [account, charges] = await Promise.all([
+    shownAccount(context, transaction, transaction.providerAccount),
+    readSentCharges(context.sql, transaction.merchantId, transaction.id),
+  ]);
+  const asked = new Set(charges.map((one) => `${one.provider} ${one.providerAccount}`));
   return {
-    provider,
+    provider: provider && providerName(context, provider),
+    providerId: provider === 'sandbox' ? null : provider,
+    account,
+    accountsAsked: asked.size,
+    chargeReference: provider === null ? null : chargeReference(transaction),
     providerReference,
     resultType,
     statusCode,
@@ -200,6 +223,7 @@ function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['
     amount: toWire(refund.amountMinor, refund.currency),
     status: refund.status,
     undecided: isUndecidedRefund(refund),
+    origin: refund.origin,
     reason: refund.reason,
     refundReference: refund.refundReference,
     providerReference: refund.providerReference,

@@ -49,8 +49,12 @@ export async function confirm(visitor: Visitor, factor: Record<string, unknown> 
 export async function openAccessStage(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string> = {},
+  options: Parameters<typeof openPortalStage>[1] = {},
 ): Promise<AccessStage> {
-  const stage = await openPortalStage(t, { env: { PUBLIC_URL: 'http://localhost:4321', ...env } });
+  const stage = await openPortalStage(t, {
+    ...options,
+    env: { PUBLIC_URL: 'http://localhost:4321', ...env },
+  });
 
   function visitor(cookie = ''): Visitor {
     const self: Visitor = {

@@ -64,6 +64,8 @@ const NEEDS_IT = {
   endSigningSecret: true,
   changeIntegration: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
   changeBusiness: ['automaticApproval', 'fourEyes'],
+  putProvider: true,
+  retireProvider: true,
 };
 
 test('calls that change users, keys, approvals and the own account need a confirmation, and every call for users or keys declares it', async () => {

@@ -116,7 +116,7 @@ test('a refund over the API and its end at the provider are shown with their act
   );
   assert.equal(page.refundable, 15);
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'api', name: 'Test Brand' });
-  assert.deepEqual(page.refunds[0].endedBy, { kind: 'provider', name: 'sandbox' });
+  assert.deepEqual(page.refunds[0].endedBy, { kind: 'provider', name: 'Sandbox' });
   assert.deepEqual(
     page.timeline.slice(2).map(({ what, reason }: Record<string, unknown>) => [what, reason]),
     [

@@ -170,24 +170,3 @@ test('snippets are those of the reference, with the address of the gateway', asy
   for (const { docs: address } of body.snippets)
     assert.ok(docs.text.includes(`id="${address.split('#')[1]}"`), address);
 });
-
-test('the health of a provider counts its calls, and a decline is no failure', async (t) => {
-  const stage = await openPortalStage(t);
-  const developer = await stage.as('developer');
-  const { apiKey } = stage.brand;
-  for (const cardNumber of ['4242424242424242', '4000000000009995', '4000000000000119'])
-    await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin({}, { cardNumber }) });
-  const { body } = await developer('GET', '/brands/:brand/developers/providers');
-  const [sandbox] = body.items;
-  assert.deepEqual(
-    [sandbox.provider, sandbox.circuit, sandbox.calls, sandbox.failed, sandbox.heldBack],
-    ['sandbox', 'closed', 3, 1, 0],
-  );
-  assert.ok(sandbox.p95Ms >= sandbox.p50Ms);
-  stage.advance(61 * 60_000);
-  assert.equal(
-    stage.gateway.context.providerHealth(stage.brand.brandId)[0]!.calls,
-    0,
-    'an hour later nothing of it counts',
-  );
-});

@@ -25,6 +25,8 @@ const GROUPS: readonly SettingsGroup[] = [
   {
     title: 'Connection',
     sections: [
+      { label: 'Providers', path: '/settings/providers', permission: 'providers.read' },
+      { label: 'Notifications', path: '/settings/notifications', permission: 'providers.read' },
       { label: 'API keys', path: '/settings/keys', permission: 'settings.read' },
       { label: 'Webhook & signatures', path: '/settings/webhook', permission: 'settings.read' },
     ],

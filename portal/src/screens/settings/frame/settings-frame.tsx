@@ -10,7 +10,10 @@ import { openGroups } from './sections.ts';
 
 interface Props {
   title: string;
+  /** Behind the title. */
+  badge?: ReactNode;
   lead: ReactNode;
+  back?: { to: string; label: string };
   primary?: ReactNode;
   actions?: ReactNode;
   /** Who may change it, if this user may not. */
@@ -18,18 +21,24 @@ interface Props {
   children: ReactNode;
 }
 
-export function SettingsFrame({ title, lead, primary, actions, readOnly = false, children }: Props) {
+export function SettingsFrame({ title, badge, readOnly = false, children, ...head }: Props) {
   const { permissions } = useSession();
   const brand = useBrand();
   const { pathname } = useLocation();
   return (
     <>
       <PageHeader
-        title={title}
+        title={
+          badge ? (
+            <span className={classes.titled}>
+              {title} {badge}
+            </span>
+          ) : (
+            title
+          )
+        }
         windowTitle={`${title} · Settings`}
-        lead={lead}
-        actions={actions}
-        primary={primary}
+        {...head}
       />
       <div className={classes.frame}>
         <nav className={classes.sections} aria-label="Settings">
@@ -41,9 +50,9 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
                   key={path}
                   to={`/b/${brand.id}${path}` as string}
                   className={classes.section}
-                  aria-current={pathname.endsWith(path) ? 'page' : undefined}
+                  aria-current={isIn(pathname, path) ? 'page' : undefined}
                   // On a phone the list is wider than the window.
-                  ref={pathname.endsWith(path) ? intoView : undefined}
+                  ref={isIn(pathname, path) ? intoView : undefined}
                 >
                   {label}
                 </Link>
@@ -63,6 +72,9 @@ export function SettingsFrame({ title, lead, primary, actions, readOnly = false,
     </>
   );
 }
+
+/** On the page of the section, or one below it. */
+const isIn = (pathname: string, path: string) => pathname.endsWith(path) || pathname.includes(`${path}/`);
 
 const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 

@@ -1,10 +1,10 @@
-// The shape of a provider's notification, as the operator's calls answer it (contract 13). It never holds a body.
+// The shape of a provider's notification in answers to operators and in the portal (contract 13). It never holds a body.
 import { type TSchema, Type } from 'typebox';
-import { currencyDigits } from '../../../domain/money/currency.ts';
-import { toWire } from '../../../domain/money/money.ts';
-import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
-import type { StoredNotification } from '../../../storage/notifications/notification-store.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { currencyDigits } from '../../domain/money/currency.ts';
+import { toWire } from '../../domain/money/money.ts';
+import { NOTIFICATION_STATES } from '../../domain/notifications/news.ts';
+import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import { choice, uuid } from './schema-fields.ts';
 
 const orNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);

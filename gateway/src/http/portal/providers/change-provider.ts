@@ -1,0 +1,133 @@
+// Connecting, changing, checking and retiring an account at a provider, under /portal/api/brands/{brandId}/providers/{provider}
+// (contract 13, 14). The actions are the operator's, with the user as the one who did it. No answer holds a credential.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { FORMERS, type Former } from '../../../actions/providers/account-faults.ts';
+import { checkProviderAccount } from '../../../actions/providers/check-provider-account.ts';
+import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
+import { retireProviderAccount } from '../../../actions/providers/retire-provider-account.ts';
+import type { Operation } from '../../operation.ts';
+import {
+  accountRequestOf,
+  accountSettingFields,
+  answerAccount,
+  CheckResult,
+  ProviderAccount,
+} from '../../schemas/provider-account-schemas.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+
+const Path = Type.Object({
+  brandId: uuid('The brand.'),
+  provider: Type.String({ maxLength: 100, description: 'Name of the provider.' }),
+});
+
+const Body = closed(
+  {
+    ...accountSettingFields,
+    credentials: Type.Optional(
+      Type.Unsafe<Record<string, string | string[]>>({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'By the names of the provider (`listProviders`). One that is left out stays as it was; the empty text removes an ' +
+          'optional one. Stored sealed and never shown.',
+      }),
+    ),
+    formers: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), choice(FORMERS, 'What becomes of it.'), {
+        description:
+          'What becomes of the newest stored value of a credential that is a list, by its name. keep: it stays valid behind ' +
+          'the one that is sent. end: it stays, and the one behind it is removed.',
+      }),
+    ),
+  },
+  { title: 'PortalProviderSettings', description: 'The settings, and credentials that are new.' },
+);
+
+const put = {
+  operationId: 'putProvider',
+  tags: ['Portal providers'],
+  summary: 'Connect a provider, or change the account',
+  description:
+    'Replaces the settings of the account at the provider: what is left out has its default. A credential that is left out stays ' +
+    'as it was. The credentials are checked at the provider at once, for ten seconds at most; the account is stored whatever ' +
+    'the result. Another merchant account gets a new `accountId`, and the former is retired.',
+  access: 'portal',
+  permission: 'providers.change',
+  needsConfirmation: true,
+  params: Path,
+  body: Body,
+  answers: {
+    200: { description: 'The account, and the result of the check.', schema: ProviderAccount },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+const check = {
+  operationId: 'checkProvider',
+  tags: ['Portal providers'],
+  summary: 'Check the credentials of an account',
+  description:
+    'Asks the provider with a harmless call, for ten seconds at most, and keeps the result. If the provider names another ' +
+    'merchant account than before, that gets a new `accountId` and the former is retired. No body.',
+  access: 'portal',
+  permission: 'providers.change',
+  params: Path,
+  answers: {
+    200: { description: 'The result.', schema: Type.Object(CheckResult) },
+    ...portalErrors(409),
+  },
+} satisfies Operation;
+
+const retire = {
+  operationId: 'retireProvider',
+  tags: ['Portal providers'],
+  summary: 'Retire the account at a provider',
+  description:
+    'Nothing new goes there, in every process within two seconds. Refunds and notifications of earlier payments go on.',
+  access: 'portal',
+  permission: 'providers.change',
+  needsConfirmation: true,
+  params: Path,
+  answers: { 204: { description: 'Retired.', empty: true }, ...portalErrors() },
+} satisfies Operation;
+
+type Params = Static<typeof Path>;
+
+export function putProviderRoute(app: FastifyInstance, context: Context): void {
+  app.put<{ Params: Params; Body: Static<typeof Body> }>(
+    '/portal/api/brands/:brandId/providers/:provider',
+    { schema: put },
+    async ({ portal: { actor, brand }, params: { provider }, body }) => {
+      const { formers = {}, credentials, ...settings } = body;
+      const account = { brandId: brand.brandId, provider };
+      const request = {
+        ...accountRequestOf(settings, credentials),
+        formers: formers as Record<string, Former>,
+      };
+      return answerAccount(await putProviderAccount(context, actor, account, request));
+    },
+  );
+}
+
+export function checkProviderRoute(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: Params }>(
+    '/portal/api/brands/:brandId/providers/:provider/check',
+    { schema: check },
+    async ({ portal: { actor, brand }, params: { provider } }) =>
+      checkProviderAccount(context, actor, { brandId: brand.brandId, provider }),
+  );
+}
+
+export function retireProviderRoute(app: FastifyInstance, context: Context): void {
+  app.delete<{ Params: Params }>(
+    '/portal/api/brands/:brandId/providers/:provider',
+    { schema: retire },
+    async ({ portal: { actor, brand }, params: { provider } }, reply) => {
+      await retireProviderAccount(context, actor, { brandId: brand.brandId, provider });
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,67 @@
+// GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their health, and what
+// can be connected. Plain reads. No answer may hold a credential.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { listProviderAccounts, storedCredentials } from '../../../actions/providers/account-view.ts';
+import { mayInPortal } from '../../../domain/access/portal-permission.ts';
+import type { PortalCaller } from '../../auth/portal-session.ts';
+import type { Operation } from '../../operation.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { declinesAll } from './provider-name.ts';
+import { ProviderList, toHealth, toKind, toPortalAccount } from './provider-schemas.ts';
+
+const operation = {
+  operationId: 'listProviders',
+  tags: ['Portal providers'],
+  summary: 'List the accounts of a brand at providers',
+  description:
+    'The accounts in use and the retired ones, which still receive notifications, with the health of the last hour as this ' +
+    'process saw it; and every provider that can be connected, with the credentials that it asks for. Credentials are never ' +
+    'in an answer.',
+  access: 'portal',
+  permission: 'providers.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The providers.', schema: ProviderList }, ...portalErrors() },
+} satisfies Operation;
+
+export function listProvidersRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/brands/:brandId/providers', { schema: operation }, ({ portal }) =>
+    listOf(context, portal),
+  );
+}
+
+async function listOf(
+  context: Context,
+  { brand, session }: PortalCaller,
+): Promise<Static<typeof ProviderList>> {
+  const { config, providerKinds } = context;
+  const mayChange = mayInPortal(session.user.role, 'providers.change');
+  const [views, stored] = await Promise.all([
+    listProviderAccounts(context, brand.brandId),
+    mayChange ? storedCredentials(context, brand) : null,
+  ]);
+  const health = context.providerHealth(brand.brandId);
+  const sandbox = health.find(({ provider }) => provider === 'sandbox');
+  const inUse = views.filter(({ retiredAt }) => retiredAt === null);
+  const retired = views.filter(({ retiredAt }) => retiredAt !== null);
+  const time = (at: Date | null) => at?.getTime() ?? 0;
+  const ordered = [
+    // The list is by age, and the sort keeps that among equals.
+    ...inUse.sort((a, b) => a.priority - b.priority),
+    ...retired.sort((a, b) => time(b.retiredAt) - time(a.retiredAt)),
+  ];
+  const environment = config.environment === 'test' ? 'test' : 'live';
+  return {
+    environment,
+    declinesAll: declinesAll(context, brand.brandId),
+    kinds: providerKinds.map((kind) => toKind(kind, environment)),
+    accounts: ordered.map((view) =>
+      toPortalAccount(view, providerKinds, {
+        stored: stored && { ...stored.get(view.id) },
+        health: view.retiredAt ? undefined : health.find(({ accountId }) => accountId === view.id),
+      }),
+    ),
+    sandbox: sandbox ? toHealth(sandbox) : null,
+  };
+}

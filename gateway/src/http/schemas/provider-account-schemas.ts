@@ -1,0 +1,132 @@
+// An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and its shape in
+// answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
+import { type Static, type TSchema, Type } from 'typebox';
+import type { AccountRequest } from '../../actions/providers/account-faults.ts';
+import type { AccountView } from '../../actions/providers/account-view.ts';
+import { choice, maybe, text, uuid } from './schema-fields.ts';
+
+const ENVIRONMENTS = ['test', 'live'] as const;
+export const CARD_ENTRIES = ['tollgate', 'provider'] as const;
+const HIGHEST_PRIORITY = 1_000_000;
+
+const nullable = (type: string, description: string, more: object = {}) =>
+  ({ type: [type, 'null'], description, ...more }) as TSchema;
+const textOrNull = (description: string, more: object = {}) =>
+  Type.Unsafe<string | null>(nullable('string', description, more));
+const timeOrNull = (description: string) => textOrNull(description, { format: 'date-time' });
+
+export const CheckResult = {
+  ok: Type.Boolean({ description: 'Whether the provider accepted the credentials.' }),
+  reason: textOrNull('What is wrong, and what to do about it; null if nothing is.'),
+};
+
+export const ProviderAccount = Type.Object(
+  {
+    provider: Type.String({ description: 'Name of the provider.' }),
+    accountId: uuid('The account. The same merchant account keeps its id.'),
+    environment: choice(ENVIRONMENTS, 'Which environment of the provider it is.'),
+    priority: Type.Integer({ description: 'Accounts with lower numbers are asked first; ties by age.' }),
+    optionIds: Type.Unsafe<string[] | null>(
+      nullable('array', 'Options that go to it; null: all that the provider serves.', {
+        items: { type: 'string', format: 'uuid' },
+      }),
+    ),
+    cardEntry: choice(
+      CARD_ENTRIES,
+      'Where the shopper enters a card: `tollgate`, here, and its number is sent server to server; `provider`, on the ' +
+        'provider’s page, and no number is ever sent there.',
+    ),
+    endpoint: textOrNull('Scheme, host and port of every call; null: the provider’s own.'),
+    merchantAccount: textOrNull('The merchant account as the provider names it; null: not known yet.'),
+    notificationUrl: Type.String({
+      description: 'Address to enter at the provider, to which it sends its notifications.',
+    }),
+    checkedAt: timeOrNull('When its credentials were checked last; null: never.'),
+    checkResult: Type.Unsafe<{ ok: boolean; reason: string | null } | null>(
+      nullable('object', 'Result of that check; null: there was none.', {
+        properties: CheckResult,
+        required: ['ok', 'reason'],
+      }),
+    ),
+    lastNotificationAt: timeOrNull('When its last authentic notification came; null: none yet.'),
+    lastRefusedAt: timeOrNull('When its last notification was refused for its signature; null: none was.'),
+    retiredAt: timeOrNull(
+      'Since when nothing new goes there; refunds and notifications of earlier payments go on. null: in use.',
+    ),
+  },
+  { title: 'ProviderAccount', description: 'An account of a brand at a provider, without its credentials.' },
+);
+
+export function answerAccount({ id, check, ...view }: AccountView): Static<typeof ProviderAccount> {
+  const text = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    provider: view.provider,
+    accountId: id,
+    environment: view.environment,
+    priority: view.priority,
+    optionIds: view.optionIds && [...view.optionIds],
+    cardEntry: view.cardEntry,
+    endpoint: view.endpoint,
+    merchantAccount: view.merchantAccount,
+    notificationUrl: view.notificationUrl,
+    checkedAt: text(check?.at ?? null),
+    checkResult: check && { ok: check.ok, reason: check.reason },
+    lastNotificationAt: text(view.lastNotificationAt),
+    lastRefusedAt: text(view.lastRefusedAt),
+    retiredAt: text(view.retiredAt),
+  };
+}
+
+const LONGEST_LIST = 1_000;
+
+export const accountSettingFields = {
+  environment: choice(
+    ENVIRONMENTS,
+    'Which environment of the provider it is: `test` in the test environment, `live` in production.',
+  ),
+  priority: maybe(
+    Type.Integer({
+      minimum: 0,
+      maximum: HIGHEST_PRIORITY,
+      description: 'Accounts with lower numbers are asked first, 0 to 1,000,000; ties by age. Default 100.',
+    }),
+  ),
+  optionIds: maybe(
+    Type.Array(uuid('An option or suboption of the catalogue.'), {
+      minItems: 1,
+      maxItems: LONGEST_LIST,
+      description: 'Options that go to it. Absent: all that the provider serves.',
+    }),
+  ),
+  cardEntry: maybe(
+    choice(
+      CARD_ENTRIES,
+      'Where the shopper enters a card. `tollgate`: here, and its number is sent server to server (the default of ' +
+        '`adyen`). `provider`: on the provider’s page (the only value of `stripe`).',
+    ),
+  ),
+  endpoint: maybe(
+    text(
+      500,
+      'Scheme, host and port in place of the provider’s own for every call; paths stay. In the test environment only, ' +
+        'never link-local, and otherwise under the rules of `notificationUrl`. Absent: the provider’s own.',
+      { numbers: 'any', examples: ['http://127.0.0.1:4010'] },
+    ),
+  ),
+};
+
+const Settings = Type.Object(accountSettingFields);
+
+export function accountRequestOf(
+  body: Static<typeof Settings>,
+  credentials: Readonly<Record<string, unknown>> | null | undefined,
+): AccountRequest {
+  return {
+    environment: body.environment,
+    priority: body.priority ?? null,
+    optionIds: body.optionIds ?? null,
+    cardEntry: body.cardEntry ?? null,
+    endpoint: body.endpoint ?? null,
+    credentials: credentials ?? {},
+  };
+}

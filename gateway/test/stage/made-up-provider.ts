@@ -1,0 +1,157 @@
+// Providers that do not exist, for tests of the portal: what they declare has every kind of credential, and each answers as the
+// credentials and the amount say. A notification is JSON, signed by repeating a webhook key, and says what happened in so many
+// words. It moves money like a real one.
+import type { News, NotificationItem } from '../../src/domain/notifications/news.ts';
+import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import { chargeReference } from '../../src/domain/transactions/transaction.ts';
+import type { Capabilities, ProviderDeclaration } from '../../src/providers/provider.ts';
+import { aProvider, everywhere } from '../providers/a-provider.ts';
+
+/** An account with this key fails its check. */
+export const WRONG_KEY = 'wrong-key-0001';
+export const GOOD_KEY = 'good-key-7788';
+export const WEBHOOK_KEY = 'A1'.repeat(16);
+export const WRONG_KEY_REASON = 'Northwind refused the API key. Make a new one under Settings, API keys.';
+
+const CAPABILITIES: Capabilities = {
+  methods: everywhere({ PAYIN: ['card', 'ideal', 'paypal'] }),
+  refund: true,
+  cancel: false,
+  inquiry: 'is-told',
+};
+
+/** What a test says that the provider tells; amounts in minor units. */
+export interface Told {
+  key: string;
+  kind: string;
+  news: 'charge' | 'refund' | 'nothing';
+  reference: string | null;
+  providerReference?: string;
+  amountMinor?: number;
+  outcome?: Outcome;
+}
+
+/** Cards here or on its page, two webhook keys, a prefix for live, and a password that is not needed. */
+export const NORTHWIND: ProviderDeclaration = {
+  id: 'northwind',
+  name: 'Northwind',
+  capabilities: CAPABILITIES,
+  cardEntries: ['tollgate', 'provider'],
+  credentials: [
+    {
+      name: 'apiKey',
+      label: 'API key',
+      help: 'In Northwind under Settings, API keys. Northwind shows it once.',
+      needed: 'always',
+      isList: false,
+      isSecret: true,
+      pattern: /^[\w-]{6,100}$/,
+      patternFault: 'must be the API key as Northwind shows it, without spaces',
+    },
+    {
+      name: 'merchantAccount',
+      label: 'Merchant account',
+      help: 'The account that takes the payments, as the menu of Northwind shows it.',
+      needed: 'always',
+      isList: false,
+      isSecret: false,
+      pattern: /^\w{1,100}$/,
+      patternFault: 'must have only letters, digits and underscores',
+    },
+    {
+      name: 'livePrefix',
+      label: 'Live prefix',
+      help: 'The part of the live address that is yours.',
+      needed: 'live',
+      isList: false,
+      isSecret: false,
+      pattern: /^[a-z0-9-]{1,50}$/,
+      patternFault: 'must have only letters, digits and hyphens',
+    },
+    {
+      name: 'hmacKeys',
+      label: 'HMAC key',
+      help: 'In Northwind under Webhooks: the key that signs the webhook to this gateway.',
+      needed: 'always',
+      isList: true,
+      isSecret: true,
+      pattern: /^[0-9A-F]{32}$/,
+      patternFault: 'must be hexadecimal, as Northwind shows it: 32 of the characters 0–9 and A–F',
+    },
+    {
+      name: 'webhookPassword',
+      label: 'Webhook password',
+      help: 'Only if you set a password on the webhook.',
+      needed: 'never',
+      isList: false,
+      isSecret: true,
+    },
+  ],
+  merchantAccountOf: ({ merchantAccount }) => String(merchantAccount),
+  connect({ id, cardEntry, credentials }) {
+    const keys = credentials.hmacKeys as readonly string[];
+    return aProvider({
+      id: 'northwind',
+      accountId: id,
+      capabilities: CAPABILITIES,
+      cardEntry,
+      async payIn(transaction) {
+        return { kind: 'completed', providerReference: `nw-${chargeReference(transaction).slice(-12)}` };
+      },
+      check: async () =>
+        credentials.apiKey === WRONG_KEY
+          ? { ok: false, reason: WRONG_KEY_REASON }
+          : { ok: true, reason: null, merchantAccount: String(credentials.merchantAccount) },
+      readNotification(headers, bytes) {
+        if (!keys.includes(String(headers['northwind-signature']))) return { kind: 'refused' };
+        return { kind: 'authentic', items: (JSON.parse(bytes.toString('utf8')) as Told[]).map(toItem) };
+      },
+      readNews: async ({ body }) => newsOf(JSON.parse(body)),
+    });
+  },
+};
+
+/** It takes cards on its own page alone, and asks for one key. */
+export const CONTOSO: ProviderDeclaration = {
+  id: 'contoso',
+  name: 'Contoso Pay',
+  capabilities: { ...CAPABILITIES, methods: everywhere({ PAYIN: ['card', 'klarna'] }) },
+  cardEntries: ['provider'],
+  credentials: [
+    {
+      name: 'secretKey',
+      label: 'Secret key',
+      help: 'In Contoso under Developers. It begins with sk.',
+      needed: 'always',
+      isList: false,
+      isSecret: true,
+    },
+  ],
+  merchantAccountOf: () => null,
+  connect: ({ id }) => aProvider({ id: 'contoso', accountId: id, cardEntry: 'provider' }),
+};
+
+function toItem(told: Told): NotificationItem {
+  return {
+    key: told.key,
+    kind: told.kind,
+    reference: told.reference,
+    providerReference: told.providerReference ?? null,
+    amountMinor: told.amountMinor === undefined ? null : BigInt(told.amountMinor),
+    currency: told.amountMinor === undefined ? null : 'EUR',
+    occurredAt: null,
+    isForeignAccount: false,
+    body: JSON.stringify(told),
+  };
+}
+
+function newsOf({ news, reference, providerReference = 'nw-told', amountMinor = 0, outcome }: Told): News {
+  const amount = { amountMinor: BigInt(amountMinor), currency: 'EUR' };
+  if (news === 'nothing') return { about: 'nothing', reason: 'reports have no consequence' };
+  if (reference === null) return { about: 'foreign' };
+  if (news === 'charge') return { about: 'charge', charge: reference, amount, outcome: outcome! };
+  return {
+    ...{ about: 'refund', refundId: null, charge: reference, providerReference, amount, needsFormer: false },
+    outcome: { kind: 'completed' },
+  };
+}

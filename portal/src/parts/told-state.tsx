@@ -1,0 +1,43 @@
+// What became of something that a provider told, as a word with a dot and as a sentence: for the list of notifications and the page of a
+// payment.
+import { type Mood, StatusDot } from './status-dot.tsx';
+
+export type ToldState = 'waiting' | 'applied' | 'ignored' | 'foreign' | 'unmatched' | 'conflict';
+
+export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: string }> = {
+  unmatched: {
+    word: 'Unmatched',
+    mood: 'bad',
+    means: 'Nothing was changed. Look it up at the provider: money may have moved there.',
+  },
+  conflict: {
+    word: 'Conflict',
+    mood: 'bad',
+    means: 'Nothing was changed. Compare the payment here with the provider.',
+  },
+  waiting: {
+    word: 'Waiting',
+    mood: 'busy',
+    means: 'It waits until the call that it belongs to has ended, or until what must come before it is here.',
+  },
+  applied: { word: 'Applied', mood: 'good', means: 'The payment here says the same.' },
+  ignored: {
+    word: 'No consequence',
+    mood: 'quiet',
+    means: 'It changes nothing: it has no consequence for a payment, or a person dismissed it.',
+  },
+  foreign: {
+    word: 'Not ours',
+    mood: 'quiet',
+    means: 'It has no reference of this gateway: the payment was made elsewhere in the same account.',
+  },
+};
+
+/** A person looks at it. */
+export const needsPerson = (state: ToldState) => state === 'unmatched' || state === 'conflict';
+
+export function ToldStatus({ state, reason }: { state: ToldState; reason?: string | null }) {
+  const { word, mood } = TOLD_STATES[state];
+  const isDismissed = state === 'ignored' && reason?.startsWith('dismissed');
+  return <StatusDot mood={mood}>{isDismissed ? 'Dismissed' : word}</StatusDot>;
+}

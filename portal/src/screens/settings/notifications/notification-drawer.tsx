@@ -1,0 +1,174 @@
+// One thing that a provider told, with all that is known of it, and what a person can do about it: try it again, or dismiss it with a
+// reason. Neither changes the payment by itself.
+import { Alert, Button, Drawer, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type Answer, post } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyId } from '../../../parts/copy-id.tsx';
+import { capital, numberText } from '../../../parts/format.ts';
+import { Money } from '../../../parts/money.tsx';
+import { Fact, Facts } from '../../../parts/section.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { needsPerson, TOLD_STATES, ToldStatus } from '../../../parts/told-state.tsx';
+import { TransactionLink } from '../../../parts/transaction-link.tsx';
+import { useBrand, useCan } from '../../../shell/session/session.ts';
+import { toast } from '../../../shell/toasts.tsx';
+
+export const PATH = '/portal/api/brands/{brandId}/provider-notifications';
+export type Notification = Answer<typeof PATH>['items'][number];
+
+interface Props {
+  notification: Notification | null;
+  onClose: () => void;
+  /** As it is afterwards. */
+  onDecided: (notification: Notification) => void;
+}
+
+export function NotificationDrawer({ notification, onClose, onDecided }: Props) {
+  return (
+    <Drawer
+      opened={notification !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={notification && `${notification.provider}: ${notification.kind}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {notification && <Told notification={notification} onDecided={onDecided} />}
+    </Drawer>
+  );
+}
+
+const NEEDS: Partial<Record<Notification['state'], string>> = {
+  unmatched: 'It fits no payment',
+  conflict: 'It contradicts the payment',
+};
+
+type Decision = 'retry' | 'dismiss';
+
+function Told({ notification: told, onDecided }: { notification: Notification } & Pick<Props, 'onDecided'>) {
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const mayRetry = useCan('notifications.retry');
+  const mayDismiss = useCan('notifications.dismiss');
+  const { amount, currency, deliveries, reason, reference, providerReference, transactionId } = told;
+  const isOpen = needsPerson(told.state) || told.state === 'waiting';
+  return (
+    <>
+      {needsPerson(told.state) && (
+        <Alert color="yellow" title={NEEDS[told.state] ?? TOLD_STATES[told.state].word} mb="md">
+          {reason && `${capital(reason)}. `}
+          {TOLD_STATES[told.state].means}
+        </Alert>
+      )}
+      <Facts>
+        <Fact label="State">
+          <ToldStatus state={told.state} reason={reason} />
+        </Fact>
+        {!needsPerson(told.state) && (
+          <>
+            <Fact label="Means">{TOLD_STATES[told.state].means}</Fact>
+            <Fact label="Why">{reason && capital(reason)}</Fact>
+          </>
+        )}
+        <Fact label="Payment">
+          {transactionId && (
+            <TransactionLink id={transactionId}>{told.merchantReference ?? transactionId}</TransactionLink>
+          )}
+        </Fact>
+        <Fact label="Amount">
+          {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
+        </Fact>
+        <Fact label="Our reference">
+          {reference && <CopyId value={reference} label="our reference" whole />}
+        </Fact>
+        <Fact label="Reference there">
+          {providerReference && <CopyId value={providerReference} label="reference at the provider" whole />}
+        </Fact>
+        <Fact label="Happened there">{told.occurredAt && <Time at={told.occurredAt} exact />}</Fact>
+        <Fact label="Came first">
+          <Time at={told.receivedAt} exact />
+        </Fact>
+        <Fact label="Came">{deliveries === 1 ? 'Once' : `${numberText(deliveries)} times`}</Fact>
+      </Facts>
+      {isOpen && (mayRetry || mayDismiss) && (
+        <Group mt="lg" gap="xs" justify="flex-end">
+          {mayDismiss && (
+            <Button variant="default" onClick={() => setDeciding('dismiss')}>
+              Dismiss
+            </Button>
+          )}
+          {mayRetry && <Button onClick={() => setDeciding('retry')}>Try again</Button>}
+        </Group>
+      )}
+      {deciding && (
+        <Decide
+          decision={deciding}
+          notification={told}
+          onClose={() => setDeciding(null)}
+          onDecided={onDecided}
+        />
+      )}
+    </>
+  );
+}
+
+const DECISIONS = {
+  retry: {
+    title: 'Try this notification again?',
+    action: 'Try again',
+    consequence:
+      'It is applied as if it had just come. That helps once you have removed the cause, such as a wrong merchant account.',
+    done: 'It is tried again',
+  },
+  dismiss: {
+    title: 'Dismiss this notification?',
+    action: 'Dismiss it',
+    consequence:
+      'It is never applied, and nothing changes in the payment. If money moved at the provider, settle it there first.',
+    done: 'Dismissed',
+  },
+} as const;
+
+function Decide({
+  decision,
+  notification: { notificationId },
+  onClose,
+  onDecided,
+}: { decision: Decision; onClose: () => void } & Pick<Props, 'onDecided'> & { notification: Notification }) {
+  const { id: brandId } = useBrand();
+  const [reason, setReason] = useState('');
+  const { title, action, consequence, done } = DECISIONS[decision];
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title={title}
+      action={action}
+      danger={decision === 'dismiss'}
+      disabled={reason.trim().length < 3}
+      onConfirm={async () => {
+        const given = { params: { brandId, notificationId }, body: { reason: reason.trim() } };
+        const after =
+          decision === 'retry'
+            ? await post(`${PATH}/{notificationId}/retry`, given)
+            : await post(`${PATH}/{notificationId}/dismiss`, given);
+        onDecided(after);
+        await invalidate(PATH, '/portal/api/audit', '/portal/api/brands/{brandId}/overview');
+        toast(done);
+      }}
+    >
+      <Stack gap="sm">
+        <p>{consequence}</p>
+        <Textarea
+          label="Why?"
+          description="In the audit log, with your name."
+          maxLength={255}
+          autosize
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmAction>
+  );
+}

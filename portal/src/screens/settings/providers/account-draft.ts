@@ -1,0 +1,54 @@
+// The form of an account as one flat draft, and the request made of it. A credential that is left empty stays as it was: the page never
+// knows what is stored. Pure.
+import type { Account, Kind } from './provider-list.ts';
+
+/** `credential.<name>`: what was typed. `alone.<name>`: without the former value. `gone.<name>`: it is removed, or its second value. */
+export type AccountDraft = Record<string, string | number | boolean | string[] | null>;
+
+const DEFAULT_PRIORITY = 100;
+
+/** `account`: null for a new one. */
+export function draftOf(kind: Kind, account: Account | null): AccountDraft {
+  const draft: AccountDraft = {
+    priority: account?.priority ?? DEFAULT_PRIORITY,
+    optionIds: account?.optionIds ?? null,
+    cardEntry: account?.cardEntry ?? kind.cardEntries[0] ?? 'provider',
+    endpoint: account?.endpoint ?? '',
+  };
+  for (const { name } of kind.credentials) {
+    draft[`credential.${name}`] = '';
+    draft[`alone.${name}`] = false;
+    draft[`gone.${name}`] = false;
+  }
+  return draft;
+}
+
+/** The fields that show their own faults, by the gateway's names. */
+export const fieldsOf = (kind: Kind) => [
+  ...['priority', 'optionIds', 'cardEntry', 'endpoint'],
+  ...kind.credentials.map(({ name }) => `credentials.${name}`),
+];
+
+export function requestOf(kind: Kind, environment: 'test' | 'live', draft: AccountDraft) {
+  const credentials: Record<string, string | string[]> = {};
+  const formers: Record<string, 'keep' | 'end'> = {};
+  for (const { name, isList } of kind.credentials) {
+    const typed = String(draft[`credential.${name}`]).trim();
+    const isGone = draft[`gone.${name}`] === true;
+    if (typed !== '') {
+      credentials[name] = isList ? [typed] : typed;
+      if (isList && draft[`alone.${name}`] !== true) formers[name] = 'keep';
+    } else if (isGone && isList) formers[name] = 'end';
+    else if (isGone) credentials[name] = '';
+  }
+  const endpoint = String(draft.endpoint).trim();
+  return {
+    environment,
+    priority: draft.priority === '' ? null : Number(draft.priority),
+    optionIds: draft.optionIds as string[] | null,
+    ...(kind.cardEntries.length > 0 && { cardEntry: draft.cardEntry as Kind['cardEntries'][number] }),
+    ...(endpoint !== '' && { endpoint }),
+    credentials,
+    formers,
+  };
+}

@@ -1,0 +1,158 @@
+// What goes to an account and how: its methods, its order among others, where cards are entered, and which environment it is.
+import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Setting } from '../frame/settings-frame.tsx';
+import type { Draft } from '../frame/use-draft.ts';
+import type { AccountDraft } from './account-draft.ts';
+import { EnvironmentBadge } from './environment-badge.tsx';
+import { type Kind, optionName } from './provider-list.ts';
+import classes from './providers.module.css';
+
+interface Props {
+  kind: Kind;
+  environment: 'test' | 'live';
+  draft: Draft<AccountDraft>;
+}
+
+export function AccountFields({ kind, environment, draft }: Props) {
+  const { value, set, faults } = draft;
+  return (
+    <>
+      <Setting title="Environment" field={<EnvironmentBadge environment={environment} />}>
+        {environment === 'live'
+          ? `Real money moves: what is paid here is paid at your live account at ${kind.name}.`
+          : `No money moves: payments go to your test account at ${kind.name}. Live accounts are connected where this gateway runs in production.`}
+      </Setting>
+      <Options kind={kind} draft={draft} />
+      <Setting
+        title="Priority"
+        field={
+          <NumberInput
+            aria-label="Priority"
+            value={value.priority as number | string}
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            allowNegative={false}
+            error={faults.priority}
+            onChange={(priority) => set('priority', priority)}
+          />
+        }
+      >
+        Where several accounts serve a method, the lowest number is asked first. The next one is asked only if
+        it is certain that nothing was done.
+      </Setting>
+      {kind.cardEntries.length > 0 && <CardEntry kind={kind} draft={draft} />}
+      {environment === 'test' && (
+        <Setting
+          title="Endpoint"
+          field={
+            <TextInput
+              aria-label="Endpoint"
+              placeholder={`${kind.name}’s own`}
+              maxLength={500}
+              value={String(value.endpoint)}
+              error={faults.endpoint}
+              onChange={({ currentTarget }) => set('endpoint', currentTarget.value.trim())}
+            />
+          }
+        >
+          Only in test: scheme, host and port to call instead of {kind.name}, for a mock of your own. Leave it
+          empty to call {kind.name}.
+        </Setting>
+      )}
+    </>
+  );
+}
+
+function Options({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 'draft'>) {
+  const chosen = value.optionIds as string[] | null;
+  const others = chosen?.filter((id) => !kind.options.some(({ optionId }) => optionId === id)) ?? [];
+  return (
+    <Setting
+      title="Methods"
+      field={
+        <Stack gap="sm">
+          <Radio.Group
+            aria-label="Methods"
+            value={chosen === null ? 'all' : 'some'}
+            error={faults.optionIds}
+            onChange={(which) =>
+              set('optionIds', which === 'all' ? null : kind.options.map(({ optionId }) => optionId))
+            }
+          >
+            <Stack gap="xs">
+              <Radio value="all" label={`All that ${kind.name} serves`} />
+              <Radio value="some" label="Only these" />
+            </Stack>
+          </Radio.Group>
+          {chosen !== null && (
+            <Checkbox.Group
+              aria-label="Only these methods"
+              value={chosen}
+              onChange={(ids) => set('optionIds', ids)}
+            >
+              <Stack gap="xs" className={classes.chosen!}>
+                {kind.options.map((option) => (
+                  <Checkbox key={option.optionId} value={option.optionId} label={optionName(option)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          {others.length > 0 && (
+            <p className={classes.quiet}>
+              {others.length === 1 ? 'One bank or wallet' : `${others.length} banks or wallets`} below them,
+              set by the operator of the gateway, stay as they are.
+            </p>
+          )}
+        </Stack>
+      }
+    >
+      Which methods go to this account. {kind.name} serves {kind.options.map(optionName).join(', ')}; each in
+      its countries and currencies.
+    </Setting>
+  );
+}
+
+const PLACES = {
+  tollgate: (name: string) => ({
+    label: 'On our page',
+    hint: `The number is sent to ${name} server to server, so this gateway handles card numbers: PCI DSS self-assessment SAQ D.`,
+  }),
+  provider: (name: string) => ({
+    label: `On the page of ${name}`,
+    hint: `No card number ever reaches this gateway: PCI DSS self-assessment SAQ A.`,
+  }),
+};
+
+function CardEntry({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 'draft'>) {
+  const places = kind.cardEntries.map((entry) => ({ entry, ...PLACES[entry](kind.name) }));
+  const [only] = places;
+  return (
+    <Setting
+      title="Card entry"
+      field={
+        places.length === 1 ? (
+          <>
+            {only!.label}
+            <p className={classes.quiet}>{only!.hint}</p>
+          </>
+        ) : (
+          <Radio.Group
+            aria-label="Card entry"
+            value={String(value.cardEntry)}
+            error={faults.cardEntry}
+            onChange={(entry) => set('cardEntry', entry)}
+          >
+            <Stack gap="sm">
+              {places.map(({ entry, label, hint }) => (
+                <Radio key={entry} value={entry} label={label} description={hint} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )
+      }
+    >
+      Where shoppers type the number of their card.
+    </Setting>
+  );
+}

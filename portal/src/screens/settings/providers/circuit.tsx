@@ -1,0 +1,17 @@
+// Whether payments are sent to a provider now. After many failures they are held back, and it is tried again by itself.
+import { StatusDot } from '../../../parts/status-dot.tsx';
+import { Time } from '../../../parts/time.tsx';
+import type { Health } from './provider-list.ts';
+import classes from './providers.module.css';
+
+export function Circuit({ health: { circuit, circuitSince } }: { health: Health }) {
+  if (circuit === 'closed') return <StatusDot mood="good">Yes</StatusDot>;
+  return (
+    <>
+      <StatusDot mood="bad">No new ones</StatusDot>
+      <span className={`${classes.quiet} ${classes.means}`}>
+        Since <Time at={circuitSince} />, because too many calls failed. It is tried again by itself.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// The providers of a brand as the gateway answers them, and what their screens say of an account. It never holds a credential.
+
+import type { Answer } from '../../../api/client.ts';
+import type { Mood } from '../../../parts/status-dot.tsx';
+
+export const PATH = '/portal/api/brands/{brandId}/providers';
+
+export type ProviderList = Answer<typeof PATH>;
+export type Account = ProviderList['accounts'][number];
+export type Kind = ProviderList['kinds'][number];
+export type Health = NonNullable<ProviderList['sandbox']>;
+export type Field = Kind['credentials'][number];
+
+/** The most urgent thing first. */
+export function stateOf(account: Account): [word: string, mood: Mood] {
+  const { retiredAt, health, checkResult } = account;
+  if (retiredAt !== null) return ['Retired', 'quiet'];
+  if (checkResult && !checkResult.ok) return ['Check failed', 'bad'];
+  if (health?.circuit === 'open') return ['No new payments', 'bad'];
+  if (isRefused(account)) return ['Notification refused', 'warn'];
+  return checkResult ? ['Works', 'good'] : ['Not checked', 'quiet'];
+}
+
+/** The latest thing that it told was refused, so what it tells does not arrive. */
+export function isRefused({ lastRefusedAt, lastNotificationAt }: Account): boolean {
+  if (lastRefusedAt === null) return false;
+  return lastNotificationAt === null || Date.parse(lastRefusedAt) >= Date.parse(lastNotificationAt);
+}
+
+/** It signs what it tells with a key of the account, so its webhook must be set up there. */
+export const signsNotifications = ({ credentials }: Kind) =>
+  credentials.some(({ isList, isSecret }) => isList && isSecret);
+
+const FEW = 4;
+
+/** "Card, iDEAL, PayPal and 3 more". */
+export function optionsText(kind: Kind, optionIds: readonly string[] | null): string {
+  const served = kind.options.filter(({ optionId }) => optionIds?.includes(optionId) ?? true);
+  const names = served.map(optionName);
+  // A bank or a wallet below an option, set over the API.
+  const more = Math.max(0, names.length - FEW) + ((optionIds?.length ?? served.length) - served.length);
+  const shown = names.slice(0, FEW).join(', ');
+  return more === 0 ? shown : shown ? `${shown} and ${more} more` : `${more} of its banks or wallets`;
+}
+
+export const optionName = ({ name, direction }: Kind['options'][number]) =>
+  direction === 'PAYOUT' ? `${name} (payout)` : name;

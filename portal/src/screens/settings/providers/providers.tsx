@@ -1,0 +1,197 @@
+// Settings › Providers: where the payments of the brand go. The accounts in use in the order in which they are asked, what can be
+// connected, the sandbox in test, and the retired accounts, whose refunds and notifications go on.
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { apiQuery } from '../../../api/queries.ts';
+import { numberText } from '../../../parts/format.ts';
+import { Fact, Facts, Section } from '../../../parts/section.tsx';
+import { EmptyState } from '../../../parts/states.tsx';
+import { StatusDot } from '../../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useBrand, useCan } from '../../../shell/session/session.ts';
+import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { Circuit } from './circuit.tsx';
+import { EnvironmentBadge } from './environment-badge.tsx';
+import { answersText, callsText, failuresText } from './health-text.ts';
+import { type Account, type Kind, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
+import classes from './providers.module.css';
+
+export function Providers() {
+  const { id: brandId } = useBrand();
+  const query = useQuery({ ...apiQuery(PATH, { params: { brandId } }), refetchInterval: 10_000 });
+  const mayChange = useCan('providers.change');
+  const list = query.data;
+  const inUse = list?.accounts.filter(({ retiredAt }) => retiredAt === null);
+  const retired = list?.accounts.filter(({ retiredAt }) => retiredAt !== null) ?? [];
+  return (
+    <SettingsFrame
+      title="Providers"
+      lead="Your accounts at payment providers. Payments go to the first one that serves their method."
+      readOnly={!mayChange && 'An owner or a developer'}
+    >
+      {list?.declinesAll && (
+        <Alert color="red" title="Every payment is declined" role="alert">
+          No provider is connected, so nobody can be asked: payments are declined with error code 1011 until
+          one is.
+        </Alert>
+      )}
+      <DataTable
+        label="Accounts in use"
+        columns={columnsOf(list)}
+        rows={inUse}
+        rowKey={({ accountId }) => accountId}
+        link={({ provider }) => ({ to: `/b/${brandId}/settings/providers/${provider}` as '/' })}
+        error={query.error}
+        again={query.refetch}
+        expected={2}
+        empty={
+          <EmptyState title="No provider is connected">
+            {list?.environment === 'test'
+              ? 'The sandbox serves every payment, and no money moves. Connect the test account of a provider to try the real way.'
+              : 'Connect an account, and payments go there within two seconds.'}
+          </EmptyState>
+        }
+      />
+      {list && mayChange && <Connectable list={list} />}
+      {list?.sandbox && <Sandbox list={list} />}
+      {retired.length > 0 && (
+        <Section
+          title="Retired"
+          lead="Nothing new goes there. Refunds and notifications of earlier payments go on."
+        >
+          <DataTable
+            label="Retired accounts"
+            columns={RETIRED}
+            rows={retired}
+            rowKey={({ accountId }) => accountId}
+          />
+        </Section>
+      )}
+    </SettingsFrame>
+  );
+}
+
+const named: Column<Account> = {
+  id: 'provider',
+  header: 'Account',
+  cell: ({ name, environment, merchantAccount }) => (
+    <span className={classes.named}>
+      <span className={classes.name}>
+        {name} <EnvironmentBadge environment={environment} />
+      </span>
+      <span className={classes.quiet}>{merchantAccount ?? 'Merchant account not known yet'}</span>
+    </span>
+  ),
+};
+const told: Column<Account> = {
+  id: 'told',
+  header: 'Last notification',
+  cell: ({ lastNotificationAt }) => (lastNotificationAt ? <Time at={lastNotificationAt} /> : 'None yet'),
+};
+
+const columnsOf = (list: ProviderList | undefined): Column<Account>[] => [
+  named,
+  {
+    id: 'state',
+    header: 'State',
+    beside: true,
+    cell: (account) => {
+      const [word, mood] = stateOf(account);
+      return <StatusDot mood={mood}>{word}</StatusDot>;
+    },
+  },
+  {
+    id: 'serves',
+    header: 'Serves',
+    most: '260px',
+    cell: ({ provider, optionIds }) => {
+      const kind = list?.kinds.find((one) => one.provider === provider);
+      return kind ? optionsText(kind, optionIds) : '–';
+    },
+  },
+  { id: 'priority', header: 'Priority', align: 'end', cell: ({ priority }) => numberText(priority) },
+  {
+    id: 'calls',
+    header: 'Last hour',
+    cell: ({ health }) => (!health || health.calls === 0 ? 'No calls' : callsText(health)),
+  },
+  told,
+];
+
+const RETIRED: Column<Account>[] = [
+  named,
+  {
+    id: 'retired',
+    header: 'Retired',
+    beside: true,
+    cell: ({ retiredAt }) => <Time at={retiredAt!} />,
+  },
+  told,
+];
+
+/** Providers without an account in use. */
+function Connectable({ list: { kinds, accounts, environment } }: { list: ProviderList }) {
+  const { id: brandId } = useBrand();
+  const isInUse = ({ provider }: Kind) =>
+    accounts.some((one) => one.provider === provider && one.retiredAt === null);
+  const open = kinds.filter((kind) => !isInUse(kind));
+  if (open.length === 0) return null;
+  return (
+    <Section
+      title="Connect a provider"
+      lead={
+        environment === 'live'
+          ? 'With the credentials of your live account. From then on real money moves.'
+          : 'With the credentials of your test account there. No money moves.'
+      }
+    >
+      <ul className={classes.kinds}>
+        {open.map((kind) => (
+          <li key={kind.provider}>
+            <div>
+              <span className={classes.name}>{kind.name}</span>
+              <p className={classes.quiet}>
+                {optionsText(kind, null)}
+                {kind.refunds && '. Refunds.'}
+              </p>
+            </div>
+            <Button
+              component={Link}
+              to={`/b/${brandId}/settings/providers/${kind.provider}`}
+              variant="default"
+              aria-label={`Connect ${kind.name}`}
+            >
+              Connect
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Only in the test environment. */
+function Sandbox({ list: { sandbox, accounts } }: { list: ProviderList }) {
+  const isAlone = accounts.every(({ retiredAt }) => retiredAt !== null);
+  if (!sandbox) return null;
+  return (
+    <Section
+      title="Sandbox"
+      lead={
+        isAlone
+          ? 'In test it plays every provider: it serves all methods, and no money moves.'
+          : 'In test it serves the methods that no account above serves. No money moves.'
+      }
+    >
+      <Facts wide>
+        <Fact label="Gets payments">
+          <Circuit health={sandbox} />
+        </Fact>
+        <Fact label="Last hour">{failuresText(sandbox)}</Fact>
+        <Fact label="Answers">{answersText(sandbox)}</Fact>
+      </Facts>
+    </Section>
+  );
+}
