@@ -3,7 +3,7 @@
 
 import type { SettleAction } from '../../src/actions/payouts/settle-payout.ts';
 import type { Complain } from '../crash/complaint.ts';
-import type { Deed } from './world/bank.ts';
+import type { Deed } from './world/bank-words.ts';
 
 export interface Row {
   id: string;
@@ -14,6 +14,7 @@ export interface Row {
   amount_minor: bigint;
   currency: string;
   error_code: string | null;
+  late_success: boolean;
 }
 
 export interface RefundRow {
