@@ -33,6 +33,8 @@ function shown(
     countries,
     fields: [],
     savedCards: [],
+    isAtProvider: false,
+    isMandateHere: false,
     suboptions: suboptions.map(([one, of]) => ({
       id: one,
       name: one,

@@ -45,8 +45,8 @@ function placesOf({ capabilities }: ProviderDeclaration, direction: Capability['
   const list = (codes: Capability['countries'], all: string) => (codes === 'any' ? all : codes.join(' '));
   return own
     .map(
-      ({ countries, currencies }) =>
-        `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}`,
+      ({ countries, currencies, needs }) =>
+        `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}${needs ? `, with ${needs.map((field) => `\`${field}\``).join(', ')}` : ''}`,
     )
     .join('; ');
 }

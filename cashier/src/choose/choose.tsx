@@ -64,7 +64,7 @@ export function Choose({ state, screen, act }: Props) {
         {!isList && open && <Mark option={open} />}
       </div>
       {screen.notice !== null && (
-        <Notice key={screen.attempt} kind="bad" alert>
+        <Notice key={screen.attempt} kind={screen.isNoticeCalm ? 'info' : 'bad'} alert>
           {screen.notice} {screen.attemptsLeft === 1 && t('choose.last')}
         </Notice>
       )}

@@ -66,7 +66,7 @@ export function MethodForm(props: MethodFormProps) {
         submit();
       }}
     >
-      {hasText(aboutKey) && <p class="muted">{t(aboutKey)}</p>}
+      {hasText(aboutKey) && !option.isMandateHere && <p class="muted">{t(aboutKey)}</p>}
       {suboptions.length > 1 && (
         <Suboptions
           suboptions={suboptions}
@@ -96,6 +96,11 @@ export function MethodForm(props: MethodFormProps) {
         <Notice kind="warn" alert>
           {t(`choose.failed.${failed}`)}
         </Notice>
+      )}
+      {option.isMandateHere && (
+        <p class="muted small">
+          {t(aboutKey, { brand: state.brand.name, amount: formatAmount(state.amount) })}
+        </p>
       )}
       <OfflineHint busy={act.busy !== null} />
       <SubmitButton state={state} act={act} option={option} suboption={suboption} />

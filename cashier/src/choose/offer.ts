@@ -97,15 +97,16 @@ export type Step =
   | 'payout';
 
 /** A pay-in's card without a field is entered on the provider's page. */
-export const isCardElsewhere = (kind: CashierState['kind'], { type, fields }: ShownOption): boolean =>
+const isCardElsewhere = (kind: CashierState['kind'], { type, fields }: ShownOption): boolean =>
   kind === 'payin' && type === 'CARD' && fields.length === 0;
 
-/** What texts and button are about: the method, or a card that is entered elsewhere. */
+/** What texts and button are about: the method, a card that is entered elsewhere, or a debit that is agreed to here. */
 export function wayOf(
   kind: CashierState['kind'],
   option: ShownOption,
   suboption: ShownSuboption | null,
 ): string {
+  if (option.isMandateHere) return 'mandate-here';
   return isCardElsewhere(kind, option) ? 'card-elsewhere' : (suboption?.method ?? option.method);
 }
 

@@ -1,4 +1,4 @@
-// A form of the provider, such as the mandate of a direct debit: the shopper sees the fields that are not hidden, and the
+// A form of the provider, for the mandate of a direct debit or a bank's page that wants a POST: the shopper sees the fields that are not hidden, and the
 // browser posts it to the provider's page. If nothing is left to fill in, it does so at once (onward.ts).
 
 import { useRef, useState } from 'preact/hooks';
@@ -12,8 +12,11 @@ import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
 import { useOnward } from './onward.ts';
 
+const SHAPES = { mandate: 'receipt', 'card-check': 'shield', bank: 'bank', wallet: 'wallet' } as const;
+
 export function FormPost({ state, screen, act }: { state: CashierState; screen: FormScreen; act: Actions }) {
-  const { url, method, fields, mayLeave } = screen;
+  const { to, url, method, fields, mayLeave } = screen;
+  const isMandate = to === 'mandate';
   const [missing, setMissing] = useState<string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   useOnward(url, () => fields.every(({ hidden }) => hidden) && form.current?.submit());
@@ -28,9 +31,9 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
   };
   return (
     <section class="show stack told">
-      <Picture shape="receipt" tone="accent" />
-      <h1 tabIndex={-1}>{t('form.title')}</h1>
-      <p>{t('form.text', { brand: state.brand.name })}</p>
+      <Picture shape={SHAPES[to]} tone="accent" />
+      <h1 tabIndex={-1}>{t(isMandate ? 'form.title' : `go.${to}.title`)}</h1>
+      <p>{t(isMandate ? 'form.text' : `go.${to}.text`, { brand: state.brand.name })}</p>
       <TimeLeft until={state.expiresAt} />
       <form
         class="stack"
@@ -57,7 +60,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
           ),
         )}
         <Button kind="primary" submit>
-          {t('form.button')}
+          {t(isMandate ? 'form.button' : `go.${to}.button`)}
         </Button>
       </form>
       <Leave state={state} act={act} may={mayLeave} />

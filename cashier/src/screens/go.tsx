@@ -1,5 +1,5 @@
-// The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser goes there by itself (onward.ts), and there is a
-// button.
+// The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser goes
+// there by itself (onward.ts), and there is a button.
 
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
@@ -18,7 +18,11 @@ export function Go({ state, screen, act }: { state: CashierState; screen: GoScre
   return (
     <section class="show stack told">
       <Picture shape={SHAPES[to]} tone="accent" />
-      <h1 tabIndex={-1}>{t(`go.${to}.title`)}</h1>
+      <h1 tabIndex={-1}>
+        {to === 'wallet' && bankName !== null
+          ? t('go.wallet.named', { name: bankName })
+          : t(`go.${to}.title`)}
+      </h1>
       <p>{t(`go.${to}.text`, { brand: state.brand.name })}</p>
       <TimeLeft until={state.expiresAt} />
       <LinkButton kind="primary" href={url}>

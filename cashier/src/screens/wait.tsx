@@ -15,6 +15,7 @@ const LONG_AFTER_MS = 90_000;
 
 const PICTURES = {
   network: { shape: 'bank', tone: 'accent', sign: 'clock' },
+  debit: { shape: 'bank', tone: 'accent', sign: 'clock' },
   unknown: { shape: 'search', tone: 'late' },
   confirmed: { shape: 'receipt', tone: 'accent', sign: 'clock' },
   approval: { shape: 'shop', tone: 'accent', sign: 'clock' },

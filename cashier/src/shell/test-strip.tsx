@@ -16,9 +16,8 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
   const toggle = useRef<HTMLButtonElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const { screen, isAtProvider } = state;
-  const hasCards =
-    screen.name === 'choose' &&
-    screen.options.some(({ type, fields }) => type === 'CARD' && fields.length > 0);
+  const simulated = screen.name === 'choose' ? screen.options.filter((one) => !one.isAtProvider) : [];
+  const hasCards = simulated.some(({ type, fields }) => type === 'CARD' && fields.length > 0);
   /** A real provider alone decides about what was sent to it. */
   const isOffered = screen.name !== 'end' && !isAtProvider;
   function fill(number: string) {

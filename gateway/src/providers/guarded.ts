@@ -99,7 +99,7 @@ class Watch {
     try {
       const outcome = await send();
       // A decline means that the provider works: it answered. So does a refusal, as of a wrong key.
-      failed = outcome.kind === 'unknown' || (outcome.kind === 'failed' && !outcome.answered);
+      failed = (outcome.kind === 'unknown' || outcome.kind === 'failed') && !outcome.answered;
       if (failed && !this.#playsFailures) passage.failed();
       else passage.succeeded();
       return outcome;

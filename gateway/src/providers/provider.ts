@@ -42,6 +42,8 @@ export interface Capability {
   currencies: 'any' | readonly string[];
   /** Fields of the method that the option leaves optional and this provider cannot do without, such as `accountHolder`. */
   needs?: readonly string[];
+  /** A debit for which the provider has no page: the shopper gives the mandate where the account is entered. */
+  isMandateHere?: true;
 }
 
 export interface Capabilities {

@@ -30,7 +30,7 @@ export interface Providers {
 }
 
 /** The accounts of brands, from memory (storage/merchants/provider-directory.ts). */
-export interface Accounts {
+interface Accounts {
   /** Those in use, in order of priority. */
   ofBrand(brandId: string): readonly ProviderAccount[];
   /** Also a retired one. After each change another object. */

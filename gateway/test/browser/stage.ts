@@ -39,8 +39,10 @@ export interface Stage {
   brand: TestBrand;
   browser: Browser;
   webhooks: WebhookReceiver;
-  /** POST /payment-session, or /payout-session. */
-  session(fields?: Record<string, unknown>, kind?: 'payment' | 'payout'): Promise<Link>;
+  /** Another brand, whose webhooks come to the same receiver. */
+  addBrand(settings: Record<string, unknown>): Promise<TestBrand>;
+  /** POST /payment-session, or /payout-session; of `brand` unless another is named. */
+  session(fields?: Record<string, unknown>, kind?: 'payment' | 'payout', of?: TestBrand): Promise<Link>;
   /** A v3 request that is sent to the cashier. */
   direct(fields: Record<string, unknown>, path?: string): Promise<Link>;
   /** Opens the link as a shopper of its own and waits for the page. */
@@ -64,6 +66,8 @@ export interface Given extends BrowserContextOptions {
   at?: string;
   /** A page that is paid goes back to the shop by itself. */
   returns?: boolean;
+  /** Where providers have their pages, to which the shopper is sent. */
+  providers?: readonly string[];
 }
 
 /** Once in a file, before its tests; it ends with them. */
@@ -94,12 +98,19 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     throw error;
   });
   ends.unshift(() => browser.close());
-  const brand = await tollgate.createBrand({ name: 'Demo Shop', notificationUrl: webhooks.url });
-  webhooks.secrets.push(brand.signingSecret);
+  async function addBrand(settings: Record<string, unknown>): Promise<TestBrand> {
+    const added = await tollgate.createBrand({ notificationUrl: webhooks.url, ...settings });
+    webhooks.secrets.push(added.signingSecret);
+    return added;
+  }
+  const brand = await addBrand({ name: 'Demo Shop' });
+  /** By the transaction's id, where it is not of `brand`. */
+  const owners = new Map<string, TestBrand>();
   const { sql } = tollgate.gateway.context;
 
   async function record({ id }: Link) {
-    const answer = await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey });
+    const { apiKey } = owners.get(id) ?? brand;
+    const answer = await tollgate.call('GET', `/payments/${id}`, { apiKey });
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   }
@@ -131,10 +142,15 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     brand,
     browser,
     webhooks,
+    addBrand,
     record,
-    session: (fields, kind) => openSession(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, kind),
+    async session(fields, kind, of = brand) {
+      const opened = await openSession(tollgate, of, { redirectUrl: `${SHOP}/done`, ...fields }, kind);
+      owners.set(opened.id, of);
+      return opened;
+    },
     direct: (fields, path) => redirected(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, path),
-    async visit(link, { expected, before, at, returns = false, ...options }, use) {
+    async visit(link, { expected, before, at, returns = false, providers = [], ...options }, use) {
       const context = await browser.newContext({ ...DESKTOP, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       if (!returns) await context.addInitScript(STAYS);
@@ -142,7 +158,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       await context.route(`${SHOP}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
       );
-      const seen = watch(context.pages.bind(context), link, at ?? tollgate.url);
+      const seen = watch(context.pages.bind(context), link, at ?? tollgate.url, providers);
       context.on('page', seen.page);
       try {
         const page = await context.newPage();
@@ -189,8 +205,9 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   return stage;
 }
 
-/** Notices what goes wrong in a context, and what it asks of others. */
-function watch(pages: () => Page[], link: Link, url: string) {
+/** Notices what goes wrong in a context, and what it asks of others. Providers' own pages may ask more of their own. */
+function watch(pages: () => Page[], link: Link, url: string, providers: readonly string[]) {
+  const isAtProvider = (address: string) => providers.some((origin) => address.startsWith(`${origin}/`));
   const faults: string[] = [];
   const written: string[] = [];
   const asked: string[] = [];
@@ -204,7 +221,8 @@ function watch(pages: () => Page[], link: Link, url: string) {
     opened.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url())) asked.push(request.url());
       const { referer } = request.headers();
-      if (referer !== undefined) faults.push(`${request.url()} was told of ${referer}`);
+      if (referer !== undefined && !isAtProvider(referer))
+        faults.push(`${request.url()} was told of ${referer}`);
     });
   };
   async function nothingBad(expected?: RegExp): Promise<void> {
@@ -212,7 +230,9 @@ function watch(pages: () => Page[], link: Link, url: string) {
       faults.filter((fault) => !expected?.test(fault)),
       [],
     );
-    const elsewhere = asked.filter((one) => !one.startsWith(`${url}/`) && !one.startsWith(`${SHOP}/`));
+    const elsewhere = asked.filter(
+      (one) => !one.startsWith(`${url}/`) && !one.startsWith(`${SHOP}/`) && !isAtProvider(one),
+    );
     assert.deepEqual(elsewhere, [], 'nothing is asked of another address');
     for (const address of asked) {
       const { pathname, search } = new URL(address);

@@ -10,6 +10,7 @@ import { buildPortal } from '../../../portal/build.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
+import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import type { ProviderDeclaration } from '../../src/providers/provider.ts';
 import { createTestDatabase } from './harness-database.ts';
 
@@ -62,6 +63,8 @@ export interface TestGatewayOptions {
   workers?: boolean;
   /** Another gateway's clock. */
   now?: () => Date;
+  /** Is given each line of the log, all levels. */
+  lines?: string[];
   /** Providers that brands can connect, in place of the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
 }
@@ -111,7 +114,9 @@ async function startGateway(
     config,
     secrets: { masterKey: MASTER_KEY, operatorToken: OPERATOR_TOKEN },
     databaseUrl,
-    log: pino({ level: config.logLevel }),
+    log: options.lines
+      ? pino({ level: 'debug', serializers: LOG_SERIALIZERS }, { write: (line) => options.lines!.push(line) })
+      : pino({ level: config.logLevel }),
     now,
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });

@@ -32,6 +32,17 @@ export function neededFields(
   return (first && capabilityFor(first.capabilities, use)?.needs) ?? [];
 }
 
+/** What the cashier says of the one that takes it first: whether it is real, and where the mandate of a debit is given. */
+export function takerOf(
+  { providersFor }: Providers,
+  { brandId }: Pick<Brand, 'brandId'>,
+  use: Routed,
+): { isAtProvider: boolean; isMandateHere: boolean } {
+  const first = providersFor(brandId, use)[0];
+  const isMandateHere = first ? capabilityFor(first.capabilities, use)?.isMandateHere === true : false;
+  return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
+}
+
 /** Whether a provider can take it with what is at hand: a number where it wants one, and the fields that it needs. */
 export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
   if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;

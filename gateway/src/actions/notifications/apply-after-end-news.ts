@@ -1,13 +1,13 @@
 // What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
 // another one waits for that one.
-import { openDispute } from '../../domain/after-end/dispute.ts';
+import { isOvertaken, openDispute } from '../../domain/after-end/dispute.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applied, conflict, type Judgement, waiting } from './judgement.ts';
+import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { matchCharge } from './match-charge.ts';
 
 const NOT_PAID_YET = 'that the payment was made has not been told yet';
@@ -32,11 +32,13 @@ export async function applyDisputeNews(
     fundsWithheld,
     providerReference,
   };
+  let comesLate = false;
   const judged = await writeDispute(context, transaction, {
     news: step,
     id: derivedId(transaction.id, `dispute ${item.accountId} ${providerReference}`),
     formerOf(disputes) {
       const same = disputes.find((one) => one.providerReference === providerReference);
+      comesLate = same !== undefined && isOvertaken(same, status);
       const former = same ?? (follows ? openDispute(disputes, status) : null);
       const isThere = former?.status === status || follows?.some((one) => one === former?.status);
       return follows && !isThere ? 'missing' : former;
@@ -47,6 +49,7 @@ export async function applyDisputeNews(
     case 'missing':
       return waiting(transaction, 'the step of the dispute before it has not been told yet');
     case 'refused':
+      if (comesLate) return ignored(transaction, 'the dispute has gone on from there');
       return conflict(transaction, judged.fault);
     default:
       return applied(transaction);

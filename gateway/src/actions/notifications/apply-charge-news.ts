@@ -2,6 +2,7 @@
 // has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News } from '../../domain/notifications/news.ts';
+import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   chargeReference,
@@ -19,13 +20,14 @@ import { matchCharge } from './match-charge.ts';
 
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
+const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
 const LOOK_AGAIN_MS = 300;
 
 export async function applyChargeNews(
   context: Context,
   item: StoredNotification,
-  { charge: reference, amount, outcome }: Extract<News, { about: 'charge' }>,
+  { charge: reference, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
 ): Promise<Judgement> {
   const match = await matchCharge(context, item, reference, amount);
   if (!('kind' in match)) return match;
@@ -35,9 +37,12 @@ export async function applyChargeNews(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
-  return isLatest
-    ? await applyOther(context, transaction, outcome)
-    : ignored(transaction, 'it is about an attempt that is over');
+  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
+  // The page is still open: its return, its end or a payment decides.
+  if (isOneTry && isCardEnteredThere(transaction)) {
+    return ignored(transaction, "it is about one card; the provider's page takes another one");
+  }
+  return await applyOther(context, transaction, outcome);
 }
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
@@ -58,12 +63,14 @@ async function applyPayment(
 ): Promise<Judgement> {
   if (transaction.status === 'COMPLETED') return againOrAnother(transaction, isLatest, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
-  if (isOtherOpen) return waiting(transaction, 'another attempt of this payment has not ended');
+  if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
   // Refunds go to the account that has the money.
   const { provider, providerAccount, reroutes } = charge;
   const sent = { ...transaction, provider, providerAccount, reroutes };
   const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
   if (after.status === 'COMPLETED') return applied(transaction);
+  // The shopper began another attempt at this moment.
+  if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
 }
 

@@ -126,7 +126,7 @@ export async function writeRetired(
   await retireAccount(tx, retired, isOpen(retired) ? sealCredentials(vault, retired) : null);
 }
 
-export function ofKind(rows: readonly AccountRow[], { id }: ProviderDeclaration): AccountRow[] {
+function ofKind(rows: readonly AccountRow[], { id }: ProviderDeclaration): AccountRow[] {
   return rows.filter(({ provider }) => provider === id);
 }
 
@@ -156,7 +156,7 @@ const isChange = (account: KeptAccount, former: KeptAccount) =>
   differences(accountFacts(former), accountFacts(account)) !== null;
 
 /** The account as the audit log shows it: nothing of a credential. */
-export function accountFacts(account: KeptAccount): AuditFacts {
+function accountFacts(account: KeptAccount): AuditFacts {
   const { environment, priority, optionIds, cardEntry, endpoint, merchantAccount } = account;
   return { environment, priority, optionIds, cardEntry, endpoint, merchantAccount };
 }

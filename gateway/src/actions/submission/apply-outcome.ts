@@ -58,8 +58,10 @@ export async function applyOutcome(
     const isPaidAfterAll =
       outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
     if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
+    // It may have been cancelled meanwhile, or its link has expired: then no provider is stored with it any more.
     const { provider, providerAccount, reroutes } = transaction;
-    current = isPaidAfterAll ? { ...moved, provider, providerAccount, reroutes } : moved;
+    const isPaidThere = outcome.kind === 'completed' && moved.provider === null;
+    current = isPaidThere ? { ...moved, provider, providerAccount, reroutes } : moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
 }

@@ -4,14 +4,10 @@
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
-/** Only real providers have accounts. */
-export const isSimulated = ({ providerAccount }: Pick<Transaction, 'providerAccount'>): boolean =>
-  providerAccount === null;
-
-/** Throws Refusal 400 that is about `field`. */
+/** Throws Refusal 400 that is about `field`. Only real providers have accounts. */
 export function requireSimulated(transaction: Transaction, field: 'transactionId' | 'refundId'): void {
-  if (isSimulated(transaction)) return;
-  const { id: transactionId, provider } = transaction;
+  const { id: transactionId, provider, providerAccount } = transaction;
+  if (providerAccount === null) return;
   throw new Refusal(
     400,
     [

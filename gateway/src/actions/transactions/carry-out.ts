@@ -109,7 +109,10 @@ async function sendPayin(
     send: (provider, current, call) =>
       provider.payIn(current, instrumentFor(provider, method, means), {
         ...call,
-        returnUrl: returnAddress(context, current, cashierToken),
+        // Only made where it is needed: most cards are paid at once.
+        get returnUrl() {
+          return returnAddress(context, current, cashierToken);
+        },
       }),
     actor,
   });

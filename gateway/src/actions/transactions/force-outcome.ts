@@ -14,7 +14,7 @@ import {
 import { transition } from '../../domain/transactions/transition.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
-import { isSimulated, requireSimulated } from '../submission/require-simulated.ts';
+import { requireSimulated } from '../submission/require-simulated.ts';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 
@@ -37,12 +37,8 @@ export async function forceOutcome(
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
-  const after = await applyOutcome(context, transaction, outcome, {
-    actor: 'sandbox',
-    decision,
-    stillFits: isSimulated,
-  });
-  // It was sent there between our read and our commit.
+  const after = await applyOutcome(context, transaction, outcome, { actor: 'sandbox', decision });
+  // It was sent there between our read and our commit, as an attempt that the outcome is not about.
   requireSimulated(after, 'transactionId');
   // Another outcome ended it between our read and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);

@@ -127,6 +127,15 @@ export function openDispute(disputes: readonly Dispute[], status: DisputeStatus)
   return isOver && (status === 'INQUIRY' || status === 'OPEN') ? null : latest;
 }
 
+/**
+ * Whether a step came too late to say anything: the same dispute has gone on from there. Only of the steps that begin one: a
+ * dispute that is said to be won after it was lost is a contradiction.
+ */
+export function isOvertaken(dispute: Pick<Dispute, 'status'>, status: DisputeStatus): boolean {
+  const begins = status === 'INQUIRY' || status === 'OPEN';
+  return begins && NEXT_STATUSES[status].includes(dispute.status);
+}
+
 const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
 
 function faultOf(transaction: Transaction, former: Dispute | null, news: DisputeNews): string | null {

@@ -108,6 +108,11 @@ export function attemptText(code: ErrorCode, language: string | null): string {
   return code === CODE.expired ? textOf('attemptExpired', language) : shopperText(code, language);
 }
 
+/** For a shopper who came back from the provider's page without paying, and may choose again. */
+export function givenUpText(language: string | null): string {
+  return textOf('attemptGivenUp', language);
+}
+
 type TextKey = keyof typeof catalogue.shopperTexts;
 
 function textOf(key: TextKey, language: string | null): string {

@@ -55,10 +55,16 @@ export interface ChargeAmount {
   currency: string;
 }
 
-/** `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. */
+/**
+ * `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. `payment`: the provider's id of the
+ * payment that a step after its end is about, as it was in the answer or the news of the charge; null: it does not say.
+ */
 export type News =
-  /** How a charge stands. `amount`: what the provider says was charged; null: it does not say. */
-  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome }
+  /**
+   * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
+   * entered on the provider's page, a decline is of one card, and the page takes another one.
+   */
+  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome; isOneTry?: true }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
    * has the id, it was made at the provider.
@@ -67,15 +73,16 @@ export type News =
       about: 'refund';
       refundId: string | null;
       charge: string | null;
+      payment: string | null;
       providerReference: string;
       amount: ChargeAmount;
       outcome: RefundOutcome;
       /** It says that a refund which was made has failed after all, so that news must have come before. */
       needsFormer: boolean;
     }
-  | { about: 'dispute'; charge: string; amount: ChargeAmount; dispute: DisputeReport }
+  | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
-  | { about: 'return'; charge: string; amount: ChargeAmount; reason: string | null }
+  | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** Not a payment that was made through this gateway: it has no reference of ours. */

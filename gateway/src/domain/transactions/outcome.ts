@@ -66,8 +66,8 @@ export type Outcome =
   | { kind: 'approval-needed'; expiresAt: Date }
   /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */
   | { kind: 'approved' }
-  /** No answer, or one that cannot be read. */
-  | { kind: 'unknown' }
+  /** No answer, or one that cannot be read. `answered`: the provider works, it only does not say what became of it. */
+  | { kind: 'unknown'; answered?: true }
   /** The time is over (3002). */
   | { kind: 'expired' }
   /** Cancelled by merchant or shopper (3001). `reason`: in their words, for the timeline. */

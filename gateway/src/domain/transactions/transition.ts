@@ -147,10 +147,11 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
   return card;
 }
 
-/** A challenge without an answer before its end, or before its attempt was left, was abandoned. */
+/** What was paid was authenticated. A challenge without an answer before its end, or before its attempt was left, was abandoned. */
 function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
-  if (over && before.threeDs?.status === 'PENDING') return { ...before.threeDs, status: 'ABANDONED' };
+  if (over && before.threeDs?.status === 'PENDING')
+    return { ...before.threeDs, status: outcome.kind === 'completed' ? 'AUTHENTICATED' : 'ABANDONED' };
   return before.threeDs;
 }
 

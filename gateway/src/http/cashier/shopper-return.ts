@@ -6,6 +6,7 @@ import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
+import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import {
   type ReturnParameters,
   readReturnToken,
@@ -19,7 +20,8 @@ import { returnedPage, unknownPage } from './page/plain-pages.ts';
 import { readReader } from './page/read-language.ts';
 
 const PATH = '/return/:token';
-type Route = { Params: { token: string }; Body: URLSearchParams | undefined };
+/** The body is a form; another one says nothing. */
+type Route = { Params: { token: string }; Body: unknown };
 
 export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -35,11 +37,17 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
       const after = await resume(context, token, before, parametersOf(request, request.body));
       const onwards = await wayOn(context, token, before, after);
       if (onwards !== null) return reply.redirect(onwards, 303);
-      return sendPage(reply, 200, returnedPage(readReader(request, after).language, after));
+      return sendPage(reply, 200, returnedPage(readReader(request, after), after, nameOf(context, after)));
     };
     scope.get<Route>(PATH, handle);
     scope.post<Route>(PATH, handle);
   });
+}
+
+/** Of the brand, as its shoppers see it. */
+function nameOf({ brands }: Context, { brandId }: Transaction): string {
+  const brand = brands.byId(brandId);
+  return brand ? effectiveLook(brand, '').displayName : '';
 }
 
 /** The return from the page of a former attempt says nothing about the present one. */
@@ -53,13 +61,10 @@ async function resume(
   return await resumeTransaction(context, transaction, parameters);
 }
 
-function parametersOf(
-  request: Pick<FastifyRequest, 'url'>,
-  form: URLSearchParams | undefined,
-): ReturnParameters {
+function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): ReturnParameters {
   const at = request.url.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at));
-  const pairs = [...query, ...(form ?? [])];
+  const pairs = [...query, ...(body instanceof URLSearchParams ? body : [])];
   const times = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(pairs.filter(([name]) => times.get(name)!.length === 1));
 }

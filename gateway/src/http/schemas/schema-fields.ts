@@ -188,7 +188,8 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
   description:
     'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, ' +
     '`expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the ' +
-    '`userId` it was saved for. Other pay-ins: SEPA direct debit `iban` and optionally `accountHolder`; UPI `vpa` ' +
+    '`userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA ' +
+    'direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` ' +
     '(optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods ' +
     'none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, ' +
     '`accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX ' +

@@ -42,7 +42,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'always',
     isList: true,
     isSecret: true,
-    pattern: /^(?:[0-9A-Fa-f]{2}){16,64}$/,
+    pattern: /^(?:[0-9A-Fa-f]{2}){1,64}$/,
     patternFault: 'must be hexadecimal, as Adyen shows it: 64 of the characters 0–9 and A–F',
   },
   {

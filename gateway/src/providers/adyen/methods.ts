@@ -13,7 +13,7 @@ const METHODS: readonly Capability[] = [
   payin('ideal', ['NL'], ['EUR']),
   payin('paypal', 'any', WALLET_CURRENCIES),
   payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
-  payin('sepa-direct-debit', SEPA_COUNTRIES, ['EUR']),
+  { ...payin('sepa-direct-debit', SEPA_COUNTRIES, ['EUR']), needs: ['accountHolder'], isMandateHere: true },
   payin('pix', ['BR'], ['BRL']),
   payin('boleto', ['BR'], ['BRL']),
 ];

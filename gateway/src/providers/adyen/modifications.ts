@@ -32,7 +32,8 @@ export async function cancelPayment(
       api.modifications.cancelAuthorisedPayment(request, options),
     );
     const { status, paymentReference } = fieldsOf(answer);
-    const isReceived = status === 'received' && paymentReference === reference;
+    const isOurs = paymentReference === undefined || paymentReference === reference;
+    const isReceived = status === 'received' && isOurs;
     return isReceived ? { kind: 'declined', errorCode: CODE.cancelled } : { kind: 'unknown' };
   } catch {
     return { kind: 'unknown' };

@@ -84,6 +84,8 @@ function authorised({ facts, amount }: Known): News {
         charge,
         amount,
         outcome: { kind: 'declined', errorCode: codeOfText(facts.reason), of, providerReference },
+        // Adyen's page lets the shopper try other cards under the same reference, and tells of each.
+        isOneTry: true,
       };
 }
 

@@ -4,7 +4,7 @@ import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
-import type { CardInHand } from '../provider.ts';
+import type { CardInHand, PayinCall } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './settings.ts';
 
@@ -17,12 +17,12 @@ export function chargeCard(
   settings: SandboxSettings,
   transaction: Transaction,
   card: CardInHand,
-  returnUrl: string | null,
+  call: Pick<PayinCall, 'returnUrl'>,
 ): Outcome {
   const behaviour = behaviourOfNumber(card.details.number);
   switch (behaviour.kind) {
     case 'challenge':
-      return challenge(settings, transaction, settings.now(), returnUrl);
+      return challenge(settings, transaction, settings.now(), call.returnUrl);
     case 'slow':
       return whenSettled(settings, transaction);
     case 'silent':

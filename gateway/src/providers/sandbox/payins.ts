@@ -7,6 +7,7 @@ import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
+import type { PayinCall } from '../provider.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { methodOf, type PayinMethod, payinMethod } from './methods.ts';
 import {
@@ -23,7 +24,7 @@ const UNMATCHED_UTR = '000000000000';
 
 interface Asked {
   data: PaymentData;
-  returnUrl: string | null;
+  call: Pick<PayinCall, 'returnUrl'>;
 }
 
 export function takePayin(
@@ -54,10 +55,10 @@ function show(
   settings: SandboxSettings,
   transaction: Transaction,
   { resultType, statusCode, lifetimeMs, waitsFor, fields: fieldsOf }: PayinMethod,
-  { data, returnUrl }: Asked,
+  { data, call }: Asked,
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
-  const bankPage = bankPageUrl(settings, 'bank-page', transaction, returnUrl);
+  const bankPage = bankPageUrl(settings, 'bank-page', transaction, call.returnUrl);
   const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
   if (!fields)
     return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };

@@ -64,10 +64,10 @@ export function createSandbox(settings: SandboxSettings): Provider {
     accepted: { contentType: 'application/json', body: '{"received":true}' },
     deadlineMs: DEADLINE_MS,
 
-    async payIn(transaction, instrument, { returnUrl }) {
-      if (instrument.kind === 'card') return chargeCard(settings, transaction, instrument.card, returnUrl);
+    async payIn(transaction, instrument, call) {
+      if (instrument.kind === 'card') return chargeCard(settings, transaction, instrument.card, call);
       const { method, data } = instrument;
-      return takePayin(settings, transaction, payinMethod(method), { data, returnUrl });
+      return takePayin(settings, transaction, payinMethod(method), { data, call });
     },
 
     async resume(transaction, parameters) {

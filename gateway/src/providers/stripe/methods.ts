@@ -23,7 +23,11 @@ export const METHODS: readonly Capability[] = [
   payin('bancontact', ['BE'], ['EUR']),
   payin('paypal', 'any', WALLET_CURRENCIES),
   payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
-  payin('sepa-direct-debit', ['DE', 'FR', 'ES', 'NL'], ['EUR']),
+  {
+    ...payin('sepa-direct-debit', ['DE', 'FR', 'ES', 'NL'], ['EUR']),
+    needs: ['accountHolder'],
+    isMandateHere: true,
+  },
 ];
 
 export const methodOf = (instrument: Instrument): string =>

@@ -64,7 +64,7 @@ async function lockStanding(tx: SqlTransaction, merchantId: string, id: string):
   if (!row) throw new Error(`transaction ${id} has vanished`);
   const disputes = await send(
     tx,
-    `select ${DISPUTE_COLUMNS} from disputes where merchant_id = $1 and transaction_id = $2 order by id`,
+    `select ${DISPUTE_COLUMNS} from disputes where merchant_id = $1 and transaction_id = $2 order by created_at, id`,
     key,
   );
   return { transaction: fromRow(row), disputes: disputes.map(fromDisputeRow) };

@@ -46,7 +46,7 @@ const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
     from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds,
   case when t.sequence > l.count then (
-    select json_agg(to_jsonb(d) || jsonb_build_object('amount_minor', d.amount_minor::text) order by d.id)
+    select json_agg(to_jsonb(d) || jsonb_build_object('amount_minor', d.amount_minor::text) order by d.created_at, d.id)
     from disputes d where d.merchant_id = t.merchant_id and d.transaction_id = t.id) end as disputes,
   case when t.attempts > 0 then (
     select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)

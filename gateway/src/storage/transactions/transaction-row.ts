@@ -155,10 +155,12 @@ interface StepSource {
 
 /**
  * Card and recipient are half of the data of a step, and nearly always unchanged since the opening. They are unchanged for
- * a v3 request that no shopper has added to. When it ends, its card may lose the token (domain/transactions/transition.ts).
+ * a v3 request that no shopper has added to. When it ends, its card may lose the token, and when a further account is asked,
+ * which may have its own page for the card, the card may be dropped (domain/transactions/transition.ts).
  */
 function hasOwnMeans(before: Transaction, after: Transaction): boolean {
-  const asOpened = after.origin === 'v3' && after.attempts === 0 && !isFinal(before.status);
+  const isUntouched = after.attempts === 0 && after.reroutes === 0;
+  const asOpened = after.origin === 'v3' && isUntouched && !isFinal(before.status);
   return !asOpened || after.card !== before.card;
 }
 

@@ -73,7 +73,7 @@ export async function transfersOf(sql: Sql, { merchantId, id }: Key): Promise<Tr
 /** Oldest first. */
 export async function disputesOf(sql: Sql, { merchantId, id }: Key): Promise<Dispute[]> {
   const rows = await sql`select ${sql.unsafe(DISPUTE_COLUMNS)} from disputes
-    where merchant_id = ${merchantId} and transaction_id = ${id} order by id`;
+    where merchant_id = ${merchantId} and transaction_id = ${id} order by created_at, id`;
   return rows.map(fromDisputeRow);
 }
 

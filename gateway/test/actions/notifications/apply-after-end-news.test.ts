@@ -94,6 +94,36 @@ test('the steps of a dispute are applied in their order, whatever order they com
   await assertProven(network);
 });
 
+test('the beginning of a dispute that comes late changes nothing, and needs nobody', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const steps = [
+    disputed(paid, 'OPEN'),
+    disputed(paid, 'INQUIRY'),
+    disputed(paid, 'WON', ['OPEN']),
+    disputed(paid, 'INQUIRY'),
+    disputed(paid, 'OPEN'),
+    disputed(paid, 'LOST', ['WON']),
+    disputed(paid, 'INQUIRY'),
+    disputed(paid, 'WON', ['OPEN']),
+  ];
+  for (const step of steps) {
+    await network.tell(step);
+    await network.sweep();
+  }
+  const { disputes } = await recordOf(network, paid);
+  assert.deepEqual(
+    disputes.map(({ status, steps: times, fundsWithheld }) => [status, times, fundsWithheld]),
+    [['LOST', 3, true]],
+  );
+  assert.deepEqual(await network.states(), [
+    ...['applied', 'ignored', 'applied', 'ignored', 'ignored', 'applied', 'ignored'],
+    // Won after it was lost is no such thing: it waits for a dispute that is open.
+    'waiting',
+  ]);
+  await assertProven(network);
+});
+
 test('a dispute of more than the balance makes it negative, and a won one makes it good', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);

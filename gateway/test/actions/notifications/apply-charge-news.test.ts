@@ -3,9 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { createTransaction } from '../../../src/actions/transactions/create-transaction.ts';
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
+import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
+import { CARD_OPTION_ID } from '../../stage/harness.ts';
 import { charged, openNetwork, PAID } from './told-by-a-network.ts';
 
 const CARD = '4242424242424242';
@@ -211,4 +213,38 @@ test('a provider that cannot be asked is never asked: a lost answer stays unknow
   await network.sweep();
   const paid = await network.read(unknown);
   assert.deepEqual([paid.status, paid.errorCode, paid.lateSuccess], ['COMPLETED', null, false]);
+});
+
+test("a card that is declined on the provider's page decides nothing: the page takes another one", async (t) => {
+  const network = await openNetwork(t);
+  const { accounts, brand, context } = network;
+  const { merchantId, brandId } = brand;
+  const no: Outcome = { kind: 'declined', errorCode: '2005', providerReference: 'psp-0' };
+  const open = aTransaction({
+    merchantId,
+    brandId,
+    optionId: CARD_OPTION_ID,
+    status: 'PROCESSING',
+    provider: 'network',
+    providerAccount: accounts[0],
+    resultType: 'redirect',
+    card: null,
+    createdAt: context.now(),
+  });
+  await context.transactions.open({ transaction: open, profile: null, check: null });
+  const declined: News = { ...charged(open, no), isOneTry: true } as News;
+  await network.tell(declined);
+  await network.sweep();
+  assert.equal((await network.read(open)).status, 'PROCESSING');
+  await network.tell(charged(open, PAID));
+  // The decline of an earlier card comes late.
+  await network.tell(declined);
+  await network.sweep();
+  assert.equal((await network.read(open)).status, 'COMPLETED');
+  assert.deepEqual(await network.states(), ['ignored', 'applied', 'ignored']);
+
+  const entered = await network.pay(CARD);
+  await network.tell({ ...charged(entered, no), isOneTry: true } as News);
+  await network.sweep();
+  assert.equal((await network.read(entered)).status, 'DECLINED', 'a card that was entered here has one try');
 });

@@ -44,6 +44,7 @@ test('every text is complete in every language, and every text is used by a code
   const used = new Set(Object.values(catalogue.codes).map((entry) => entry.shopper));
   // Of an attempt alone: attemptText.
   used.add('attemptExpired');
+  used.add('attemptGivenUp');
   assert.deepEqual([...used].sort(), Object.keys(catalogue.shopperTexts).sort());
   for (const [key, texts] of Object.entries(catalogue.shopperTexts)) {
     assert.deepEqual(Object.keys(texts), LANGUAGES, key);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { completeLimits, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
 import {
   attemptCheck,
@@ -14,6 +15,7 @@ import { aTransaction } from '../../stage/builders.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const HOUR = 3_600;
+const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!.id;
 
 function cardPayin(fields: Partial<Transaction> = {}): Transaction {
   const { details } = aTransaction();
@@ -53,9 +55,27 @@ test('a user id that the gateway made does not count as a user', () => {
   assert(!subjects.some((one) => one?.startsWith('user:')));
 });
 
+test('a card that is entered at the provider counts by its source and its user, and never with another card', () => {
+  const elsewhere = { card: null, cardKey: null, optionId: optionOf('card') };
+  assert.deepEqual(subjectsAt(cardPayin(elsewhere)), [null, 'source:203.0.113.7/32', 'user:user-1', null]);
+  const attempt = cardPayin(elsewhere);
+  const keyOf = (transaction: Transaction) => attemptCheck(STANDARD_LIMITS, transaction, NOW)!.cardKey;
+  assert.equal(keyOf(attempt).length, 16);
+  assert.deepEqual(keyOf(attempt), keyOf(attempt));
+  assert.notDeepEqual(keyOf(attempt), keyOf({ ...attempt, attempts: attempt.attempts + 1 }));
+  assert.notDeepEqual(keyOf(attempt), keyOf(cardPayin({ ...elsewhere, id: randomUUIDv7() })));
+  const declined = { errorCode: '2005', actor: 'provider', at: NOW } as const;
+  const counted = countedDeclines(STANDARD_LIMITS, { ...attempt, provider: 'stripe' }, declined);
+  assert.deepEqual(
+    counted.map(({ subject }) => subject),
+    ['source:203.0.113.7/32', 'user:user-1'],
+  );
+});
+
 test('no count is made if the rules are off or the payment is not by card', () => {
   assert.equal(attemptCheck(null, cardPayin(), NOW), null);
-  assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ card: null }), NOW), null);
+  const byBank = optionOf('sepa-direct-debit');
+  assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ card: null, optionId: byBank }), NOW), null);
   assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ cardKey: null }), NOW), null);
   assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ type: 'PAYOUT' }), NOW), null);
   const off = completeLimits({});

@@ -28,8 +28,8 @@ const KNOWN: Facts = {
   served: true,
   unusable: null,
   block: null,
-  needed: [],
   data: { iban: 'DE89370400440532013000' },
+  needed: [],
 };
 const RECIPIENT: Facts = { ...KNOWN, data: { ...KNOWN.data, accountHolder: 'Ada Lovelace' } };
 
@@ -51,6 +51,18 @@ test('missing fields are asked for before a payout waits for approval', () => {
   const missing = { kind: 'ask-for-more', missing: ['paymentData.accountHolder'] };
   assert.deepEqual(planPayout({}, KNOWN), missing);
   assert.deepEqual(planPayout({}, KNOWN, { automaticApproval: true }), missing);
+});
+
+test('a field that the provider needs is told to a server at once, and asked for in the cashier', () => {
+  const needed = ['accountHolder'];
+  assert.deepEqual(plan({}, { needed }), { kind: 'decline', errorCode: '1005' });
+  const asked = { kind: 'ask-for-more', missing: ['paymentData.accountHolder'] };
+  assert.deepEqual(plan({ isAtPage: true }, { needed }), asked);
+  // The cashier is needed anyway, and asks for both.
+  const both = { kind: 'ask-for-more', missing: ['paymentData.iban', 'paymentData.accountHolder'] };
+  assert.deepEqual(plan({}, { needed, data: {} }), both);
+  const data = { ...KNOWN.data, accountHolder: 'Ada Lovelace' };
+  assert.deepEqual(plan({}, { needed, data }), { kind: 'send' });
 });
 
 test('a card that was checked as a whole has no missing field', () => {

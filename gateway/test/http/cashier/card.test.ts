@@ -10,6 +10,7 @@ import {
   type TestBrand,
   type TestGateway,
 } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import {
   CARD,
   chooseScreen,
@@ -175,11 +176,7 @@ test('3-D Secure leads to the bank and back to the cashier, whatever the shopper
     // Coming back by the back button shows the same, and starts nothing.
     assert.deepEqual(screenOf(await readState(tollgate, link), 'go'), go);
 
-    const { pathname, search } = new URL(go.url);
-    const decided = await tollgate.call('POST', pathname + search, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `decision=${decision}`,
-    });
+    const decided = await pressAtBank(tollgate, go.url, decision);
     assert.equal(decided.status, 303, decided.text);
     assert.equal(new URL(decided.headers.get('location')!).pathname, link.path);
     const { screen } = await readState(tollgate, link);
@@ -273,11 +270,7 @@ test("the page's state has no card number, no secret and not the page's address"
   const texts = [(await openDocument(tollgate, link)).text];
   texts.push((await submit(tollgate, link, CARD_OPTION_ID, card('4000000000003220'))).text);
   texts.push((await openDocument(tollgate, link)).text);
-  const bank = new URL(JSON.parse(texts[1]!).screen.url);
-  await tollgate.call('POST', bank.pathname + bank.search, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'decision=approve',
-  });
+  await pressAtBank(tollgate, JSON.parse(texts[1]!).screen.url, 'approve');
   texts.push((await tollgate.call('GET', `${link.path}/state`)).text);
   const next = await openSession(tollgate, brand, { userId: 'user-7' });
   texts.push((await openDocument(tollgate, next)).text);

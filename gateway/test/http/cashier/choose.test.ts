@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';
 import { startTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import {
   CARD,
   chooseScreen,
@@ -158,11 +159,7 @@ test('the missing fields complete the v3 pay-in, and its decline is final', asyn
   const suboption = optionOf('open-banking').suboptions[1]!;
   const at = screenOf((await submit(tollgate, bank, suboption.id)).body, 'go');
   assert.deepEqual([at.to, at.bankName], ['bank', suboption.name]);
-  const { pathname, search } = new URL(at.url);
-  await tollgate.call('POST', pathname + search, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'decision=decline',
-  });
+  await pressAtBank(tollgate, at.url, 'decline');
   assert.equal(screenOf(await readState(tollgate, bank), 'end').outcome, 'declined');
 });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { CARD, chooseScreen, openSession, optionOf, post, readState, screenOf, submit } from './shopper.ts';
 
 const NOBODY_PAYS = { workers: false, env: { SANDBOX_DELAY_MS: '600000' } };
@@ -61,10 +62,7 @@ test("the bank's page that is opened or used too late leads back to the cashier 
     tollgate.advance(15 * 60_000);
     const late = async () => [
       await tollgate.call('GET', pathname + search),
-      await tollgate.call('POST', pathname + search, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: `decision=${decision}`,
-      }),
+      await pressAtBank(tollgate, pathname + search, decision),
     ];
     for (const answer of await late()) {
       assert.equal(answer.status, 303, answer.text);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { CARD, chooseScreen, openSession, optionOf, payoutOf, post, screenOf, submit } from './shopper.ts';
 
 const GOOD = '4242424242424242';
@@ -73,11 +74,7 @@ test('a failed challenge counts for the browser that started it, whatever addres
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ risk: { declinesPerSource: { limit: 1, windowSeconds: 600 } } });
   const { screen } = await tryCard(gate, brand, '4000000000003220', '198.51.100.1');
-  const { pathname, search } = new URL(screen.url);
-  const pressed = await gate.call('POST', pathname + search, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'decision=decline',
-  });
+  const pressed = await pressAtBank(gate, screen.url, 'decline');
   assert.equal(pressed.status, 303, pressed.text);
   const refused = await tryCard(gate, brand, GOOD, '198.51.100.2');
   assert.equal(refused.errorCode, '2202');

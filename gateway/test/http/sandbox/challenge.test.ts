@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
@@ -19,13 +20,6 @@ async function challenge(tollgate: TestGateway, brand: TestBrand, fields: Record
     reference: result.merchantReference as string,
     path: new URL(result.redirectUrl).pathname,
   };
-}
-
-function press(tollgate: TestGateway, path: string, decision: string) {
-  return tollgate.call('POST', path, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `decision=${decision}`,
-  });
 }
 
 async function recordOf(tollgate: TestGateway, brand: TestBrand, id: string) {
@@ -90,13 +84,13 @@ test('each button leads back to the shop with the transaction in the query', asy
   ];
   for (const [decision, status, errorCode, threeDs] of ends) {
     const { id, reference, path } = await challenge(tollgate, brand);
-    const answer = await press(tollgate, path, decision);
+    const answer = await pressAtBank(tollgate, path, decision);
     assert.equal(answer.status, 303);
     const query = `transactionId=${id}&merchantReference=${reference}`;
     assert.equal(answer.headers.get('location'), `${RETURN_TO}&${query}`);
     const record = await recordOf(tollgate, brand, id);
     assert.deepEqual([record.status, record.errorCode, record.threeDS.status], [status, errorCode, threeDs]);
-    assert.equal(record.timeline.at(-1).actor, decision === 'approve' ? 'provider' : 'shopper');
+    assert.equal(record.timeline.at(-1).actor, 'provider');
   }
 });
 
@@ -104,8 +98,11 @@ test('pressing twice and going back lead to the shop again and change nothing', 
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
-  const both = await Promise.all([press(tollgate, path, 'approve'), press(tollgate, path, 'approve')]);
-  const later = await press(tollgate, path, 'decline');
+  const both = await Promise.all([
+    pressAtBank(tollgate, path, 'approve'),
+    pressAtBank(tollgate, path, 'approve'),
+  ]);
+  const later = await pressAtBank(tollgate, path, 'decline');
   for (const answer of [...both, later]) {
     assert.equal(answer.status, 303);
     assert.ok(answer.headers.get('location')?.startsWith(RETURN_TO));
@@ -122,13 +119,13 @@ test('without a redirectUrl the shopper reads the outcome', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const yes = await challenge(tollgate, brand, { redirectUrl: null });
-  const approved = await press(tollgate, yes.path, 'approve');
+  const approved = await pressAtBank(tollgate, yes.path, 'approve');
   assert.equal(approved.status, 200);
-  assert.match(approved.text, /Payment confirmed/);
+  assert.match(approved.text, /<h1>Payment complete</);
   const no = await challenge(tollgate, brand, { redirectUrl: null });
-  const declined = await press(tollgate, no.path, 'decline');
+  const declined = await pressAtBank(tollgate, no.path, 'decline');
   assert.equal(declined.status, 200);
-  assert.match(declined.text, /Payment not made/);
+  assert.match(declined.text, /<h1>Payment not made</);
 });
 
 test('after 15 minutes the page is gone and its buttons do nothing', async (t) => {
@@ -136,7 +133,7 @@ test('after 15 minutes the page is gone and its buttons do nothing', async (t) =
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
   tollgate.advance(15 * 60_000);
-  for (const answer of [await tollgate.call('GET', path), await press(tollgate, path, 'approve')]) {
+  for (const answer of [await tollgate.call('GET', path), await pressAtBank(tollgate, path, 'approve')]) {
     assert.equal(answer.status, 410);
     assert.match(answer.text, /Time ran out/);
     assert.match(answer.text, /Back to Test Brand/);
@@ -162,7 +159,10 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   ];
   for (const stranger of strangers) {
     const address = `/sandbox/3ds/${stranger}`;
-    for (const answer of [await tollgate.call('GET', address), await press(tollgate, address, 'approve')]) {
+    for (const answer of [
+      await tollgate.call('GET', address),
+      await pressAtBank(tollgate, address, 'approve'),
+    ]) {
       assert.equal(answer.status, 404, stranger);
       assert.match(answer.text, /There is no payment here/, stranger);
     }
@@ -175,7 +175,7 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
   const brand = await tollgate.createBrand();
   const { path } = await challenge(tollgate, brand);
   for (const decision of ['', 'APPROVE', 'constructor']) {
-    assert.equal((await press(tollgate, path, decision)).status, 400);
+    assert.equal((await pressAtBank(tollgate, path, decision)).status, 400);
   }
   assert.equal((await tollgate.call('POST', path)).status, 400);
   assert.equal((await tollgate.call('GET', path)).status, 200);

@@ -4,6 +4,7 @@ import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { pageToken } from '../../../src/domain/transactions/page-token.ts';
 import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { postToBank, pressAtBank } from '../../stage/press-at-bank.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
@@ -35,15 +36,6 @@ async function visit(tollgate: TestGateway, brand: TestBrand, fields: Record<str
     formData: result.formData,
   };
 }
-
-function post(tollgate: TestGateway, path: string, fields: Record<string, string>) {
-  return tollgate.call('POST', path, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams(fields)),
-  });
-}
-
-const press = (tollgate: TestGateway, path: string, decision: string) => post(tollgate, path, { decision });
 
 async function recordOf(tollgate: TestGateway, brand: TestBrand, id: string) {
   return (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
@@ -94,7 +86,7 @@ test('names of shops, banks and references are shown as text, whatever they cont
     const open = await tollgate.call('GET', path);
     assert.equal(open.status, 200);
     assertShows(open.text, ['&lt;script&gt;alert(1)&lt;/script&gt;'], hidden);
-    await press(tollgate, path, 'decline');
+    await pressAtBank(tollgate, path, 'decline');
     const closed = await tollgate.call('GET', path);
     assert.equal(closed.status, 410);
     assertShows(closed.text, ['&lt;script&gt;alert(1)&lt;/script&gt;'], hidden);
@@ -126,8 +118,8 @@ test('the form of a direct debit, posted from the shop, shows the mandate, and i
     ]),
   );
   for (const answer of [
-    await post(tollgate, path, fields),
-    await post(tollgate, path, {}),
+    await postToBank(tollgate, path, fields),
+    await postToBank(tollgate, path, {}),
     await tollgate.call('GET', path),
   ]) {
     assert.equal(answer.status, 200, answer.text);
@@ -143,13 +135,13 @@ test('the form of a direct debit, posted from the shop, shows the mandate, and i
   }
   assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
 
-  const decided = await press(tollgate, path, 'decline');
+  const decided = await pressAtBank(tollgate, path, 'decline');
   assert.equal(decided.status, 303);
   assert.ok(decided.headers.get('location')?.startsWith(RETURN_TO));
   const record = await recordOf(tollgate, brand, id);
   assert.deepEqual([record.status, record.errorCode], ['DECLINED', '3006']);
   // The shop's form once more, from the browser's history.
-  const again = await post(tollgate, path, fields);
+  const again = await postToBank(tollgate, path, fields);
   assert.equal(again.status, 410);
   assert.match(again.text, /Payment not made/);
 });
@@ -157,8 +149,8 @@ test('the form of a direct debit, posted from the shop, shows the mandate, and i
 test('a large form of the shop still leads to the mandate, and an endless one is refused', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { path } = await visit(tollgate, await tollgate.createBrand(), MANDATE);
-  assert.equal((await post(tollgate, path, { note: 'x'.repeat(8_000) })).status, 200);
-  assert.equal((await post(tollgate, path, { note: 'x'.repeat(100_000) })).status, 413);
+  assert.equal((await postToBank(tollgate, path, { note: 'x'.repeat(8_000) })).status, 200);
+  assert.equal((await postToBank(tollgate, path, { note: 'x'.repeat(100_000) })).status, 413);
 });
 
 test('each button leads back to the shop with the transaction in the query', async (t) => {
@@ -172,13 +164,13 @@ test('each button leads back to the shop with the transaction in the query', asy
   for (const method of [BANK, WALLET, MANDATE]) {
     for (const [decision, status, errorCode] of ends) {
       const { id, reference, path } = await visit(tollgate, brand, method);
-      const answer = await press(tollgate, path, decision);
+      const answer = await pressAtBank(tollgate, path, decision);
       assert.equal(answer.status, 303);
       const query = `transactionId=${id}&merchantReference=${reference}`;
       assert.equal(answer.headers.get('location'), `${RETURN_TO}&${query}`);
       const record = await recordOf(tollgate, brand, id);
       assert.deepEqual([record.status, record.errorCode], [status, errorCode]);
-      if (status === 'DECLINED') assert.equal(record.timeline.at(-1).actor, 'shopper');
+      if (status === 'DECLINED') assert.equal(record.timeline.at(-1).actor, 'provider');
     }
   }
 });
@@ -187,8 +179,8 @@ test('pressing twice and going back lead to the shop again and change nothing', 
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const { id, path } = await visit(tollgate, brand);
-  const presses = await Promise.all(Array.from({ length: 4 }, () => press(tollgate, path, 'cancel')));
-  const later = await press(tollgate, path, 'approve');
+  const presses = await Promise.all(Array.from({ length: 4 }, () => pressAtBank(tollgate, path, 'cancel')));
+  const later = await pressAtBank(tollgate, path, 'approve');
   for (const answer of [...presses, later]) {
     assert.equal(answer.status, 303);
     assert.ok(answer.headers.get('location')?.startsWith(RETURN_TO));
@@ -205,13 +197,13 @@ test('without a redirectUrl the payer sees the state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const yes = await visit(tollgate, brand, { redirectUrl: null });
-  const approved = await press(tollgate, yes.path, 'approve');
+  const approved = await pressAtBank(tollgate, yes.path, 'approve');
   assert.equal(approved.status, 200);
   assert.match(approved.text, /Your payment is on its way/);
   const no = await visit(tollgate, brand, { redirectUrl: null });
-  const declined = await press(tollgate, no.path, 'decline');
+  const declined = await pressAtBank(tollgate, no.path, 'decline');
   assert.equal(declined.status, 200);
-  assert.match(declined.text, /Payment not made/);
+  assert.match(declined.text, /<h1>The payment was not made</);
 });
 
 test('after 15 minutes the page is gone and its buttons do nothing', async (t) => {
@@ -220,8 +212,8 @@ test('after 15 minutes the page is gone and its buttons do nothing', async (t) =
   for (const method of [BANK, MANDATE]) {
     const { id, path } = await visit(tollgate, brand, method);
     tollgate.advance(15 * 60_000);
-    const answers = [await tollgate.call('GET', path), await press(tollgate, path, 'approve')];
-    if (method === MANDATE) answers.push(await post(tollgate, path, {}));
+    const answers = [await tollgate.call('GET', path), await pressAtBank(tollgate, path, 'approve')];
+    if (method === MANDATE) answers.push(await postToBank(tollgate, path, {}));
     for (const answer of answers) {
       assert.equal(answer.status, 410);
       assertShows(answer.text, ['Time ran out', 'Back to Test Brand']);
@@ -263,7 +255,10 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   ];
   for (const stranger of strangers) {
     const address = `/sandbox/bank/${stranger}`;
-    for (const answer of [await tollgate.call('GET', address), await press(tollgate, address, 'approve')]) {
+    for (const answer of [
+      await tollgate.call('GET', address),
+      await pressAtBank(tollgate, address, 'approve'),
+    ]) {
       assert.equal(answer.status, 404, stranger);
       assertShows(answer.text, ['There is no payment here'], ['<script']);
     }
@@ -271,7 +266,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   // Nor does the token of this page open the one of a challenge.
   for (const stranger of [token, pageToken('3ds-page', id, fingerprint)]) {
     assert.equal((await tollgate.call('GET', `/sandbox/3ds/${stranger}`)).status, 404);
-    assert.equal((await press(tollgate, `/sandbox/3ds/${stranger}`, 'approve')).status, 404);
+    assert.equal((await pressAtBank(tollgate, `/sandbox/3ds/${stranger}`, 'approve')).status, 404);
   }
   for (const one of [id, result.transactionId]) {
     const record = await recordOf(tollgate, brand, one);
@@ -292,7 +287,7 @@ test('a payment that has moved to another page cannot be decided on this one', a
   } as const;
   await applyOutcome(context, transaction, elsewhere, { actor: 'provider' });
   assert.equal((await tollgate.call('GET', path)).status, 410);
-  await press(tollgate, path, 'decline');
+  await pressAtBank(tollgate, path, 'decline');
   const record = await recordOf(tollgate, brand, id);
   assert.deepEqual([record.status, record.resultType], ['PROCESSING', 'redirect']);
 });
@@ -303,10 +298,10 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
   const bank = await visit(tollgate, brand);
   const mandate = await visit(tollgate, brand, MANDATE);
   for (const decision of ['', 'APPROVE', 'constructor', '<b>']) {
-    assert.equal((await press(tollgate, bank.path, decision)).status, 400);
-    assert.equal((await press(tollgate, mandate.path, decision)).status, 400);
+    assert.equal((await pressAtBank(tollgate, bank.path, decision)).status, 400);
+    assert.equal((await pressAtBank(tollgate, mandate.path, decision)).status, 400);
   }
-  assert.equal((await post(tollgate, bank.path, {})).status, 400);
+  assert.equal((await postToBank(tollgate, bank.path, {})).status, 400);
   const json = await tollgate.call('POST', bank.path, { body: { decision: { toString: 'approve' } } });
   assert.equal(json.status, 400);
   for (const { path } of [bank, mandate]) assert.equal((await tollgate.call('GET', path)).status, 200);

@@ -6,6 +6,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const MINUTE = 60_000;
@@ -205,13 +206,8 @@ test('pay-ins by every method', async (t) => {
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
   async function actAsPayer(method: Method, { result }: { result: any }) {
     if (method.payer === 'visits') {
-      const page = new URL(result.redirectUrl ?? result.formData.url);
-      const pressed = await fetch(gate.url + page.pathname, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ decision: 'approve' }),
-      });
-      assert.ok(pressed.status === 200 || pressed.status === 303, `${pressed.status}`);
+      const back = await pressAtBank(gate, result.redirectUrl ?? result.formData.url, 'approve');
+      assert.equal(back.status, 200, back.text);
     }
     if (method.payer === 'confirms') {
       const form = new FormData();
@@ -329,12 +325,7 @@ test('pay-ins by every method', async (t) => {
       ['cancel', '3001'],
     ] as const) {
       const { result } = await pay(METHODS['open banking']!);
-      const body = new URLSearchParams({ decision });
-      await fetch(gate.url + new URL(result.redirectUrl).pathname, {
-        method: 'POST',
-        redirect: 'manual',
-        body,
-      });
+      await pressAtBank(gate, result.redirectUrl, decision);
       assert.equal((await record(result.transactionId)).errorCode, errorCode);
     }
   });

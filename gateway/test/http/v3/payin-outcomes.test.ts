@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { comeBack, postToBank } from '../../stage/press-at-bank.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -161,10 +162,8 @@ test('card pay-ins have the outcomes of the sandbox', async (t) => {
         ];
         const form = new URLSearchParams(hidden.map((one) => [one[1]!, one[2]!] as [string, string]));
         form.set(field[1]!, decision);
-        const answer = await gate.call('POST', address.pathname, {
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: form.toString(),
-        });
+        const pressed = await postToBank(gate, address.href, Object.fromEntries(form));
+        const answer = await comeBack(gate, pressed);
         assert.equal(answer.status, 303);
         const back = new URL(answer.headers.get('location')!);
         assert.equal(back.origin + back.pathname, 'https://shop.example/return');

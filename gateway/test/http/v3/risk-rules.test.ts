@@ -10,6 +10,7 @@ import {
   type TestBrand,
   type TestGateway,
 } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 
 const HOUR_MS = 3_600_000;
 const GOOD = '4242424242424242';
@@ -206,14 +207,9 @@ test('a challenge is part of its attempt, and its decline counts', async (t) => 
     fields: { userId: 'ada', redirectUrl: 'https://shop.example/' },
   };
   const { body } = await pay(gate, brand, challenged);
-  const press = (url: string, decision: string) =>
-    gate.call('POST', new URL(url).pathname, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `decision=${decision}`,
-    });
-  await press(body.result.redirectUrl, 'approve');
+  await pressAtBank(gate, body.result.redirectUrl, 'approve');
   const second = await pay(gate, brand, challenged);
-  await press(second.body.result.redirectUrl, 'decline');
+  await pressAtBank(gate, second.body.result.redirectUrl, 'decline');
   const { body: record } = await gate.call('GET', `/payments/${second.body.result.transactionId}`, {
     apiKey: brand.apiKey,
   });

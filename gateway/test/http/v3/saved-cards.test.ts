@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
 
 test('saved cards', async (t) => {
   const gate = await startTestGateway(t);
@@ -132,18 +133,13 @@ test('saved cards', async (t) => {
   // proves 2.8 token, authentication
   await t.test('a saved card can still require a challenge', async () => {
     const { result } = await pay({ userId: 'ada' }, { cardNumber: '4000000000003220' });
-    const approve = (redirectUrl: string) =>
-      gate.call('POST', new URL(redirectUrl).pathname, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'decision=approve',
-      });
-    await approve(result.redirectUrl);
+    await pressAtBank(gate, result.redirectUrl, 'approve');
     const { card, status } = await record(result.transactionId);
     assert.equal(status, 'COMPLETED');
     const again = await call({ token: card.token, cardCvv: '123' });
     assert.equal(again.body.statusCode, 300);
     assert.equal(again.body.resultType, 'redirect');
-    await approve(again.body.result.redirectUrl);
+    await pressAtBank(gate, again.body.result.redirectUrl, 'approve');
     assert.equal((await record(again.body.result.transactionId)).status, 'COMPLETED');
   });
 

@@ -50,6 +50,7 @@ test('AUTHORISATION tells that a charge was made, or why it was not', async () =
     charge: CHARGE,
     amount: AMOUNT,
     outcome: { kind: 'declined', errorCode: '2004', of, providerReference: PSP },
+    isOneTry: true,
   });
 });
 

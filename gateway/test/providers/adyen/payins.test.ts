@@ -237,6 +237,13 @@ test('what Adyen does not take is not sent', async () => {
   assert.equal(standIn.requests.length, count);
 });
 
+test('an amount that Adyen cannot be told exactly is declined, and nothing is sent', async () => {
+  const count = standIn.requests.length;
+  const outcome = await pay(aPayment('card', { amountMinor: 2n ** 60n }), aCardInHand());
+  assert.deepEqual(outcome, { kind: 'declined', errorCode: '1003' });
+  assert.equal(standIn.requests.length, count);
+});
+
 test('an answer about another amount or payment names it, so that it is not applied', async () => {
   standIn.fault({ fault: { kind: 'changed', fields: { amount: { value: 1, currency: 'EUR' } } } });
   const cheap = await pay(aPayment(), aCardInHand());

@@ -3,10 +3,14 @@
 
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import type { Language } from '../../../domain/errors/error-codes.ts';
+import { currencyDigits } from '../../../domain/money/currency.ts';
+import { formatMinor } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type Mood, notice } from '../../pages/page-parts.ts';
+import { amountText } from '../state/amount-text.ts';
 import { say } from './page-words.ts';
+import { localeOf, type Reader } from './read-language.ts';
 
 export function unknownPage(language: Language): Html {
   return layout(language, 'unknown', 'stop');
@@ -20,11 +24,22 @@ export function unavailablePage(language: Language): Html {
   return layout(language, 'unavailable', 'wait');
 }
 
-/** For a shopper who came back from a provider's page, and whose shop named no address to go on to. */
-export function returnedPage(language: Language, { status }: Transaction): Html {
-  if (status === 'COMPLETED') return layout(language, 'paid', 'done');
-  if (status === 'DECLINED' || status === 'ERROR') return layout(language, 'unpaid', 'stop');
-  return layout(language, 'underWay', 'wait');
+/**
+ * For a shopper who came back from a provider's page, and whose shop named no address to go on to. `name`: of the brand, as
+ * shown.
+ */
+export function returnedPage(reader: Reader, transaction: Transaction, name: string): Html {
+  const { language } = reader;
+  const { status, amountMinor, currency, country } = transaction;
+  const shown = { value: formatMinor(amountMinor, currency), currency, digits: currencyDigits(currency)! };
+  const amount = amountText(shown, localeOf(reader, country));
+  const facts = html`<dl>
+      <div><dt>${say(language, 'receipt.amount')}</dt><dd><bdi>${amount}</bdi></dd></div>
+      <div><dt>${say(language, 'receipt.to')}</dt><dd><bdi>${name}</bdi></dd></div>
+    </dl>`;
+  if (status === 'COMPLETED') return layout(language, 'paid', 'done', facts);
+  if (status === 'DECLINED' || status === 'ERROR') return layout(language, 'unpaid', 'stop', facts);
+  return layout(language, 'underWay', 'wait', facts);
 }
 
 /** `name`: of the brand, as shown. */

@@ -41,7 +41,7 @@ export async function cashierState(
     language,
     locale,
     inTest: context.config.environment === 'test',
-    isAtProvider: transaction.providerAccount !== null,
+    isAtProvider: transaction.providerAccount !== null || isForProviders(screen),
     brand: shownBrand(brand, basePath(context)),
     amount: {
       value: formatMinor(amountMinor, currency),
@@ -55,6 +55,13 @@ export async function cashierState(
     expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),
     screen,
   };
+}
+
+/** Whatever the shopper chooses goes to a real provider. */
+function isForProviders(screen: Screen): boolean {
+  return (
+    screen.name === 'choose' && screen.options.length > 0 && screen.options.every((one) => one.isAtProvider)
+  );
 }
 
 async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {

@@ -4,10 +4,10 @@
 
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
-import { isCardEnteredElsewhere, neededFields } from '../../../actions/means/card-entry.ts';
+import { isCardEnteredElsewhere, neededFields, takerOf } from '../../../actions/means/card-entry.ts';
 import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
 import { usableOptions, usableSuboptions } from '../../../actions/means/usable-options.ts';
-import { attemptText, CODE, type Language } from '../../../domain/errors/error-codes.ts';
+import { attemptText, CODE, givenUpText, type Language } from '../../../domain/errors/error-codes.ts';
 import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
 import {
   type Availability,
@@ -22,6 +22,7 @@ import { missingInputs } from '../../../domain/payment-data/payment-data.ts';
 import { MOST_ATTEMPTS } from '../../../domain/transactions/attempt.ts';
 import { isCountryFixed, namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { listCards } from '../../../storage/cashier/card-store.ts';
+import { attemptsOf } from '../../../storage/transactions/transaction-story.ts';
 import { basePath } from '../page/base-path.ts';
 import { cardMark } from './paid-with.ts';
 import type { ChooseScreen, ShownCard, ShownField, ShownOption, ShownSuboption } from './state.ts';
@@ -41,6 +42,7 @@ export async function chooseScreen(
   const kept = await openPaymentData(context, transaction);
   const options = offered(context, transaction, chosen?.option ?? null);
   const useOf = ({ id }: PaymentOption) => ({ ...placeOf(transaction), optionId: id });
+  const isGivenUpThere = await wasGivenUpThere(context, transaction);
   const isElsewhere = (option: PaymentOption) => isCardEnteredElsewhere(context, brand, useOf(option));
   const hasCards = options.some((option) => option.type === 'CARD' && !isElsewhere(option));
   const cards = hasCards ? await savedCards(context, transaction) : [];
@@ -59,6 +61,7 @@ export async function chooseScreen(
               needed: neededFields(context, brand, useOf(option)),
             }),
         savedCards: option.type === 'CARD' && kept.token === undefined && !isElsewhere(option) ? cards : [],
+        ...takerOf(context, brand, useOf(option)),
       });
     }),
     selected:
@@ -67,7 +70,8 @@ export async function chooseScreen(
         : null,
     locked,
     country: { code: country, fixed: isCountryFixed(transaction) },
-    notice: noticeOf(transaction, language),
+    notice: isGivenUpThere ? givenUpText(language) : noticeOf(transaction, language),
+    isNoticeCalm: isGivenUpThere,
     retype: transaction.errorCode === CODE.cvvWrong ? 'cardCvv' : null,
     attemptsLeft: type === 'PAYOUT' ? null : origin === 'v3' ? 1 : MOST_ATTEMPTS - attempts,
   };
@@ -100,17 +104,27 @@ function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
   return card < 2 ? options : options.toSpliced(card, 1).toSpliced(1, 0, options[card]!);
 }
 
-/** null also after the shopper left the attempt themselves. */
+/** The shopper gave up on the provider's page, or failed there: some providers do not tell which. */
+async function wasGivenUpThere({ sql }: Context, transaction: Transaction): Promise<boolean> {
+  const { attempts, errorCode } = transaction;
+  if (attempts === 0 || errorCode !== CODE.cancelled) return false;
+  const [last] = (await attemptsOf(sql, transaction)).slice(-1);
+  return last?.actor === 'provider';
+}
+
+/** null also after the shopper left the attempt in the cashier. */
 function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
   if (attempts === 0 || errorCode === null || errorCode === CODE.cancelled) return null;
   return attemptText(errorCode, language);
 }
 
+type Named = Pick<ShownOption, 'id' | 'name' | 'type' | 'method' | 'logoUrl' | 'countries' | 'suboptions'>;
+
 function shownOption(
   context: Context,
   { currency }: Transaction,
   { id, name, type, method, logo, availableCountries }: PaymentOption,
-  { suboptions, ...more }: Pick<ShownOption, 'fields' | 'savedCards'> & { suboptions: readonly Suboption[] },
+  { suboptions, ...more }: Omit<ShownOption, keyof Named> & { suboptions: readonly Suboption[] },
 ): ShownOption {
   const logoUrl = (file: string) => `${basePath(context)}/assets/logos/${file}`;
   return {

@@ -7,6 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
+import { isCardEnteredThere } from '../../../domain/transactions/card-entry.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../../schemas/provider-form.ts';
 import { barCode, qrPicture } from './bar-codes.ts';
@@ -23,8 +24,10 @@ export async function instructionScreen(context: Context, transaction: Transacti
 }
 
 /** After a confirmation nothing more is asked for: the payment waits for its money. */
-function waitsFor({ type, optionId }: Transaction): WaitScreen['for'] {
+function waitsFor({ type, optionId, providerAccount }: Transaction): WaitScreen['for'] {
   const method = methodOf(optionId);
+  // The sandbox has no working days.
+  if (type === 'PAYIN' && method === 'sepa-direct-debit' && providerAccount !== null) return 'debit';
   return type === 'PAYIN' && method !== null && CONFIRMED_METHODS.includes(method) ? 'confirmed' : 'network';
 }
 
@@ -39,7 +42,7 @@ function shown(context: Context, transaction: Transaction, leavable: { mayLeave:
       return elsewhere(context, transaction, fields, leavable);
     case 'form': {
       const form = providerFormOf(transaction);
-      return form && { name: 'form', ...form, ...leavable };
+      return form && { name: 'form', to: pageOf(transaction) ?? 'mandate', ...form, ...leavable };
     }
     case 'qrcode':
       return qrCode(fields, method, leavable);
@@ -64,23 +67,28 @@ function shown(context: Context, transaction: Transaction, leavable: { mayLeave:
 
 function elsewhere(
   context: Context,
-  { threeDs, optionId, card, provider }: Transaction,
+  transaction: Transaction,
   { redirectUrl }: Fields,
   leavable: { mayLeave: boolean },
 ): Screen | null {
   const url = webAddress(redirectUrl);
   if (url === null) return null;
+  const { optionId, provider } = transaction;
   const found = optionId === null ? undefined : findOption(optionId);
-  // The card is not known here: it is entered on the provider's page.
-  if (found?.option.type === 'CARD' && card === null && threeDs?.status !== 'PENDING') {
+  if (isCardEnteredThere(transaction)) {
     const { name = null } = context.providerKinds.find(({ id }) => id === provider) ?? {};
     return { name: 'go', to: 'card-entry', url, bankName: name, ...leavable };
   }
-  const isWallet = found?.option.type === 'WALLET';
-  const isCardCheck = threeDs?.status === 'PENDING' || found?.option.type === 'CARD';
-  const to = isCardCheck ? 'card-check' : isWallet ? 'wallet' : 'bank';
+  const to = pageOf(transaction) ?? 'bank';
   const bankName = found?.suboption?.name ?? (found && isNamed(found.option) ? found.option.name : null);
   return { name: 'go', to, url, bankName, ...leavable };
+}
+
+/** null: that of neither a bank nor a wallet. */
+function pageOf({ threeDs, optionId }: Transaction): 'card-check' | 'bank' | 'wallet' | null {
+  const type = optionId === null ? undefined : findOption(optionId)?.option.type;
+  if (threeDs?.status === 'PENDING' || type === 'CARD') return 'card-check';
+  return type === 'WALLET' ? 'wallet' : type === 'OPEN_BANKING' ? 'bank' : null;
 }
 
 /** Its name says whose page it is: iDEAL | Wero, PayPal. */

@@ -15,7 +15,10 @@ export interface CashierState {
   locale: string;
   /** The test environment: no money moves, and the page shows the simulator's controls. */
   inTest: boolean;
-  /** It was sent to a real provider, in test to its test environment: the simulator decides nothing about it. */
+  /**
+   * It was sent to a real provider, in test to its test environment, or can only be sent to one: the simulator decides nothing
+   * about it.
+   */
   isAtProvider: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
@@ -88,6 +91,8 @@ export interface ChooseScreen {
   country: { code: string | null; fixed: boolean };
   /** The last attempt was declined: the reason in the shopper's language, and the next step. */
   notice: string | null;
+  /** It was not declined, but given up on the provider's page. */
+  isNoticeCalm: boolean;
   /** The one field of the declined card that was wrong: the page keeps the others, only in memory. */
   retype: 'cardCvv' | null;
   /** Remaining attempts, this one included; null: unlimited (a payout). */
@@ -115,6 +120,10 @@ export interface ShownOption {
   fields: ShownField[];
   /** Cards of this shopper that can be used again with their CVV. For a card option; else empty. */
   savedCards: ShownCard[];
+  /** A real provider takes it, in test its test environment: no card and no amount of the simulator decides its end. */
+  isAtProvider: boolean;
+  /** A debit without a page for its mandate: the shopper agrees to it with the button of this page. */
+  isMandateHere: boolean;
 }
 
 export interface ShownSuboption {
@@ -159,6 +168,8 @@ export interface GoScreen {
 /** A form of the provider that the browser posts (contract 6, formData). */
 export interface FormScreen {
   name: 'form';
+  /** Whose page it opens: that of a debit's mandate, or as for GoScreen. */
+  to: 'mandate' | 'card-check' | 'bank' | 'wallet';
   url: string;
   method: 'GET' | 'POST';
   fields: { name: string; label: string; hidden: boolean; value: string; required: boolean }[];
@@ -221,10 +232,10 @@ export interface Confirm {
 export interface WaitScreen {
   name: 'wait';
   /**
-   * 'network': accepted, the outcome follows · 'unknown': the outcome is not known yet, do not pay again · 'confirmed':
+   * 'network': accepted, the outcome follows · 'debit': the same, and it takes working days · 'unknown': the outcome is not known yet, do not pay again · 'confirmed':
    * the receipt was sent and is being checked · 'approval': a payout waits for the merchant's approval.
    */
-  for: 'network' | 'unknown' | 'confirmed' | 'approval';
+  for: 'network' | 'debit' | 'unknown' | 'confirmed' | 'approval';
 }
 
 /**

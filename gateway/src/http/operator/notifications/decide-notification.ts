@@ -10,12 +10,12 @@ import {
 } from '../../../actions/notifications/decide-notification.ts';
 import type { Operation } from '../../operation.ts';
 import { Notification, toWireNotification } from '../../schemas/notification-schemas.ts';
-import { closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { notification, notificationDecision } from '../provider-examples.ts';
 
 const Path = Type.Object({ id: uuid('The brand.'), notificationId: uuid('The notification.') });
-const Body = closed({ reason: text(255, 'Why, for the audit log.', { minLength: 1 }) });
+const Body = closed({ reason: visibleText(255, 'Why, for the audit log.') });
 
 const operation = (decision: NotificationDecision, summary: string, description: string) =>
   ({

@@ -1,0 +1,101 @@
+// A card that is entered on the page of its provider: what the choice shows, what is sent, where the shopper goes, and what the
+// strip of the test environment says about a real provider. In a real browser, against the gallery.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Submission } from '../../gateway/src/http/cashier/state/state.ts';
+import { galleryPages } from './gallery-pages.ts';
+
+const { opened } = galleryPages();
+const GERMAN = { locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width: 390, height: 844 } };
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('the row of the card has a sentence and the button of methods that lead elsewhere', async () => {
+  for (const fixture of ['choose-card-elsewhere', 'choose-card-elsewhere-alone']) {
+    await opened(fixture, {}, async (page) => {
+      await page.getByText('You enter your card on the next page.').waitFor();
+      await button(page, 'Continue to card entry').waitFor();
+      assert.equal(await page.locator('.method-form input:not([type=radio])').count(), 0);
+      assert.equal(await page.locator('.saved-cards').count(), 0);
+    });
+  }
+});
+
+test('a card that is entered here has its fields and no such sentence', async () => {
+  await opened('choose', {}, async (page) => {
+    await page.locator('input[name=cardNumber]').waitFor();
+    assert.equal(await page.getByText('You enter your card on the next page.').count(), 0);
+    await page.getByRole('button', { name: /^Pay / }).waitFor();
+  });
+});
+
+test('the submission has no card, and says what the browser is', async () => {
+  // The body is a Blob, which the browser's protocol does not show.
+  const prepare = async (page: Page) => {
+    await page.addInitScript(`{
+      const { send } = XMLHttpRequest.prototype;
+      XMLHttpRequest.prototype.send = function (body) {
+        window.sent = body.text();
+        return send.call(this, body);
+      };
+    }`);
+  };
+  await opened('choose-card-elsewhere-alone', { ...GERMAN, prepare }, async (page) => {
+    await button(page, 'Continue to card entry').click();
+    const sent = await page.evaluate<string>('window.sent');
+    const { paymentData, browser } = JSON.parse(sent) as Submission;
+    assert.deepEqual(paymentData, {});
+    const { userAgent, colorDepth, timeZoneOffset, ...rest } = browser!;
+    assert.match(userAgent, /Chrome/);
+    assert.ok(colorDepth >= 1);
+    assert.ok([-60, -120].includes(timeZoneOffset), String(timeZoneOffset));
+    assert.deepEqual(rest, {
+      language: 'de-DE',
+      screenHeight: 844,
+      screenWidth: 390,
+      javaEnabled: false,
+    });
+  });
+});
+
+test('the way to the card entry names the provider, if it is known', async () => {
+  for (const [fixture, name] of [
+    ['go-card-entry', 'Continue to Stripe'],
+    ['go-card-entry-unnamed', 'Continue to card entry'],
+  ] as const) {
+    await opened(fixture, {}, async (page) => {
+      await page.getByRole('heading', { name: 'Enter your card on the next page' }).waitFor();
+      const link = page.getByRole('link', { name, exact: true });
+      assert.match((await link.getAttribute('href'))!, /^https:/);
+      await page.getByText('the company that takes the payment for Demo Shop').waitFor();
+    });
+  }
+});
+
+test('the strip says that the payment goes to the provider, and offers no simulator there', async () => {
+  await opened('go-card-entry-test', {}, async (page) => {
+    await page.getByText('this payment goes to the provider').waitFor();
+    assert.equal(await button(page, 'Simulator').count(), 0);
+    assert.equal(await page.getByText('no money moves').count(), 0);
+  });
+});
+
+test('the simulator offers no test cards where the page has no fields for them', async () => {
+  for (const [fixture, count] of [
+    ['choose-card-elsewhere', 0],
+    ['choose-test', 1],
+  ] as const) {
+    await opened(fixture, {}, async (page) => {
+      await button(page, 'Simulator').click();
+      await page.getByRole('heading', { name: 'End it now' }).waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'Fill in a test card' }).count(), count);
+    });
+  }
+});
+
+test('an expiry of the provider a day ahead is shown as a time', async () => {
+  await opened('go-card-entry-test', {}, async (page) => {
+    assert.match((await page.locator('.countdown').textContent())!, /^Until \d/);
+  });
+});

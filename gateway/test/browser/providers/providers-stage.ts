@@ -1,0 +1,154 @@
+// The stage of this folder's tests: a gateway whose brands have accounts at the stand-ins of Adyen and Stripe, and what a shopper
+// does on the stand-ins' pages. Notifications wait until a test lets them go, so that a test decides what comes first.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Link } from '../../http/cashier/shopper.ts';
+import {
+  AdyenStandIn,
+  API_KEY,
+  HMAC_KEY,
+  MERCHANT_ACCOUNT,
+} from '../../providers/adyen/stand-in/stand-in.ts';
+import { settleDebits } from '../../providers/stripe/stand-in/control.ts';
+import { StripeStandIn } from '../../providers/stripe/stand-in/stand-in.ts';
+import { eventually, type TestBrand } from '../../stage/harness.ts';
+import { openStage, type Stage } from '../stage.ts';
+
+export interface Connected {
+  name: string;
+  brand: TestBrand;
+  /** Of the provider's pages. */
+  origin: string;
+  /** How often it took money for this payment, over all its attempts. */
+  charges(link: Link): number;
+  /** The shopper pays a code, a voucher or a debit, without a page. */
+  payElsewhere(reference: string): void;
+  /** Sends all that happened since, and waits until the gateway has judged it. */
+  tell(): Promise<void>;
+}
+
+export interface ProvidersStage extends Stage {
+  /** The card is entered in the cashier. */
+  adyen: Connected & { standIn: AdyenStandIn };
+  /** The card is entered on Adyen's page. */
+  hosted: Connected & { standIn: AdyenStandIn };
+  stripe: Connected & { standIn: StripeStandIn };
+}
+
+/** Once in a file, before its tests; it ends with them. */
+export async function openProviders(): Promise<ProvidersStage> {
+  const stage = await openStage();
+  const adyen = await connectAdyen(stage, 'Shop with Adyen', {});
+  const hosted = await connectAdyen(stage, 'Shop with hosted cards', { cardEntry: 'provider' });
+  const stripe = await connectStripe(stage, 'Shop with Stripe');
+  return { ...stage, adyen, hosted, stripe };
+}
+
+async function connectAdyen(stage: Stage, name: string, settings: Record<string, unknown>) {
+  const standIn = await AdyenStandIn.open();
+  stage.t.after(() => standIn.close());
+  const brand = await stage.addBrand({ name });
+  const notificationUrl = await connect(stage, brand, 'adyen', {
+    endpoint: standIn.url,
+    credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
+    ...settings,
+  });
+  return {
+    name,
+    brand,
+    standIn,
+    origin: standIn.url,
+    charges: ({ id }: Link) => ofAttempts(id, (reference) => standIn.charges(reference)),
+    payElsewhere: (reference: string) => void standIn.books.finish(standIn.books.latest(reference)),
+    async tell() {
+      const statuses = await standIn.deliver({ url: notificationUrl, hmacKey: HMAC_KEY });
+      assert.ok(statuses.every((status) => status === 200));
+      await judged(stage, brand);
+    },
+  };
+}
+
+async function connectStripe(stage: Stage, name: string) {
+  const standIn = await StripeStandIn.start();
+  stage.t.after(() => standIn.close());
+  const brand = await stage.addBrand({ name });
+  standIn.sender.notificationUrl = await connect(stage, brand, 'stripe', {
+    endpoint: standIn.origin,
+    credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },
+  });
+  return {
+    name,
+    brand,
+    standIn,
+    origin: standIn.origin,
+    charges: ({ id }: Link) => ofAttempts(id, (reference) => standIn.charges(reference)),
+    payElsewhere: () => void settleDebits(standIn),
+    async tell() {
+      for (const event of standIn.books.events) {
+        if (!event.delivered) assert.equal(await standIn.sender.send(event), 200);
+      }
+      await judged(stage, brand);
+    },
+  };
+}
+
+/** Answers the address for notifications. */
+async function connect(
+  { tollgate }: Stage,
+  { brandId }: TestBrand,
+  provider: string,
+  account: Record<string, unknown>,
+): Promise<string> {
+  const { status, body, text } = await tollgate.operator(
+    'PUT',
+    `/operator/brands/${brandId}/providers/${provider}`,
+    { environment: 'test', ...account },
+  );
+  assert.equal(status, 200, text);
+  assert.deepEqual(body.checkResult, { ok: true, reason: null });
+  return body.notificationUrl;
+}
+
+/** None waits, and none is about something that the gateway does not know or holds for wrong. */
+async function judged({ tollgate }: Stage, { brandId }: TestBrand): Promise<void> {
+  const path = `/operator/brands/${brandId}/provider-notifications?limit=100`;
+  const states = await eventually(async () => {
+    const { body } = await tollgate.operator('GET', path);
+    const found: string[] = body.map(({ state }: { state: string }) => state);
+    return !found.includes('waiting') && found;
+  });
+  assert.deepEqual(
+    states.filter((state) => state !== 'applied' && state !== 'ignored'),
+    [],
+  );
+}
+
+function ofAttempts(id: string, charges: (reference: string) => number): number {
+  const references = [id, ...[2, 3, 4, 5].map((attempt) => `${id}-${attempt}`)];
+  return references.reduce((sum, reference) => sum + charges(reference), 0);
+}
+
+/** The shopper has arrived on a page of this provider. */
+export const isAt = (page: Page, { origin }: Connected) => page.waitForURL(`${origin}/**`);
+
+/** The shopper is in the cashier again, or still. */
+export const isBack = (page: Page, { path }: Link) => page.waitForURL(`**${path}`);
+
+/** On the page of a bank or a wallet; Stripe's calls what does not approve "fail", Adyen's "refuse" and "cancel". */
+export const decide = (page: Page, decision: 'approve' | 'refuse' | 'cancel' | 'fail') =>
+  page.locator(`#${decision}`).click();
+
+/** On Adyen's page; the name decides what becomes of it. */
+export async function enterCardAtAdyen(page: Page, holderName = 'Ada Lovelace'): Promise<void> {
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+  await page.getByLabel('Expiry date').fill('03/30');
+  await page.getByLabel('Security code').fill('737');
+  await page.getByLabel('Name on card').fill(holderName);
+  await page.getByRole('button', { name: 'Pay' }).click();
+}
+
+/** On Stripe's page; the number decides what becomes of it. */
+export async function enterCardAtStripe(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.locator('#number').fill(number);
+  await page.locator('#pay').click();
+}

@@ -1,0 +1,255 @@
+// Each method of Adyen and Stripe, from the choice in the cashier over the provider's page and back to the receipt (contract 13).
+// The return completes the payment; the notifications that come afterwards change nothing more.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../stage/harness.ts';
+import { axeFaults } from '../axe.ts';
+import { button, choose, DESKTOP, heading, PHONE, press, typeCard } from '../stage.ts';
+import {
+  type Connected,
+  decide,
+  enterCardAtAdyen,
+  enterCardAtStripe,
+  isAt,
+  isBack,
+  openProviders,
+} from './providers-stage.ts';
+
+const IBAN = 'DE89 3704 0044 0532 0130 00';
+const CUSTOMER = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
+const BRAZIL = { country: 'BR', currency: 'BRL' };
+/** A test card that Adyen lets its bank check. */
+const CARD_WITH_3DS = '4212 3456 7890 1237';
+
+const stage = await openProviders();
+const { adyen, hosted, stripe } = stage;
+
+interface Walk {
+  name: string;
+  at: Connected;
+  /** Of the session. */
+  fields?: Record<string, unknown>;
+  method: string;
+  fill?: (page: Page) => Promise<unknown>;
+  /** On the button that leaves the cashier. */
+  goes: string;
+  there: (page: Page) => Promise<unknown>;
+  paidWith: string;
+}
+
+const approve = (page: Page) => decide(page, 'approve');
+
+const WALKS: readonly Walk[] = [
+  {
+    name: 'a card that its bank checks, at Adyen',
+    at: adyen,
+    method: 'Card',
+    fill: (page) => typeCard(page, CARD_WITH_3DS),
+    goes: 'Pay €25.00',
+    there: approve,
+    paidWith: 'Visa •••• 1237',
+  },
+  {
+    name: 'iDEAL at Adyen',
+    at: adyen,
+    fields: { country: 'NL' },
+    method: 'iDEAL | Wero',
+    goes: 'Continue to iDEAL | Wero',
+    there: approve,
+    paidWith: 'iDEAL | Wero',
+  },
+  {
+    name: 'PayPal at Adyen',
+    at: adyen,
+    method: 'PayPal',
+    goes: 'Continue to PayPal',
+    there: approve,
+    paidWith: 'PayPal',
+  },
+  {
+    name: 'Klarna at Adyen',
+    at: adyen,
+    method: 'Klarna',
+    goes: 'Continue to Klarna',
+    there: approve,
+    paidWith: 'Klarna',
+  },
+  {
+    name: "a card on Adyen's page",
+    at: hosted,
+    method: 'Card',
+    goes: 'Continue to card entry',
+    there: (page) => enterCardAtAdyen(page),
+    paidWith: 'Card',
+  },
+  {
+    name: "a card on Stripe's page",
+    at: stripe,
+    method: 'Card',
+    goes: 'Continue to card entry',
+    there: (page) => enterCardAtStripe(page),
+    paidWith: 'Card',
+  },
+  {
+    name: 'iDEAL at Stripe',
+    at: stripe,
+    fields: { country: 'NL' },
+    method: 'iDEAL | Wero',
+    goes: 'Continue to iDEAL | Wero',
+    there: approve,
+    paidWith: 'iDEAL | Wero',
+  },
+  {
+    name: 'Bancontact at Stripe',
+    at: stripe,
+    fields: { country: 'BE' },
+    method: 'Bancontact',
+    goes: 'Continue to Bancontact',
+    there: approve,
+    paidWith: 'Bancontact',
+  },
+  {
+    name: 'PayPal at Stripe',
+    at: stripe,
+    method: 'PayPal',
+    goes: 'Continue to PayPal',
+    there: approve,
+    paidWith: 'PayPal',
+  },
+  {
+    name: 'Klarna at Stripe',
+    at: stripe,
+    fields: { customer: CUSTOMER },
+    method: 'Klarna',
+    goes: 'Continue to Klarna',
+    there: approve,
+    paidWith: 'Klarna',
+  },
+];
+
+for (const [i, { name, at, fields, method, fill, goes, there, paidWith }] of WALKS.entries()) {
+  test(`${name} is paid there, and the cashier shows the receipt`, async () => {
+    const link = await stage.session(fields, 'payment', at.brand);
+    const size = i % 2 === 0 ? PHONE : DESKTOP;
+    await stage.visit(link, { ...size, providers: [at.origin] }, async (page) => {
+      await choose(page, method);
+      await fill?.(page);
+      await press(button(page, goes));
+      await isAt(page, at);
+      await there(page);
+      await isBack(page, link);
+      await heading(page, 'Payment complete');
+      await page.locator('dd').getByText(paidWith, { exact: true }).waitFor();
+    });
+    await stage.paidOnce(link);
+    assert.equal(at.charges(link), 1);
+    await at.tell();
+    await stage.paidOnce(link);
+    assert.equal(at.charges(link), 1);
+  });
+}
+
+test('a card without a check is paid in the cashier, and its number went to Adyen alone', async () => {
+  const link = await stage.session({}, 'payment', adyen.brand);
+  await stage.visit(link, { ...PHONE, providers: [adyen.origin] }, async (page) => {
+    await choose(page, 'Card');
+    await typeCard(page);
+    await press(button(page, 'Pay €25.00'));
+    await heading(page, 'Payment complete');
+    await page.locator('dd').getByText('Visa •••• 4242', { exact: true }).waitFor();
+  });
+  await stage.paidOnce(link);
+  await adyen.tell();
+  assert.equal(adyen.charges(link), 1);
+});
+
+test("a bank's page that wants a form gets it from the cashier", async () => {
+  const link = await stage.session({}, 'payment', adyen.brand);
+  await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
+    await choose(page, 'Card');
+    await typeCard(page, CARD_WITH_3DS);
+    await page.getByLabel('Name on card').fill('By Post');
+    const posted = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().startsWith(`${adyen.origin}/page/`),
+    );
+    await press(button(page, 'Pay €25.00'));
+    assert.match((await posted).postData()!, /MD=md-of-the-bank/);
+    await isAt(page, adyen);
+    // Back without deciding: the words are those of a card, not of a debit.
+    await page.goBack();
+    await heading(page, 'Confirm with your bank');
+    assert.deepEqual(await axeFaults(page), []);
+    await press(button(page, 'Continue to your bank'));
+    await isAt(page, adyen);
+    await decide(page, 'approve');
+    await isBack(page, link);
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link);
+  assert.equal(adyen.charges(link), 1);
+});
+
+for (const at of [adyen, stripe]) {
+  test(`a SEPA debit: the cashier asks for its holder, and it is paid later, ${at.name}`, async () => {
+    const link = await stage.session({ customer: CUSTOMER }, 'payment', at.brand);
+    await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
+      await choose(page, 'Direct debit (SEPA)');
+      // There is no page for the mandate, so the shopper gives it here.
+      await page.getByText(`you allow ${at.name} and its payment company to collect €25.00`).waitFor();
+      assert.deepEqual(await axeFaults(page), []);
+      const pay = button(page, 'Pay €25.00');
+      await page.getByLabel('IBAN').fill(IBAN);
+      await press(pay);
+      await page.getByText('Enter the name of the account holder.').waitFor();
+      await page.getByLabel('Account holder').fill('Ada Lovelace');
+      await press(pay);
+      await heading(page, 'Your payment is being collected');
+      assert.deepEqual(await axeFaults(page), []);
+      at.payElsewhere(link.id);
+      await at.tell();
+      await heading(page, 'Payment complete');
+    });
+    await stage.paidOnce(link);
+    assert.equal(at.charges(link), 1);
+  });
+}
+
+test('PIX: the code is shown, and the page says so as soon as it is paid', async () => {
+  const link = await stage.session(BRAZIL, 'payment', adyen.brand);
+  await stage.visit(link, PHONE, async (page) => {
+    await choose(page, 'PIX');
+    await page.getByLabel('CPF', { exact: true }).last().fill('529.982.247-25');
+    await press(button(page, 'Show the QR code'));
+    await heading(page, 'Scan and pay');
+    await isDrawn(page, 'QR code of this payment');
+    adyen.payElsewhere(link.id);
+    await adyen.tell();
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link);
+  assert.equal(adyen.charges(link), 1);
+});
+
+test('a boleto: its bar code is shown, and the page says so as soon as it is paid', async () => {
+  const link = await stage.session(BRAZIL, 'payment', adyen.brand);
+  await stage.visit(link, DESKTOP, async (page) => {
+    await choose(page, 'Boleto');
+    await press(button(page, 'Get the voucher'));
+    await heading(page, 'Pay with boleto');
+    await isDrawn(page, 'Bar code of this voucher');
+    adyen.payElsewhere(link.id);
+    await adyen.tell();
+    await heading(page, 'Payment complete');
+  });
+  await stage.paidOnce(link);
+  assert.equal(adyen.charges(link), 1);
+});
+
+/** A picture is there only once it could be drawn. */
+const isDrawn = (page: Page, name: string) =>
+  eventually(() =>
+    page.evaluate<boolean>(
+      `[...document.images].some((one) => one.alt === ${JSON.stringify(name)} && one.complete && one.naturalWidth > 0)`,
+    ),
+  );

@@ -1,0 +1,244 @@
+// Adyen through a whole gateway, from outside: the account is connected by the operator's call, payments come over the API, the
+// shopper goes to the stand-in's pages and back, and signed notifications arrive at the account's address.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { CARD_WITH_3DS, GOOD_CARD } from './stage.ts';
+import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
+
+async function openShop(t: TestContext, account: Record<string, unknown> = {}) {
+  const standIn = await AdyenStandIn.open();
+  t.after(() => standIn.close());
+  const gate = await startTestGateway(t);
+  const brand = await gate.createBrand();
+  const { apiKey, brandId } = brand;
+  const credentials = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
+  const path = `/operator/brands/${brandId}/providers/adyen`;
+  const put = await gate.operator('PUT', path, {
+    environment: 'test',
+    endpoint: standIn.url,
+    credentials,
+    ...account,
+  });
+  assert.equal(put.status, 200, put.text);
+  assert.deepEqual(put.body.checkResult, { ok: true, reason: null });
+  const url = `${gate.url}${new URL(put.body.notificationUrl).pathname}`;
+  const delivery = { url, hmacKey: HMAC_KEY };
+
+  const pay = async (fields: object = {}, card: object = {}) => {
+    const answer = await gate.call('POST', '/v3/payment', {
+      apiKey,
+      body: aCardPayin({ ...fields }, { ...card }),
+    });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+  const record = async (transactionId: string) =>
+    (await gate.call('GET', `/payments/${transactionId}`, { apiKey })).body;
+  const becomes = (transactionId: string, status: string) =>
+    eventually(async () => {
+      const now = await record(transactionId);
+      return now.status === status && now;
+    }, 10_000);
+  const goBack = async (page: string, decision: string) => {
+    const left = await fetch(`${page}/${decision}`, { redirect: 'manual' });
+    const address = new URL(left.headers.get('location')!);
+    return await fetch(`${gate.url}${address.pathname}${address.search}`, { redirect: 'manual' });
+  };
+  const items = async () =>
+    (await gate.operator('GET', `/operator/brands/${brandId}/provider-notifications`)).body;
+  return { standIn, gate, apiKey, delivery, pay, record, becomes, goBack, items };
+}
+
+/** A way to pay, without the card of `aCardPayin`. */
+function by(method: string, country: string, currency: string, paymentData: object = {}) {
+  const paymentOptionId = optionsOf('PAYIN').find((one) => one.method === method)!.id;
+  return { paymentOptionId, country, currency, paymentData };
+}
+
+const GOOD = { cardNumber: GOOD_CARD };
+
+test('a card is charged at Adyen once, and its notification changes nothing more', async (t) => {
+  const { standIn, pay, record, delivery, items } = await openShop(t);
+  const { result, statusCode } = await pay({}, GOOD);
+  assert.equal(statusCode, 200);
+  const paid = await record(result.transactionId);
+  assert.equal(paid.status, 'COMPLETED');
+  assert.equal(paid.providerReference, standIn.books.latest(result.transactionId).pspReference);
+  assert.deepEqual(await standIn.deliver({ ...delivery, times: 2 }), [200, 200]);
+  const [item] = await eventually(async () => {
+    const list = await items();
+    return list[0]?.state === 'applied' && list;
+  });
+  assert.equal(item.deliveries, 2);
+  assert.equal((await record(result.transactionId)).updatedAt, paid.updatedAt);
+  assert.equal(standIn.charges(result.transactionId), 1);
+});
+
+test('a refused card is declined with the code of its reason', async (t) => {
+  const { pay, record } = await openShop(t);
+  const { result, statusCode } = await pay({}, { ...GOOD, cardHolder: 'NOT_ENOUGH_BALANCE' });
+  assert.equal(statusCode, 900);
+  assert.equal((await record(result.transactionId)).errorCode, '2001');
+});
+
+test('3-D Secure goes over Adyen’s page, and the return completes the payment', async (t) => {
+  const { standIn, pay, becomes, goBack } = await openShop(t);
+  const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, { cardNumber: CARD_WITH_3DS });
+  assert.ok(result.redirectUrl.startsWith(`${standIn.url}/page/`), result.redirectUrl);
+  const back = await goBack(result.redirectUrl, 'approve');
+  assert.equal(back.status, 303);
+  assert.ok(back.headers.get('location')!.startsWith('https://shop.example/done'));
+  const { threeDS } = await becomes(result.transactionId, 'COMPLETED');
+  assert.deepEqual(threeDS, { flow: 'CHALLENGE', status: 'AUTHENTICATED' });
+});
+
+test('an answer that is lost is unknown, and the notification tells how it ended', async (t) => {
+  const { standIn, pay, record, becomes, delivery } = await openShop(t);
+  standIn.fault({ path: '/payments', fault: { kind: 'reset', when: 'after' } });
+  const { result } = await pay({}, GOOD);
+  assert.equal(result.errorCode, '9001');
+  assert.equal((await record(result.transactionId)).status, 'PROCESSING');
+  await standIn.deliver(delivery);
+  await becomes(result.transactionId, 'COMPLETED');
+  assert.equal(standIn.charges(result.transactionId), 1);
+});
+
+test('a return with the result of another payment changes nothing', async (t) => {
+  const { pay, record, gate, standIn } = await openShop(t);
+  const ideal = { ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' };
+  const mine = (await pay(ideal)).result;
+  const theirs = (await pay({ ...ideal, amount: 1 })).result;
+  const left = await fetch(`${theirs.redirectUrl}/approve`, { redirect: 'manual' });
+  const { search } = new URL(left.headers.get('location')!);
+  const myReturn = new URL(standIn.books.latest(mine.transactionId).returnUrl).pathname;
+  const back = await fetch(`${gate.url}${myReturn}${search}`, { redirect: 'manual' });
+  assert.equal(back.status, 303);
+  assert.equal((await record(mine.transactionId)).status, 'PROCESSING');
+});
+
+test('iDEAL, PIX, Boleto and a SEPA debit end as their notifications tell', async (t) => {
+  const { standIn, pay, becomes, delivery } = await openShop(t);
+  const sepa = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const document = { type: 'CPF', number: '529.982.247-25' };
+  const ways = [
+    { ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' },
+    { ...by('pix', 'BR', 'BRL'), customer: { firstName: 'Ada', lastName: 'Lovelace', document } },
+    by('boleto', 'BR', 'BRL'),
+    by('sepa-direct-debit', 'DE', 'EUR', sepa),
+  ];
+  for (const way of ways) {
+    const { result } = await pay(way);
+    standIn.books.finish(standIn.books.latest(result.transactionId), { resultCode: 'Authorised' });
+    assert.deepEqual(await standIn.deliver(delivery), [200]);
+    await becomes(result.transactionId, 'COMPLETED');
+  }
+});
+
+test('a refund is pending until its notification; a dispute and its end are told', async (t) => {
+  const { standIn, gate, apiKey, pay, record, delivery } = await openShop(t);
+  const { transactionId } = (await pay({}, GOOD)).result;
+  const { merchantReference } = await record(transactionId);
+  const made = await gate.call('POST', '/refund/by-reference', {
+    apiKey,
+    body: { merchantReference, country: 'DE', amount: 5 },
+  });
+  assert.equal(made.body.status, 'PENDING', made.text);
+  const refundIs = (status: string) =>
+    eventually(async () => (await record(transactionId)).refunds[0].status === status, 10_000);
+  await standIn.deliver({ ...delivery, reversed: true });
+  await refundIs('COMPLETED');
+
+  const payment = standIn.books.latest(transactionId);
+  const pspReference = 'DISPUTE000000001';
+  const dispute = (eventCode: string) => standIn.books.tell(payment, eventCode, { pspReference });
+  const events = [dispute('CHARGEBACK'), dispute('CHARGEBACK_REVERSED')];
+  standIn.books.events.length = 0;
+  await standIn.deliver({ ...delivery, reversed: true }, events);
+  const won = await eventually(async () => {
+    const [first] = (await record(transactionId)).disputes;
+    return first?.status === 'WON' && first;
+  }, 20_000);
+  assert.equal(won.fundsWithheld, false);
+});
+
+test('an open payment is cancelled, and money that comes late counts', async (t) => {
+  const { standIn, gate, apiKey, pay, becomes, record, delivery } = await openShop(t);
+  const { result } = await pay({ ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' });
+  const { transactionId } = result;
+  const cancelled = await gate.call('POST', '/cancel-payment', { apiKey, body: { transactionId } });
+  assert.equal(cancelled.status, 201, cancelled.text);
+  assert.equal((await record(transactionId)).errorCode, '3001');
+  standIn.books.events.length = 0;
+  const late = standIn.books.tell(standIn.books.latest(transactionId), 'AUTHORISATION');
+  standIn.books.events.length = 0;
+  await standIn.deliver(delivery, [late]);
+  assert.equal((await becomes(transactionId, 'COMPLETED')).lateSuccess, true);
+});
+
+test('where the card is entered at Adyen, its number goes nowhere', async (t) => {
+  const { standIn, pay, becomes, gate } = await openShop(t, { cardEntry: 'provider' });
+  const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, GOOD);
+  assert.ok(result.redirectUrl.startsWith(`${standIn.url}/hosted/`), JSON.stringify(result));
+  const form = new URLSearchParams({ number: GOOD_CARD, expiry: '03/30', cvc: '737', holderName: 'Ada' });
+  const left = await fetch(result.redirectUrl, { method: 'POST', body: form, redirect: 'manual' });
+  const address = new URL(left.headers.get('location')!);
+  await fetch(`${gate.url}${address.pathname}${address.search}`, { redirect: 'manual' });
+  await becomes(result.transactionId, 'COMPLETED');
+  assert.ok(standIn.requests.every(({ path }) => path !== '/payments'));
+});
+
+test('a notification with a wrong signature is refused, and one of another account is unmatched', async (t) => {
+  const { standIn, pay, delivery, items } = await openShop(t);
+  const { transactionId } = (await pay({}, GOOD)).result;
+  assert.deepEqual(await standIn.deliver({ ...delivery, hmacKey: '00'.repeat(32) }), [401]);
+  assert.deepEqual(await items(), []);
+  const payment = { ...standIn.books.latest(transactionId), merchantAccount: 'AnotherAccount' };
+  const foreign = standIn.books.tell(payment, 'AUTHORISATION');
+  assert.deepEqual(await standIn.deliver(delivery, [foreign]), [200]);
+  await eventually(async () => (await items())[0]?.state === 'unmatched', 10_000);
+});
+
+test('a dispute is told in any order, from inquiry to a second chargeback', async (t) => {
+  const { standIn, pay, record, delivery, items } = await openShop(t);
+  const { transactionId } = (await pay({}, GOOD)).result;
+  const payment = standIn.books.latest(transactionId);
+  const codes = ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', 'CHARGEBACK_REVERSED', 'SECOND_CHARGEBACK'];
+  const pspReference = 'DISPUTE000000002';
+  const events = codes.map((code) => standIn.books.tell(payment, code, { pspReference }));
+  standIn.books.events.length = 0;
+  await standIn.deliver({ ...delivery, reversed: true, times: 2 }, events);
+  await eventually(async () => (await record(transactionId)).disputes[0]?.status === 'LOST', 30_000);
+  assert.deepEqual(
+    (await record(transactionId)).disputes.map(({ status, fundsWithheld }: Record<string, unknown>) => [
+      status,
+      fundsWithheld,
+    ]),
+    [['LOST', true]],
+  );
+  const states = await eventually(async () => {
+    const all: string[] = (await items()).map(({ state }: { state: string }) => state);
+    return all.length === 4 && !all.includes('waiting') && all;
+  });
+  // The notification before the chargeback says nothing any more, if it is read after it.
+  assert.deepEqual(states.slice(0, 3), ['applied', 'applied', 'applied']);
+  assert.match(states[3] ?? '', /^(applied|ignored)$/);
+});
+
+test('a debit that is charged back is returned', async (t) => {
+  const { standIn, pay, record, delivery, becomes } = await openShop(t);
+  const sepa = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const { transactionId } = (await pay(by('sepa-direct-debit', 'DE', 'EUR', sepa))).result;
+  const payment = standIn.books.latest(transactionId);
+  const back = standIn.books.tell(payment, 'CHARGEBACK', { reason: 'MD06' });
+  standIn.books.events.length = 0;
+  standIn.books.finish(payment);
+  await standIn.deliver(delivery, [back, ...standIn.books.events]);
+  await becomes(transactionId, 'COMPLETED');
+  const { returned } = await eventually(async () => {
+    const now = await record(transactionId);
+    return now.returned && now;
+  }, 20_000);
+  assert.equal(returned.reason, 'MD06');
+});
