@@ -33,7 +33,7 @@ async function ask(context: Context, account: ProviderAccount, since: Date): Pro
       adapter.missedNotifications!(since, signal),
     );
     if (!Array.isArray(items)) return false;
-    await storeItems(context, { merchantId, brandId, accountId, provider }, items);
+    await storeItems(context, { merchantId, brandId, accountId, provider }, items, 'asked-for');
     if (items.length > 0)
       context.log.info({ accountId, items: items.length }, 'fetched notifications that had not arrived');
     return true;

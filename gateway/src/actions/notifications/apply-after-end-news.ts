@@ -8,19 +8,17 @@ import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
-import { matchCharge } from './match-charge.ts';
-
-const NOT_PAID_YET = 'that the payment was made has not been told yet';
+import { matchPayment } from './match-charge.ts';
 
 export async function applyDisputeNews(
   context: Context,
   item: StoredNotification,
-  { charge, amount, dispute }: Extract<News, { about: 'dispute' }>,
+  news: Extract<News, { about: 'dispute' }>,
 ): Promise<Judgement> {
-  const match = await matchCharge(context, item, charge);
+  const match = await matchPayment(context, item, news);
   if (!('kind' in match)) return match;
   const { transaction } = match;
-  if (transaction.status !== 'COMPLETED') return waiting(transaction, NOT_PAID_YET);
+  const { amount, dispute } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency is not that of the payment');
   const { providerReference, status, reason, deadline, fundsWithheld, follows } = dispute;
@@ -59,12 +57,11 @@ export async function applyDisputeNews(
 export async function applyReturnNews(
   context: Context,
   item: StoredNotification,
-  { charge, amount, reason }: Extract<News, { about: 'return' }>,
+  news: Extract<News, { about: 'return' }>,
 ): Promise<Judgement> {
-  const match = await matchCharge(context, item, charge, amount);
+  const match = await matchPayment(context, item, news, news.amount);
   if (!('kind' in match)) return match;
   const { transaction } = match;
-  if (transaction.status !== 'COMPLETED') return waiting(transaction, NOT_PAID_YET);
-  const judged = await writeReturn(context, null, transaction, reason);
+  const judged = await writeReturn(context, null, transaction, news.reason);
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
 }

@@ -11,12 +11,16 @@ import {
   isFinal,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
-import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import {
+  reopenNotifications,
+  type StoredNotification,
+} from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
+import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
-import { matchCharge } from './match-charge.ts';
+import { isPaidBy, matchCharge } from './match-charge.ts';
 
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
@@ -27,7 +31,7 @@ const LOOK_AGAIN_MS = 300;
 export async function applyChargeNews(
   context: Context,
   item: StoredNotification,
-  { charge: reference, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
+  { charge: reference, payment, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
 ): Promise<Judgement> {
   const match = await matchCharge(context, item, reference, amount);
   if (!('kind' in match)) return match;
@@ -37,13 +41,36 @@ export async function applyChargeNews(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
-  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
+  if (
+    outcome.kind === 'cancelled' &&
+    transaction.status === 'COMPLETED' &&
+    isPaidBy(transaction, charge, payment)
+  )
+    return await takeBack(context, transaction);
+  if (!isLatest)
+    return outcome.kind === 'cancelled'
+      ? cancelled(transaction)
+      : ignored(transaction, 'it is about an attempt that is over');
   // The page is still open: its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(transaction, "it is about one card; the provider's page takes another one");
   }
   return await applyOther(context, transaction, outcome);
 }
+
+/** The provider has cancelled what was paid: the money goes back, like that of a debit. */
+async function takeBack(context: Context, transaction: Transaction): Promise<Judgement> {
+  const judged = await writeReturn(context, null, transaction, 'cancelled at the provider');
+  return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
+}
+
+/** By this reason it is found again, should the same payment be told as paid afterwards. */
+const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
+const cancelled = ({ id }: Transaction): Judgement => ({
+  state: 'applied',
+  reason: NOTHING_TO_TAKE_BACK,
+  transactionId: id,
+});
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
   const begunAt = transaction.attemptedAt ?? transaction.createdAt;
@@ -65,10 +92,21 @@ async function applyPayment(
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
   // Refunds go to the account that has the money.
-  const { provider, providerAccount, reroutes } = charge;
-  const sent = { ...transaction, provider, providerAccount, reroutes };
+  const { provider, providerAccount, reroutes, optionId, card } = charge;
+  const means = isLatest ? {} : { optionId, card, threeDs: null };
+  const sent = { ...transaction, provider, providerAccount, reroutes, ...means };
   const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
-  if (after.status === 'COMPLETED') return applied(transaction);
+  if (after.status === 'COMPLETED') {
+    const { merchantId, id: transactionId } = transaction;
+    // Its cancellation may have been told first: then it is applied now.
+    await reopenNotifications(
+      context.sql,
+      { merchantId, transactionId },
+      NOTHING_TO_TAKE_BACK,
+      context.now(),
+    );
+    return applied(transaction);
+  }
   // The shopper began another attempt at this moment.
   if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
@@ -98,15 +136,23 @@ async function applyOther(context: Context, transaction: Transaction, outcome: O
   const isNo = says === 'declined' || says === 'failed' || says === 'expired' || says === 'cancelled';
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
+    if (says === 'cancelled') return cancelled(transaction);
     return transaction.status === 'COMPLETED'
       ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
       : applied(transaction);
   }
   const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
-  const ended: Outcome =
-    says === 'expired' && transaction.attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
-  await applyOutcome(context, transaction, ended, { actor: 'provider', stillFits });
-  return applied(transaction);
+  await applyOutcome(context, transaction, ofThisAttempt(transaction, outcome), {
+    actor: 'provider',
+    stillFits,
+  });
+  return says === 'cancelled' ? cancelled(transaction) : applied(transaction);
+}
+
+/** What ends at the provider is the attempt. The link may live on. */
+function ofThisAttempt({ attempts }: Transaction, outcome: Outcome): Outcome {
+  if (outcome.kind === 'cancelled') return { kind: 'declined', errorCode: CODE.cancelled };
+  return outcome.kind === 'expired' && attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
 }
 
 const stateOf = ({ status, errorCode }: Transaction): string =>

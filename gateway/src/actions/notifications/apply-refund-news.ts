@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { applied, conflict, ignored, type Judgement, unmatched, waiting } from './judgement.ts';
-import { matchCharge } from './match-charge.ts';
+import { matchPayment } from './match-charge.ts';
 
 type RefundNews = Extract<News, { about: 'refund' }>;
 
@@ -23,7 +23,8 @@ export async function applyRefundNews(
   if (refund) return await applyToRefund(context, item, refund, news);
   if (news.charge === null)
     return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
-  const match = await matchCharge(context, item, news.charge);
+  const { charge, payment } = news;
+  const match = await matchPayment(context, item, { charge, payment });
   if (!('kind' in match)) return match;
   return await applyToPayment(context, item, match.transaction, news);
 }
@@ -82,8 +83,6 @@ async function applyToPayment(
   const id = derivedId(transaction.id, `refund ${item.accountId} ${providerReference}`);
   const known = await context.refunds.find(item.merchantId, item.brandId, id);
   if (known) return await settle(context, transaction, known, news);
-  if (transaction.status !== 'COMPLETED')
-    return waiting(transaction, 'that the payment was made has not been told yet');
   if (outcome.kind !== 'completed') {
     if (news.needsFormer) return waiting(transaction, 'that the refund was made has not been told yet');
     return ignored(

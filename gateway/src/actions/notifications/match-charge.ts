@@ -6,7 +6,7 @@ import { chargeReference, type Transaction } from '../../domain/transactions/tra
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import { readSentCharges, type SentCharge } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
-import { conflict, type Judgement, unmatched } from './judgement.ts';
+import { conflict, type Judgement, unmatched, waiting } from './judgement.ts';
 
 export interface Match {
   kind: 'matched';
@@ -14,6 +14,42 @@ export interface Match {
   charge: SentCharge;
   /** No other attempt or account followed. */
   isLatest: boolean;
+}
+
+/**
+ * For a step after the end of a payment: also, that it is about the payment that counted. A second payment of the same
+ * transaction is not in the books, so nothing that happens to it may move them. `payment`: the provider's id of it, if the
+ * provider says it.
+ */
+export async function matchPayment(
+  context: Context,
+  item: StoredNotification,
+  { charge, payment }: { charge: string; payment: string | null },
+  amount: ChargeAmount | null = null,
+): Promise<{ kind: 'matched'; transaction: Transaction } | Judgement> {
+  const match = await matchCharge(context, item, charge, amount);
+  if (!('kind' in match)) return match;
+  const { transaction } = match;
+  if (transaction.status !== 'COMPLETED') {
+    return waiting(transaction, 'that the payment was made has not been told yet');
+  }
+  return !isPaidBy(transaction, match.charge, payment)
+    ? conflict(transaction, 'it is about another payment of this transaction than the one that counted')
+    : { kind: 'matched', transaction };
+}
+
+/** Whether this charge is the payment that counted. */
+export function isPaidBy(
+  transaction: Transaction,
+  { provider, providerAccount, reroutes }: SentCharge,
+  payment: string | null | undefined,
+): boolean {
+  if (payment && transaction.providerReference) return payment === transaction.providerReference;
+  return (
+    transaction.provider === provider &&
+    transaction.providerAccount === providerAccount &&
+    transaction.reroutes === reroutes
+  );
 }
 
 /** `amount`: of the whole charge, if that is what the news is about. */

@@ -7,6 +7,7 @@ import type { NotificationHeaders, Provider } from '../../providers/provider.ts'
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
   type Addressee,
+  type Arrival,
   type NewNotification,
   storeNotifications,
 } from '../../storage/notifications/notification-store.ts';
@@ -52,6 +53,7 @@ export async function storeItems(
   context: Pick<Context, 'sql' | 'vault' | 'now'>,
   account: Addressee,
   items: readonly NotificationItem[],
+  arrival: Arrival = 'sent',
 ): Promise<void> {
   const now = context.now();
   const sealed = items.map(
@@ -61,5 +63,5 @@ export async function storeItems(
       bodySealed: context.vault.seal(body, sealContext.notification(account.merchantId)),
     }),
   );
-  if (sealed.length > 0) await storeNotifications(context.sql, account, sealed, now);
+  if (sealed.length > 0) await storeNotifications(context.sql, account, sealed, { arrival, receivedAt: now });
 }

@@ -62,9 +62,17 @@ export interface ChargeAmount {
 export type News =
   /**
    * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
-   * entered on the provider's page, a decline is of one card, and the page takes another one.
+   * entered on the provider's page, a decline is of one card, and the page takes another one. Outcome `cancelled`: the provider
+   * has cancelled it, so what had been paid is not paid any more.
    */
-  | { about: 'charge'; charge: string; amount: ChargeAmount | null; outcome: Outcome; isOneTry?: true }
+  | {
+      about: 'charge';
+      charge: string;
+      payment?: string | null;
+      amount: ChargeAmount | null;
+      outcome: Outcome;
+      isOneTry?: true;
+    }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
    * has the id, it was made at the provider.

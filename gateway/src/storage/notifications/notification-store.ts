@@ -28,14 +28,19 @@ export interface StoredNotification extends Addressee, Omit<NotificationItem, 'b
   /** How often it came. */
   deliveries: number;
   tries: number;
+  /** When it is tried next; of a claimed one, the end of the lease. */
+  dueAt: Date | null;
 }
 
-/** Durable when it answers. An item that came before is only counted. */
+/** How items come: the provider sends them, or they were asked for, because they had not arrived. */
+export type Arrival = 'sent' | 'asked-for';
+
+/** Durable when it answers. An item that came before is only counted, if the provider sent it. */
 export async function storeNotifications(
   sql: Sql,
   to: Addressee,
   items: readonly NewNotification[],
-  receivedAt: Date,
+  { arrival, receivedAt }: { arrival: Arrival; receivedAt: Date },
 ): Promise<void> {
   const { merchantId, brandId, accountId } = to;
   // In one order everywhere, so that two deliveries of the same items do not wait for each other in a circle.
@@ -44,6 +49,7 @@ export async function storeNotifications(
     sql.begin(async (tx) => {
       for (const item of sorted) {
         const isNew = await insertItem(tx, to, item, receivedAt);
+        if (!isNew && arrival === 'asked-for') continue;
         await (isNew
           ? tx`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, due_at)
               values (${merchantId}, ${item.id}, ${brandId}, 'waiting', 1, 0, ${receivedAt})`
@@ -104,15 +110,19 @@ export interface Verdict {
   dueAt: Date | null;
 }
 
-/** Only while it waits: a person may have dismissed it meanwhile. */
+/**
+ * Only while it waits: a person may have dismissed it meanwhile. If it was woken meanwhile, it stays due, because what it waits for
+ * may have come after this try began.
+ */
 export async function saveVerdict(
   sql: Sql,
-  { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
+  { merchantId, id, dueAt: lease }: Pick<StoredNotification, 'merchantId' | 'id' | 'dueAt'>,
   { state, reason, transactionId, dueAt }: Verdict,
 ): Promise<void> {
+  const isDone = state !== 'waiting';
   await sql`
-    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, due_at = ${dueAt},
-      tries = tries + 1
+    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId},
+      due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
 }
 
@@ -126,6 +136,18 @@ export async function wakeNotifications(
   await sql`
     update notification_work set due_at = ${now}
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'waiting' and due_at > ${now}`;
+}
+
+/** Those of a transaction that were applied for this reason wait again. */
+export async function reopenNotifications(
+  sql: Sql,
+  { merchantId, transactionId }: { merchantId: string; transactionId: string },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update notification_work set state = 'waiting', due_at = ${now}
+    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'applied' and reason = ${reason}`;
 }
 
 export interface ListedNotifications {
@@ -246,7 +268,7 @@ export async function setNotification(
 
 const COLUMNS = `n.merchant_id, n.id, n.brand_id, n.account_id, n.provider, n.item_key, n.kind, n.reference, n.provider_reference,
   n.amount_minor, n.currency, n.occurred_at, n.received_at, n.foreign_account, n.body_sealed, w.state, w.reason,
-  w.transaction_id, w.deliveries, w.tries`;
+  w.transaction_id, w.deliveries, w.tries, w.due_at`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 function fromRow(row: any): StoredNotification {
@@ -271,5 +293,6 @@ function fromRow(row: any): StoredNotification {
     transactionId: row.transaction_id,
     deliveries: row.deliveries,
     tries: row.tries,
+    dueAt: row.due_at,
   };
 }
