@@ -30,6 +30,7 @@ const REFUND: RefundRow = {
   amount_minor: 500n,
   currency: 'EUR',
   refund_reference: 'refund-payout-1',
+  provider: 'sandbox',
 };
 const PAID: Deed = {
   key: 't1',
