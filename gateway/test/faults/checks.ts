@@ -65,10 +65,10 @@ async function proveByCommand(world: World, transactions: number, complain: Comp
   }
 }
 
-/** A provider's word that it was paid counts after any end (contract 13). */
+/** If it was paid before its merchant called it off, that counts (contract 13). */
 function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): void {
   const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const { reference, amount, transactionId, ending, answer, merchant } of load.orders) {
+  for (const { reference, amount, transactionId, ending, answer, isCalledOff } of load.orders) {
     if (transactionId === null) continue;
     const row = stored.get(transactionId);
     if (row?.merchant_reference !== reference || row.amount_minor !== BigInt(Math.round(amount * 100)))
@@ -76,7 +76,7 @@ function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): voi
         'payment lost',
         `${reference} was answered ${answer}; stored is ${row?.merchant_reference ?? 'nothing'}`,
       );
-    else if (ending !== null && row.status !== ending && !(merchant.provider !== null && row.late_success))
+    else if (ending !== null && row.status !== ending && !(isCalledOff && row.late_success))
       complain('final status changed', `${reference}: a client saw ${ending}, it is ${row.status}`);
   }
 }

@@ -28,6 +28,8 @@ export interface Order {
   providerPage: string | null;
   /** Its provider may have it and does not say so: a person decides (contract 13). */
   isUnknown: boolean;
+  /** By its merchant, while it was at a provider: if it was paid all the same, that counts. */
+  isCalledOff: boolean;
   /** Its final status, as somebody was told. */
   ending: string | null;
   refund: { amount: number; answer: string | null } | null;
@@ -155,6 +157,7 @@ export class Load {
       pagePath: null,
       providerPage: null,
       isUnknown: false,
+      isCalledOff: false,
       ending: null,
       refund: null,
       decisions: [],
@@ -291,6 +294,7 @@ export class Load {
       order.providerPage = sent?.status === 200 ? pageIn(sent.text) : null;
     } else if (status === 'INIT' || (status === 'PROCESSING' && errorCode !== '9001' && !this.#open)) {
       // Nobody knows its page any more, or it was declined there: its merchant calls it off.
+      order.isCalledOff = true;
       await this.#call(order, 'POST', '/cancel-payment', { transactionId });
     }
   }
