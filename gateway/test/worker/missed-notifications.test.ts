@@ -57,7 +57,7 @@ async function openAccounts(t: TestContext, answers: readonly { missed: Missed; 
 test('accounts are asked side by side: one that takes its time does not hold back another', async (t) => {
   const order: string[] = [];
   const other = Promise.withResolvers<void>();
-  const { turn } = await openAccounts(t, [
+  const { turn, logged } = await openAccounts(t, [
     {
       async missed() {
         order.push('the slow one is asked');
@@ -76,6 +76,7 @@ test('accounts are asked side by side: one that takes its time does not hold bac
   ]);
   await turn();
   assert.deepEqual(order, ['the slow one is asked', 'the other one is asked', 'the slow one answers']);
+  assert.deepEqual(logged, [], 'nobody waited for a deadline');
 });
 
 test('after each failure an account is asked half as often, at least each hour; an answer ends that', async (t) => {

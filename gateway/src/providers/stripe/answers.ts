@@ -94,19 +94,17 @@ export function standingOfCheckout(
   }
 }
 
-/** The call was not done, but another one is at the same object or has the same key. */
-const HELD_BY_ANOTHER = ['lock_timeout', 'idempotency_key_in_use', 'payment_intent_unexpected_state'];
-
-/** What a charge's call without an object means: by its status, whatever its body says. Only a decline needs a body. */
+/** What a charge's call without an object means, by its status. Only a decline, and a key that was used, need a readable body. */
 export function outcomeOfRefusal(answer: NoAnswer, unknownValue: UnknownValue): Outcome {
   if (answer.kind === 'unreadable') return { kind: 'unknown' };
   if (answer.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
   const { status, type, code, declineCode: reason } = answer;
-  const isHeld = type === 'idempotency_error' || HELD_BY_ANOTHER.includes(code);
-  if (NOTHING_DONE_STATUSES.includes(status) && !isHeld) {
+  // Another call has had the same key, and nobody knows what it did.
+  const isKeyUsed = type === 'idempotency_error';
+  if (NOTHING_DONE_STATUSES.includes(status) && !isKeyUsed) {
     return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
   }
-  if (status === 402 && type !== '' && !isHeld) {
+  if (status === 402 && type !== '') {
     const words: DeclineWords = { code, decline_code: reason };
     return { kind: 'declined', errorCode: declineCode(words, false, unknownValue) };
   }

@@ -46,10 +46,10 @@ export async function sendRefund(
 /** Stripe did not make it: by the status alone, or by a readable answer with another 4xx. */
 function refusedRefund(answer: NoAnswer): RefundOutcome {
   if (answer.kind !== 'refused') return { kind: 'unknown' };
-  const { status, type, code } = answer;
-  const isHeld = status === 409 || type === 'idempotency_error' || code === 'lock_timeout';
+  const { status, type } = answer;
+  const isKeyUsed = status === 409 || type === 'idempotency_error';
   const isRefusal = NOTHING_DONE_STATUSES.includes(status) || (type !== '' && status >= 400 && status < 500);
-  return isRefusal && !isHeld ? FAILED : { kind: 'unknown' };
+  return isRefusal && !isKeyUsed ? FAILED : { kind: 'unknown' };
 }
 
 export async function askAboutRefund(

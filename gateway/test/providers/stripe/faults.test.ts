@@ -26,7 +26,7 @@ const ANSWERS: readonly (readonly [name: string, kind: FaultKind, expected: Reco
   ['403', refusal(403), NOTHING_DONE],
   ['422', refusal(422), NOTHING_DONE],
   ['429', refusal(429, { type: 'rate_limit_error', code: 'rate_limit' }), NOTHING_DONE],
-  ['a lock', refusal(429, { type: 'invalid_request_error', code: 'lock_timeout' }), ANSWERED],
+  ['a lock', refusal(429, { type: 'invalid_request_error', code: 'lock_timeout' }), NOTHING_DONE],
   ['404', refusal(404), ANSWERED],
   ['409', refusal(409), ANSWERED],
   ['409 for a key', refusal(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }), ANSWERED],
