@@ -35,10 +35,6 @@ export class StripeClient {
       telemetry: false,
     });
   }
-
-  async close(): Promise<void> {
-    await this.#http.close();
-  }
 }
 
 type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
