@@ -166,7 +166,7 @@ export type NotificationHeaders = Readonly<Record<string, string | string[] | un
 /** For a failed outcome: certainly nothing was done, so another account may be asked; if none is left, DECLINED 1011. */
 export const NOTHING_DONE = CODE.noProvider;
 
-/** Statuses of an answer by which a provider says that it refused the call, so certainly nothing was done (contract 13). */
+/** Contract 13: certainly nothing was done. */
 export const NOTHING_DONE_STATUSES: readonly number[] = [400, 401, 403, 422, 429];
 
 /** What a process has seen of a provider's account in the last hour (provider-health.ts). */
