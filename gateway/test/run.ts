@@ -15,6 +15,7 @@ const EVERYTHING = '{gateway,cashier,portal,shop,embedded-postgres,bench}/test/*
 const LONG = [
   'gateway/test/browser/portal/portal-walk.test.ts',
   'gateway/test/crash/teeth.test.ts',
+  'gateway/test/crash/providers.test.ts',
   'embedded-postgres/test/embedded-postgres.test.ts',
   'gateway/test/fuzz/*.test.ts',
   'gateway/test/simulation/simulation.test.ts',
@@ -24,7 +25,7 @@ const LONG = [
   'gateway/test/process/{start-stop,start-safety,database-loss,late-bodies,waiting-start,two-releases,card-secrecy}.test.ts',
   'cashier/test/{shell,screens}.test.ts',
   'shop/test/shop-page.test.ts',
-  'gateway/test/crash/crash.test.ts',
+  'gateway/test/crash/{crash,provider-teeth}.test.ts',
 ];
 /** They change what their process shares: its environment. */
 const LONERS = ['gateway/test/stage/*.test.ts'];

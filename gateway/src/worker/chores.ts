@@ -10,6 +10,7 @@ import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
+import { InFlight } from './in-flight.ts';
 import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
@@ -22,11 +23,18 @@ const LATE_AFTER_WAITING_MS = 60_000;
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 /** Each begins anew with its own turns. `lateAfterMs`: absent, it waits for others and works no longer than that. */
-function choresOf(context: Context): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
+function choresOf(
+  context: Context,
+  slow: Record<'transactions' | 'refunds' | 'notifications', InFlight>,
+): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
   return [
-    { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context) },
-    { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context) },
-    { name: 'due notifications', everyMs: 250, work: () => sweepDueNotifications(context) },
+    { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context, slow.transactions) },
+    { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
+    {
+      name: 'due notifications',
+      everyMs: 250,
+      work: () => sweepDueNotifications(context, slow.notifications),
+    },
     {
       name: 'missed notifications',
       everyMs: 60_000,
@@ -52,10 +60,12 @@ function choresOf(context: Context): (Omit<LoopOptions, 'lateAfterMs'> & { lateA
 }
 
 export function startChores(context: Context): () => Promise<void> {
-  const loops = choresOf(context).map((chore) =>
+  const slow = { transactions: new InFlight(), refunds: new InFlight(), notifications: new InFlight() };
+  const loops = choresOf(context, slow).map((chore) =>
     startLoop(context, { lateAfterMs: LATE_AFTER_WAITING_MS, ...chore }),
   );
   return async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
+    await Promise.all(Object.values(slow).map((one) => one.settled()));
   };
 }

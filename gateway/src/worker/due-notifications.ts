@@ -2,29 +2,35 @@
 // with the worker role. A claim is a lease; even if two processes apply the same item, its effect is written once.
 
 import type { Context } from '../actions/context.ts';
-import { applyNotification } from '../actions/notifications/apply-notification.ts';
+import { applyNotification, putOff } from '../actions/notifications/apply-notification.ts';
 import {
   claimDueNotifications,
   type StoredNotification,
 } from '../storage/notifications/notification-store.ts';
+import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its items this much later. */
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
 /** One turn. 'more': it claimed as many as it may at once, so there may be more. */
-export async function sweepDueNotifications(context: Context): Promise<'more' | 'done'> {
-  const due = await claimDueNotifications(context.sql, context.now(), MOST_AT_ONCE, LEASE_MS);
-  await Promise.all(due.map((item) => apply(context, item)));
+export async function sweepDueNotifications(
+  context: Context,
+  inFlight: InFlight = InFlight.untilDone(),
+): Promise<'more' | 'done'> {
+  const limit = Math.min(MOST_AT_ONCE, inFlight.room);
+  const due = await claimDueNotifications(context.sql, context.now(), limit, LEASE_MS);
+  await inFlight.turn(due.map((item) => ({ of: item.accountId, run: () => apply(context, item) })));
   return due.length === MOST_AT_ONCE ? 'more' : 'done';
 }
 
-/** One item's fault must not delay the others: it is logged, and the item is claimed again after its lease. */
+/** One item's fault must not delay the others: it is logged, and the item is tried again later each time. */
 async function apply(context: Context, item: StoredNotification): Promise<void> {
   try {
     await applyNotification(context, item);
   } catch (error) {
     const { id: notificationId, brandId, accountId } = item;
     context.log.error({ err: error, notificationId, brandId, accountId }, 'could not apply a notification');
+    await putOff(context, item).catch(() => {});
   }
 }

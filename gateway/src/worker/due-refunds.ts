@@ -4,15 +4,25 @@
 import type { Context } from '../actions/context.ts';
 import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
 import type { Refund } from '../domain/refunds/refund.ts';
+import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its refunds this much later. */
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
 /** One turn. 'more': it claimed as many as it may at once, so there may be more. */
-export async function sweepDueRefunds(context: Context): Promise<'more' | 'done'> {
-  const due = await context.refunds.claimDue(context.now(), MOST_AT_ONCE, LEASE_MS);
-  await Promise.all(due.map((refund) => resolve(context, refund)));
+export async function sweepDueRefunds(
+  context: Context,
+  inFlight: InFlight = InFlight.untilDone(),
+): Promise<'more' | 'done'> {
+  const limit = Math.min(MOST_AT_ONCE, inFlight.room);
+  const due = await context.refunds.claimDue(context.now(), limit, LEASE_MS);
+  // Its account is that of its pay-in; the brand stands for it.
+  const works = due.map((refund) => ({
+    of: `${refund.brandId} ${refund.provider}`,
+    run: () => resolve(context, refund),
+  }));
+  await inFlight.turn(works);
   return due.length === MOST_AT_ONCE ? 'more' : 'done';
 }
 

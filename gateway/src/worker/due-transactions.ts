@@ -6,15 +6,24 @@ import { expireTransaction } from '../actions/transactions/expire-transaction.ts
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';
 import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
+import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its transactions this much later. */
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
 /** One turn. 'more': it claimed as many as it may at once, so there may be more. */
-export async function sweepDueTransactions(context: Context): Promise<'more' | 'done'> {
-  const due = await context.transactions.claimDue(context.now(), MOST_AT_ONCE, LEASE_MS);
-  await Promise.all(due.map((transaction) => settle(context, transaction)));
+export async function sweepDueTransactions(
+  context: Context,
+  inFlight: InFlight = InFlight.untilDone(),
+): Promise<'more' | 'done'> {
+  const limit = Math.min(MOST_AT_ONCE, inFlight.room);
+  const due = await context.transactions.claimDue(context.now(), limit, LEASE_MS);
+  const works = due.map((transaction) => ({
+    of: transaction.providerAccount ?? transaction.provider ?? '',
+    run: () => settle(context, transaction),
+  }));
+  await inFlight.turn(works);
   return due.length === MOST_AT_ONCE ? 'more' : 'done';
 }
 

@@ -310,7 +310,7 @@ test('the expiry of an attempt and of the link are shown without reloading, with
     await press(button(page, 'Continue to Finchpay'));
     await heading(page, 'Pay Demo Shop');
     await page.goBack();
-    await heading(page, 'Approve the payment at Pocketwell');
+    await heading(page, 'Approve the payment at Finchpay');
     stage.tollgate.advance(16 * 60_000);
     await heading(page, 'How do you want to pay?');
     await page.getByText('The time for this attempt is over. Nothing is charged.').waitFor();

@@ -18,6 +18,8 @@ export class GatewayChild {
   readonly #logLines: string[] = [];
   #process: ChildProcess | null = null;
   #pool: Pool | null = null;
+  /** http://127.0.0.1:{port} of the latest process. */
+  url = '';
   kills = 0;
   /** Requests that were on their way when the process died. */
   cutOff = 0;
@@ -46,7 +48,8 @@ export class GatewayChild {
       this.#process = null;
       throw new Error(`the gateway did not start:\n${this.log()}`);
     }
-    this.#pool = new Pool(`http://127.0.0.1:${ready.port}`, {
+    this.url = `http://127.0.0.1:${ready.port}`;
+    this.#pool = new Pool(this.url, {
       connections: 12,
       headersTimeout: ANSWER_LIMIT_MS,
       bodyTimeout: ANSWER_LIMIT_MS,
@@ -59,11 +62,22 @@ export class GatewayChild {
     if (!child) return;
     this.#process = null;
     this.kills++;
-    const gone = once(child, 'exit');
+    // A test may have had it kill itself.
+    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
     child.kill('SIGKILL');
     await gone;
     await this.#pool?.destroy();
     this.#pool = null;
+  }
+
+  /** A process that a test has changed so that it kills itself: waits until it has. */
+  async died(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const limit = AbortSignal.timeout(START_LIMIT_MS);
+    await once(child, 'exit', { signal: limit }).catch(() => {
+      throw new Error(`the gateway did not end:\n${this.log()}`);
+    });
   }
 
   /** Moves the clock of this process, and of those that come after it. */
@@ -78,7 +92,7 @@ export class GatewayChild {
 
   /** null: no answer, and nobody knows what became of the request. */
   async call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     { headers, body }: { headers?: Record<string, string>; body?: string } = {},
   ): Promise<Reply | null> {

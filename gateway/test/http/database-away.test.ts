@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
+import { deliver } from '../providers/adyen/stand-in/notifier.ts';
+import { API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../providers/adyen/stand-in/stand-in.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { startPrivateServer } from '../stage/harness-database.ts';
 
@@ -55,4 +57,41 @@ test('if the database is killed under pay-ins, all of them get 503, and the next
   // What was refused may be sent again under its own reference: nothing of it was stored.
   const again = await pay('during-0');
   assert.equal(again.status, 201, again.text);
+});
+
+test('a provider hears 503 while its notification cannot be stored, and may send it again', async (t) => {
+  const server = await startPrivateServer({ durable: true });
+  t.after(() => server.remove());
+  const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
+  await migrate(sql as never).finally(() => sql.end());
+  const gateway = await startTestGateway(t, { databaseUrl: server.databaseUrl });
+  const { brandId } = await gateway.createBrand();
+  const account = await gateway.operator('PUT', `/operator/brands/${brandId}/providers/adyen`, {
+    environment: 'test',
+    // Nobody is there: nothing is paid in this test.
+    endpoint: 'http://127.0.0.1:9',
+    credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
+  });
+  const url = gateway.url + new URL(account.body.notificationUrl).pathname;
+  const event = {
+    eventCode: 'AUTHORISATION',
+    pspReference: 'PSP1',
+    originalReference: '',
+    merchantReference: 'of another shop',
+    merchantAccountCode: MERCHANT_ACCOUNT,
+    amount: { value: 100, currency: 'EUR' },
+    success: 'true' as const,
+    reason: '',
+    paymentMethod: 'visa',
+    eventDate: '2026-03-01T12:00:00Z',
+  };
+  const tell = async () => (await deliver([event], { url, hmacKey: HMAC_KEY }))[0];
+  const notes = `/operator/brands/${brandId}/provider-notifications`;
+  await server.kill();
+  assert.equal(await tell(), 503);
+  await server.start();
+  await eventually(async () => (await gateway.call('GET', '/health/ready')).status === 200, 20_000);
+  assert.deepEqual((await gateway.operator('GET', notes)).body, []);
+  assert.equal(await eventually(async () => (await tell()) === 200, 20_000), true);
+  await eventually(async () => (await gateway.operator('GET', notes)).body[0]?.state === 'foreign');
 });

@@ -39,6 +39,18 @@ export async function applyNotification(context: Context, item: StoredNotificati
   }
 }
 
+/** After a fault of ours. */
+export async function putOff(context: Context, item: StoredNotification): Promise<void> {
+  const dueAt = new Date(context.now().getTime() + pauseOf(item));
+  const reason = 'it could not be applied; the log says why';
+  await saveVerdict(context.sql, item, {
+    state: 'waiting',
+    reason,
+    transactionId: item.transactionId,
+    dueAt,
+  });
+}
+
 /** Longer each time. */
 function pauseOf({ tries }: StoredNotification): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);

@@ -16,6 +16,7 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type Actor, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { wakeNotifications } from '../../storage/notifications/notification-store.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
@@ -83,7 +84,21 @@ export async function applyOnce(
   const decided = auditOf(change, decision);
   const declines = declinesOf(context, change, actor);
   const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
-  return applied === 'lost' ? null : change.after;
+  if (applied === 'lost') return null;
+  await wake(context, change.after);
+  return change.after;
+}
+
+/** What a provider told of a payment before it was made, such as a dispute, waits for this moment. */
+async function wake(
+  { sql, now, log }: Context,
+  { merchantId, id, status, providerAccount }: Transaction,
+): Promise<void> {
+  if (status !== 'COMPLETED' || providerAccount === null) return;
+  // The payment is made; what waits is tried again anyway, later.
+  await wakeNotifications(sql, merchantId, id, now()).catch((error: unknown) =>
+    log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). What the provider
 // says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts, and an answer that
 // decides nothing changes nothing, because the shopper may still be on that page in another tab.
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -9,15 +10,14 @@ import { applyOutcome } from '../submission/apply-outcome.ts';
 import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 
-/** Whether its shopper was sent to a page of its provider, and has not come back as far as is known. */
+/**
+ * Whether its shopper was sent to a page of its provider, and has not come back as far as is known; or whether what they came
+ * back with got no answer.
+ */
 export function isReturnAwaited(transaction: Transaction): boolean {
-  const { type, status, provider, resultType } = transaction;
-  return (
-    type === 'PAYIN' &&
-    status === 'PROCESSING' &&
-    provider !== null &&
-    (resultType === 'redirect' || resultType === 'form')
-  );
+  const { type, status, provider, resultType, errorCode } = transaction;
+  const isThere = resultType === 'redirect' || resultType === 'form' || errorCode === CODE.outcomeUnknown;
+  return type === 'PAYIN' && status === 'PROCESSING' && provider !== null && isThere;
 }
 
 /** Answers the transaction as it is afterwards. */
@@ -43,12 +43,13 @@ export async function resumeTransaction(
       (isReturnAwaited(current) && chargeReference(current) === chargeReference(transaction));
     return applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
   };
+  // A provider that can be asked is asked again. One that tells may have taken the payment: until it tells, that is unknown.
+  const isTold = provider.capabilities.inquiry === 'is-told';
+  const saysSomething = ({ kind }: Outcome) => kind !== 'waiting' && (kind !== 'unknown' || isTold);
   const outcome = await askAboutCharge<Outcome>(context, provider, transaction, {
     ask: (call) => provider.resume(transaction, parameters, call),
     ofAnother: { kind: 'waiting' },
-    late: async (answer) => (saysSomething(answer) ? await apply(answer) : null),
+    late: async (answer) => (saysSomething(answer) && answer.kind !== 'unknown' ? await apply(answer) : null),
   });
   return saysSomething(outcome) ? await apply(outcome) : transaction;
 }
-
-const saysSomething = ({ kind }: Outcome): boolean => kind !== 'waiting' && kind !== 'unknown';

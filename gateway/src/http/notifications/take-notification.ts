@@ -16,6 +16,7 @@ export function takeNotificationRoute(app: FastifyInstance, context: Context): v
     );
     scope.post<{ Params: { provider: string; accountId: string }; Body: Buffer | undefined }>(
       '/providers/:provider/notifications/:accountId',
+      { bodyLimit: MOST_BYTES },
       async ({ params, headers, body }, reply) => {
         const account = await findAccount(context, params.provider, params.accountId);
         if (!account) throw new Refusal(404, 'there is no such account at a provider');

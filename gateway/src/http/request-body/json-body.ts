@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 /** Contract 3: 256 KB, counted in 1,024s. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
 /** Room for the fields of a merchant's form, which are sent with the first post to the sandbox's mandate. */
-export const FORM_LIMIT_BYTES = 16 * 1024;
+export const FORM_LIMIT_BYTES = 64 * 1024;
 /** Our deepest schema has five levels; recursive readers such as JSON.stringify fail some thousands further down. */
 const MAX_DEPTH = 32;
 

@@ -36,7 +36,7 @@ export const STRIPE: ProviderDeclaration = {
     {
       name: 'webhookSecrets',
       label: 'Signing secrets of the webhook',
-      help: 'Make an event destination in Stripe’s dashboard under Developers, Webhooks, with the notification address of this account. Its signing secret begins with whsec_. While you replace it, enter the new and the old one.',
+      help: 'Make an event destination in Stripe’s dashboard under Developers, Webhooks, with the notification address of this account. Its signing secret begins with whsec_. While you replace it, keep the former one as the second.',
       needed: 'always',
       isList: true,
       isSecret: true,

@@ -29,7 +29,7 @@ function disputed(
   follows: DisputeReport['follows'] = null,
 ): News {
   const dispute = { providerReference: 'dp-1', status, reason: 'fraud', deadline: null, follows };
-  return { about: 'dispute', charge: of.id, amount: whole(of), dispute };
+  return { about: 'dispute', charge: of.id, payment: null, amount: whole(of), dispute };
 }
 
 function refunded(of: Transaction, fields: Partial<Extract<News, { about: 'refund' }>> = {}): News {
@@ -37,6 +37,7 @@ function refunded(of: Transaction, fields: Partial<Extract<News, { about: 'refun
     about: 'refund',
     refundId: null,
     charge: of.id,
+    payment: null,
     providerReference: 're-1',
     amount: { amountMinor: 1000n, currency: of.currency },
     outcome: { kind: 'completed', providerReference: 're-1' },
@@ -228,7 +229,11 @@ test('a refund of ours is settled by what is told, and a bounce waits for its en
 test('a debit that came back is returned once, whole', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
-  const news: News = { about: 'return', charge: paid.id, amount: whole(paid), reason: 'no mandate' };
+  const news: News = {
+    ...{ about: 'return', charge: paid.id, payment: null },
+    amount: whole(paid),
+    reason: 'no mandate',
+  };
   await network.tell({ ...news, amount: { amountMinor: 1n, currency: 'EUR' } });
   await network.tell(news);
   await network.tell(news);
@@ -238,3 +243,55 @@ test('a debit that came back is returned once, whole', async (t) => {
   assert.equal(await availableMinor(network), 0n);
   await assertProven(network);
 });
+
+test('what happens to a second payment of a transaction moves nothing: it is not in the books', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push({ kind: 'failed', errorCode: '1011', answered: true }, PAID);
+  const paid = await network.pay(CARD);
+  assert.deepEqual([paid.status, paid.reroutes, paid.providerReference], ['COMPLETED', 1, 'psp-1']);
+  const second = charged(paid, { kind: 'completed', providerReference: 'psp-2' }, { charge: paid.id });
+  await network.tell(second);
+  for (const payment of ['psp-2', null]) {
+    await network.tell(refunded(paid, { payment, providerReference: `re-${payment}` }));
+    await network.tell({ ...disputed(paid, 'OPEN'), payment } as News);
+    await network.tell({ about: 'return', charge: paid.id, payment, amount: whole(paid), reason: null });
+  }
+  await network.sweep();
+  assert.deepEqual(await network.states(), Array(7).fill('conflict'));
+  assert.equal(await availableMinor(network), 2500n);
+  const ofCounted = { charge: `${paid.id}-r1`, payment: 'psp-1' };
+  await network.tell(refunded(paid, ofCounted), { account: network.accounts[1] });
+  await network.sweep();
+  assert.equal(await availableMinor(network), 1500n);
+  await assertProven(network);
+});
+
+for (const order of [
+  ['paid', 'cancelled'],
+  ['cancelled', 'paid'],
+]) {
+  test(`a payment that the provider cancelled is given back: told ${order.join(', then ')}`, async (t) => {
+    const network = await openNetwork(t);
+    const open = await network.pay(CARD);
+    const news: Record<string, News> = {
+      paid: charged(open, PAID),
+      cancelled: {
+        about: 'charge',
+        charge: open.id,
+        payment: 'psp-1',
+        amount: null,
+        outcome: { kind: 'cancelled' },
+      },
+    };
+    for (const one of order) {
+      await network.tell(news[one]!);
+      await network.sweep();
+    }
+    const after = await network.read(open);
+    assert.deepEqual([after.status, after.returned?.reason], ['COMPLETED', 'cancelled at the provider']);
+    assert.equal(after.lateSuccess, order[0] === 'cancelled');
+    assert.equal(await availableMinor(network), 0n);
+    assert.deepEqual(await network.states(), ['applied', 'applied']);
+    await assertProven(network);
+  });
+}

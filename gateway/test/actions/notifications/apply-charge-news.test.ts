@@ -248,3 +248,33 @@ test("a card that is declined on the provider's page decides nothing: the page t
   await network.sweep();
   assert.equal((await network.read(entered)).status, 'DECLINED', 'a card that was entered here has one try');
 });
+
+test('a challenge whose payment is told as made was authenticated, not abandoned', async (t) => {
+  const network = await openNetwork(t);
+  const expiresAt = new Date(network.context.now().getTime() + 900_000);
+  const threeDs = { flow: 'CHALLENGE', status: 'PENDING' } as const;
+  network.answers.push({ kind: 'redirect', redirectUrl: 'https://bank.example', expiresAt, threeDs });
+  const open = await network.pay(CARD);
+  await network.tell(charged(open, PAID));
+  await network.sweep();
+  assert.deepEqual((await network.read(open)).threeDs, { flow: 'CHALLENGE', status: 'AUTHENTICATED' });
+});
+
+test('a fault while one item is applied puts it off, and stops no other', async (t) => {
+  const network = await openNetwork(t);
+  const [first, second] = [await network.pay(CARD), await network.pay(CARD)];
+  const { transactions } = network.context;
+  network.context.transactions = {
+    ...transactions,
+    find: async (merchantId, id) => {
+      if (id === first.id) throw new Error('a broken row');
+      return await transactions.find(merchantId, id);
+    },
+  };
+  const broken = await network.tell(charged(first, PAID));
+  const sound = await network.tell(charged(second, PAID));
+  await network.sweep();
+  assert.equal((await network.stored(sound)).state, 'applied');
+  const { state, tries, reason } = await network.stored(broken);
+  assert.deepEqual([state, tries, reason], ['waiting', 1, 'it could not be applied; the log says why']);
+});

@@ -141,7 +141,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
     await story.waitFor();
     return /Refund of €7\.50 completed/.test((await story.textContent())!);
   });
-  assert.match((await story.textContent())!, /sandbox \(the provider\)/);
+  assert.match((await story.textContent())!, /Sandbox \(the provider\)/);
   await open(path('/money/refunds'));
   await assertClean(page, 'refunds');
   // Of a choice of one the last one counts.

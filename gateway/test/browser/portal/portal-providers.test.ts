@@ -2,7 +2,7 @@
 // keeps the books dismisses a conflict, which stands on the page of its payment; and a live account is not taken for a test account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { PASSWORD } from '../../http/portal/portal-stage.ts';
 import { openProvidersStage, type ProvidersStage } from '../../http/portal/providers/providers-stage.ts';
 import { eventually } from '../../stage/harness.ts';
@@ -46,6 +46,9 @@ async function listed(): Promise<{ provider: string; accountId: string; stored: 
   return (await (await stage.as('developer'))('GET', '/brands/:brand/providers')).body.accounts;
 }
 
+/** By keys, because the message of what was done before may stand over the button while the pointer is on it. */
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).press('Enter');
+
 test('a developer connects a provider, mends it after a failed check, replaces a key and retires it', async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');
   await open(at('settings/providers'));
@@ -81,7 +84,7 @@ test('a developer connects a provider, mends it after a failed check, replaces a
   await page.getByRole('button', { name: 'Check the credentials' }).click();
   await page.getByText('The check failed', { exact: true }).waitFor();
   await page.getByLabel('API key').fill(GOOD_KEY);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await save(page);
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByText(WRONG_KEY_REASON).waitFor({ state: 'detached' });
   assert.match((await factOf(page, 'Credentials'))!, /^Accepted/);
@@ -91,11 +94,11 @@ test('a developer connects a provider, mends it after a failed check, replaces a
 
   await page.getByLabel('HMAC key').fill('B2'.repeat(16));
   assert.ok(await page.getByRole('checkbox', { name: 'The former one stays valid too' }).isChecked());
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await save(page);
   await page.getByRole('checkbox', { name: 'End the former one' }).waitFor();
   assert.equal((await listed())[0]!.stored.hmacKeys, 2);
   await page.getByRole('checkbox', { name: 'End the former one' }).check();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await save(page);
   await eventually(async () => (await listed())[0]!.stored.hmacKeys === 1);
 
   await page.getByRole('button', { name: 'Retire' }).click();

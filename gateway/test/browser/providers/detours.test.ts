@@ -11,6 +11,8 @@ import { eventually, type TestBrand } from '../../stage/harness.ts';
 import { axeFaults } from '../axe.ts';
 import { button, choose, DESKTOP, heading, link as linkTo, PHONE, press } from '../stage.ts';
 import {
+  accountAt,
+  connect,
   decide,
   enterCardAtAdyen,
   enterCardAtStripe,
@@ -171,6 +173,35 @@ test('the notification alone completes a payment whose shopper is still at the p
     await stage.paidOnce(link);
     assert.equal(at.charges(link), 1);
   }
+});
+
+test('test mode offers no simulator for what goes to a real provider', async () => {
+  const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
+  await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
+    const strip = page.getByRole('complementary', { name: 'Test mode' });
+    // Some methods here are simulated, and the card is not: its test cards would mean nothing to Adyen.
+    await press(strip.getByRole('button', { name: 'Simulator' }));
+    await strip.getByText('End it now').waitFor();
+    assert.equal(await strip.getByText('Fill in a test card').count(), 0);
+    await goToIdeal(page);
+    await isAt(page, adyen);
+    await page.goBack();
+    await strip.getByText("this payment goes to the provider's test environment").waitFor();
+    assert.equal(await strip.getByRole('button').count(), 0);
+  });
+});
+
+test('where every method goes to a real provider, nothing is left to simulate', async () => {
+  const only = [optionOf('card').id, optionOf('ideal').id];
+  const brand = await stage.addBrand({ name: 'Only Adyen', options: only });
+  await connect(stage, brand, 'adyen', accountAt(adyen.standIn));
+  const link = await stage.session(NETHERLANDS, 'payment', brand);
+  await stage.visit(link, PHONE, async (page) => {
+    const strip = page.getByRole('complementary', { name: 'Test mode' });
+    await strip.getByText("this payment goes to the provider's test environment").waitFor();
+    assert.equal(await strip.getByRole('button').count(), 0);
+    assert.deepEqual(await axeFaults(page), []);
+  });
 });
 
 test('another tab of the cashier shows the end as soon as it is known', async () => {

@@ -49,8 +49,7 @@ async function connectAdyen(stage: Stage, name: string, settings: Record<string,
   stage.t.after(() => standIn.close());
   const brand = await stage.addBrand({ name });
   const notificationUrl = await connect(stage, brand, 'adyen', {
-    endpoint: standIn.url,
-    credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
+    ...accountAt(standIn),
     ...settings,
   });
   return {
@@ -92,8 +91,13 @@ async function connectStripe(stage: Stage, name: string) {
   };
 }
 
+export const accountAt = ({ url }: AdyenStandIn) => ({
+  endpoint: url,
+  credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
+});
+
 /** Answers the address for notifications. */
-async function connect(
+export async function connect(
   { tollgate }: Stage,
   { brandId }: TestBrand,
   provider: string,

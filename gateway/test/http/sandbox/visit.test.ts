@@ -203,7 +203,7 @@ test('without a redirectUrl the payer sees the state', async (t) => {
   const no = await visit(tollgate, brand, { redirectUrl: null });
   const declined = await pressAtBank(tollgate, no.path, 'decline');
   assert.equal(declined.status, 200);
-  assert.match(declined.text, /<h1>The payment was not made</);
+  assert.match(declined.text, /<h1>Payment not made</);
 });
 
 test('after 15 minutes the page is gone and its buttons do nothing', async (t) => {

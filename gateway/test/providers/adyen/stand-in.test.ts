@@ -139,7 +139,7 @@ test('the pages have a link or a button for each decision', async (t) => {
 test('with the description at hand, a request that is not as described is noticed', {
   skip: HAS_DESCRIPTION ? false : 'PROVIDER_SPECS names no description of Adyen',
 }, () => {
-  const description = new Description();
+  const description = Description.shared();
   const request = {
     merchantAccount: MERCHANT_ACCOUNT,
     reference: 'a',

@@ -27,7 +27,7 @@ after(async () => {
 let vault: Vault;
 beforeEach(async () => {
   await sql`truncate data_keys, merchants cascade`;
-  await sql`truncate cards, open_work, confirmations`;
+  await sql`truncate cards, open_work, confirmations, provider_notifications, provider_accounts`;
   vault = await Vault.open(sql, masterKey);
 });
 
@@ -139,7 +139,16 @@ test('a vault shows no key when it is printed, and stores none unwrapped', async
 });
 
 interface Stored {
-  table: 'cards' | 'signing_secrets' | 'transactions' | 'payment data' | 'keys' | 'documents';
+  table:
+    | 'cards'
+    | 'signing_secrets'
+    | 'transactions'
+    | 'payment data'
+    | 'charge states'
+    | 'notifications'
+    | 'accounts'
+    | 'keys'
+    | 'documents';
   plain: string;
   context: string;
 }
@@ -173,13 +182,29 @@ async function storeSealedValues(): Promise<Stored[]> {
   );
   const dataContext = sealContext.paymentData(merchantId);
   const proofContext = sealContext.confirmation(merchantId);
+  const stateContext = sealContext.chargeState(merchantId);
+  const noticeContext = sealContext.notification(merchantId);
+  const accountId = randomUUID();
+  const accountContext = sealContext.providerAccount(accountId);
   for (const panSealed of [vault.seal(PAN, panContext), null]) {
     const id = randomUUID();
     const data = panSealed === null ? vault.seal('an iban', dataContext) : null;
+    const state = panSealed === null ? vault.seal('a state', stateContext) : null;
     await sql`
-      insert into open_work (merchant_id, transaction_id, brand_id, status, pan_sealed, payment_data_sealed, created_at)
-      values (${merchantId}, ${id}, ${brandId}, 'PROCESSING', ${panSealed}, ${data}, ${at})`;
+      insert into open_work (merchant_id, transaction_id, brand_id, status, pan_sealed, payment_data_sealed,
+        charge_state_sealed, created_at)
+      values (${merchantId}, ${id}, ${brandId}, 'PROCESSING', ${panSealed}, ${data}, ${state}, ${at})`;
   }
+  await sql`
+    insert into provider_notifications (merchant_id, id, brand_id, account_id, provider, item_key, kind, received_at,
+      foreign_account, body_sealed)
+    values (${merchantId}, ${randomUUID()}, ${brandId}, ${accountId}, 'adyen', 'k', 'AUTHORISATION', ${at}, false,
+      ${vault.seal('a notification', noticeContext)})`;
+  await sql`
+    insert into provider_accounts (merchant_id, brand_id, id, provider, environment, priority, card_entry,
+      credentials_sealed, created_at, updated_at)
+    values (${merchantId}, ${brandId}, ${accountId}, 'adyen', 'test', 100, 'tollgate',
+      ${vault.seal('credentials', accountContext)}, ${at}, ${at})`;
   const receipts = Array.from({ length: RECEIPTS }, (_, i) => `receipt ${i}`);
   for (const receipt of [null, ...receipts]) {
     await sql`
@@ -194,6 +219,9 @@ async function storeSealedValues(): Promise<Stored[]> {
     ]),
     { table: 'keys', plain: 'a utr', context: proofContext },
     { table: 'payment data', plain: 'an iban', context: dataContext },
+    { table: 'charge states', plain: 'a state', context: stateContext },
+    { table: 'notifications', plain: 'a notification', context: noticeContext },
+    { table: 'accounts', plain: 'credentials', context: accountContext },
     { table: 'signing_secrets', plain: 'tgs_1', context: secretContext },
     ...Array.from({ length: 1001 }, (_, i) => ({
       table: 'cards' as const,
@@ -210,6 +238,9 @@ async function sealedValues(): Promise<{ table: string; sealed: Buffer }[]> {
     union all select 'signing_secrets', secret_sealed from signing_secrets
     union all select 'transactions', pan_sealed from open_work where pan_sealed is not null
     union all select 'payment data', payment_data_sealed from open_work where payment_data_sealed is not null
+    union all select 'charge states', charge_state_sealed from open_work where charge_state_sealed is not null
+    union all select 'notifications', body_sealed from provider_notifications
+    union all select 'accounts', credentials_sealed from provider_accounts
     union all select 'keys', keys_sealed from confirmations
     union all select 'documents', document_sealed from confirmations where document_sealed is not null`;
 }

@@ -14,10 +14,17 @@ const file = folder ? join(folder, 'adyen', 'CheckoutService-v72.json') : null;
 export const HAS_DESCRIPTION = file !== null && existsSync(file);
 
 export class Description {
+  static #shared: Description | null = null;
   readonly #ajv = new Ajv.default({ strict: false, validateFormats: false, allErrors: true });
   readonly #paths: Record<string, Record<string, Operation>>;
 
-  constructor() {
+  /** For all stand-ins of a process: to read it takes longer than most tests. */
+  static shared(): Description {
+    Description.#shared ??= new Description();
+    return Description.#shared;
+  }
+
+  private constructor() {
     if (!HAS_DESCRIPTION) throw new Error('PROVIDER_SPECS names no folder with the description of Adyen');
     const document = JSON.parse(readFileSync(file!, 'utf8'));
     chooseByType(document.components.schemas, document);

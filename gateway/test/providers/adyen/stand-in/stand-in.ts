@@ -47,7 +47,7 @@ export class AdyenStandIn {
   notifications: Delivery | null = null;
   readonly #faults = new FaultPlan();
   readonly #answers = new Map<string, Answer>();
-  readonly #description = HAS_DESCRIPTION ? new Description() : null;
+  readonly #description = HAS_DESCRIPTION ? Description.shared() : null;
   #server: Server | null = null;
   #port = 0;
 

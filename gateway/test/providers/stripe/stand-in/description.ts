@@ -25,6 +25,17 @@ interface Description {
   >;
 }
 
+/** Read once in a process: that takes longer than most tests. */
+const documents = new Map<string, Description>();
+
+function read(folder: string): Description {
+  const known = documents.get(folder);
+  if (known) return known;
+  const document = JSON.parse(readFileSync(join(folder, 'stripe/stripe.com.json'), 'utf8'));
+  documents.set(folder, document);
+  return document;
+}
+
 export class RequestCheck {
   /** Fields and calls that the description does not have. */
   readonly unknown = new Set<string>();
@@ -33,9 +44,7 @@ export class RequestCheck {
   readonly #description: Description | null;
 
   constructor(folder = process.env.PROVIDER_SPECS) {
-    this.#description = folder
-      ? JSON.parse(readFileSync(join(folder, 'stripe/stripe.com.json'), 'utf8'))
-      : null;
+    this.#description = folder ? read(folder) : null;
   }
 
   get isAvailable(): boolean {

@@ -73,18 +73,23 @@ export function Providers() {
   );
 }
 
-const named: Column<Account> = {
+/** `list`: with what it serves. */
+const named = (list?: ProviderList): Column<Account> => ({
   id: 'provider',
   header: 'Account',
-  cell: ({ name, environment, merchantAccount }) => (
-    <span className={classes.named}>
-      <span className={classes.name}>
-        {name} <EnvironmentBadge environment={environment} />
+  cell: ({ name, environment, merchantAccount, provider, optionIds }) => {
+    const kind = list?.kinds.find((one) => one.provider === provider);
+    const words = [merchantAccount ?? 'Merchant account not known yet', kind && optionsText(kind, optionIds)];
+    return (
+      <span className={classes.named}>
+        <span className={classes.name}>
+          {name} <EnvironmentBadge environment={environment} />
+        </span>
+        <span className={classes.quiet}>{words.filter(Boolean).join(' · ')}</span>
       </span>
-      <span className={classes.quiet}>{merchantAccount ?? 'Merchant account not known yet'}</span>
-    </span>
-  ),
-};
+    );
+  },
+});
 const told: Column<Account> = {
   id: 'told',
   header: 'Last notification',
@@ -92,7 +97,7 @@ const told: Column<Account> = {
 };
 
 const columnsOf = (list: ProviderList | undefined): Column<Account>[] => [
-  named,
+  named(list),
   {
     id: 'state',
     header: 'State',
@@ -100,15 +105,6 @@ const columnsOf = (list: ProviderList | undefined): Column<Account>[] => [
     cell: (account) => {
       const [word, mood] = stateOf(account);
       return <StatusDot mood={mood}>{word}</StatusDot>;
-    },
-  },
-  {
-    id: 'serves',
-    header: 'Serves',
-    most: '260px',
-    cell: ({ provider, optionIds }) => {
-      const kind = list?.kinds.find((one) => one.provider === provider);
-      return kind ? optionsText(kind, optionIds) : '–';
     },
   },
   { id: 'priority', header: 'Priority', align: 'end', cell: ({ priority }) => numberText(priority) },
@@ -121,7 +117,7 @@ const columnsOf = (list: ProviderList | undefined): Column<Account>[] => [
 ];
 
 const RETIRED: Column<Account>[] = [
-  named,
+  named(),
   {
     id: 'retired',
     header: 'Retired',

@@ -1,0 +1,58 @@
+// SIGKILL while payments are at Adyen and at Stripe (contract 4, 13): one process after the other dies at another point, each with
+// the work of the one before. Every payment is charged at most once, ends as the provider has it, and the ledger is exact.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { guardedText } from './mutants.ts';
+import { KILLS } from './provider-kills.ts';
+import { ProviderStage } from './provider-stage.ts';
+
+/** Past every lease of a dead process, and the time after which its calls count as ended. */
+const A_WHILE_MS = 61_000;
+
+test('a gateway that is killed at any point charges once and finds out how each payment ended', {
+  timeout: 280_000,
+}, async (t) => {
+  for (const { change } of KILLS) if (change) assert.ok(guardedText(change));
+  const stage = await ProviderStage.open(t, KILLS[0]!.change);
+  for (const [i, kill] of KILLS.entries()) {
+    await t.test(kill.name, async () => {
+      await kill.begin(stage);
+      await (kill.change ? stage.died() : stage.kill());
+      await stage.startAgain(KILLS[i + 1]?.change, A_WHILE_MS);
+      await kill.recover(stage);
+      for (const { at, amount, status, errorCode, charges } of kill.orders) {
+        const record = await stage.becomes(
+          at,
+          amount,
+          (found) => found.status === status && found.errorCode === errorCode,
+        );
+        assert.equal(stage[at].charges(record.transactionId), charges);
+      }
+      assert.deepEqual(await stage.ledgerFaults(), []);
+    });
+  }
+  // Nothing that came later has changed how the former ones ended.
+  for (const { at, amount, status, charges } of KILLS.flatMap(({ orders }) => orders)) {
+    const record = await stage.record(at, amount);
+    assert.deepEqual(
+      [record.status, stage[at].charges(record.transactionId)],
+      [status, charges],
+      String(amount),
+    );
+  }
+  for (const at of ['adyen', 'stripe'] as const)
+    for (const { state, reason } of await stage.judged(at))
+      assert.ok(state === 'applied' || state === 'ignored', `${at}: ${state}, ${reason}`);
+  const moved = await stage.sql`select from_account, to_account, sum(amount_minor)::text as sum from transfers
+    group by 1, 2 order by 1, 2`;
+  const paid = KILLS.flatMap(({ orders }) => orders).filter(({ charges }) => charges === 1);
+  const minor = (amounts: number[]) => String(Math.round(100 * amounts.reduce((sum, one) => sum + one, 0)));
+  assert.deepEqual(
+    moved.map((row) => ({ ...row })),
+    [
+      { from_account: 'available', to_account: 'reserved', sum: minor([18.01, 18.02]) },
+      { from_account: 'provider', to_account: 'available', sum: minor(paid.map(({ amount }) => amount)) },
+      { from_account: 'reserved', to_account: 'provider', sum: minor([18.01, 18.02]) },
+    ],
+  );
+});
