@@ -129,6 +129,18 @@ test('an answer that is lost is unknown, and the notification tells how it ended
   assert.equal(standIn.charges(result.transactionId), 1);
 });
 
+test('a return whose answer is lost is unknown, until the notification tells', async (t) => {
+  const { standIn, pay, record, becomes, goBack, delivery } = await openShop(t);
+  const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, { cardNumber: CARD_WITH_3DS });
+  standIn.fault({ path: '/payments/details', fault: { kind: 'reset', when: 'after' } });
+  await goBack(result.redirectUrl, 'approve');
+  const { status, errorCode } = await record(result.transactionId);
+  assert.deepEqual([status, errorCode], ['PROCESSING', '9001']);
+  await standIn.deliver(delivery);
+  await becomes(result.transactionId, 'COMPLETED');
+  assert.equal(standIn.charges(result.transactionId), 1);
+});
+
 test('a return with the result of another payment changes nothing', async (t) => {
   const { pay, record, gate, standIn } = await openShop(t);
   const ideal = { ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' };
