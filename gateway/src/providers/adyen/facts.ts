@@ -4,6 +4,8 @@ import { readChargeReference } from '../../domain/transactions/charge-reference.
 
 export interface Facts {
   pspReference: string;
+  /** Of a step after a payment: its id at Adyen. Empty: the item does not say it. */
+  originalReference: string;
   merchantReference: string;
   /** In Adyen's minor units. */
   value: number | null;
@@ -20,7 +22,3 @@ export interface Facts {
 
 /** Of a charge (`chargeReference`) or of a refund, by its form. */
 export const isOurReference = (reference: string): boolean => readChargeReference(reference) !== null;
-
-/** A refund's reference is its id; a charge's may be one too. */
-export const mayBeRefund = (reference: string): boolean =>
-  readChargeReference(reference)?.transactionId === reference;
