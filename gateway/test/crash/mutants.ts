@@ -59,7 +59,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'nobody looks after what a dead process left',
     file: 'worker/chores.ts',
-    original: 'work: () => sweepDueTransactions(context)',
+    original: 'work: () => sweepDueTransactions(context, slow.transactions)',
     replacement: 'work: async () => void sweepDueTransactions',
     expected: [{ kinds: ['stuck'], says: /is (INIT|PROCESSING), due/ }],
   },

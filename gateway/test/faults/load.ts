@@ -26,7 +26,7 @@ export interface Order {
   pagePath: string | null;
   /** Of a merchant at a provider: the provider's page, as long as nobody has decided there. */
   providerPage: string | null;
-  /** Its provider may have it and does not say so: a person decides (contract 13). */
+  /** Its provider may have it and does not say so yet. */
   isUnknown: boolean;
   /** By its merchant, while it was at a provider: if it was paid all the same, that counts. */
   isCalledOff: boolean;
@@ -246,7 +246,7 @@ export class Load {
     }
     order.transactionId ??= record.transactionId;
     this.#noteStatus(order, record.status);
-    order.isUnknown = order.merchant.provider === 'adyen' && record.errorCode === '9001';
+    order.isUnknown = order.merchant.provider !== null && record.errorCode === '9001';
     if (order.ending !== null) return;
     if (order.merchant.provider !== null && order.kind !== 'payout') await this.#actAtProvider(order, record);
     else await this.#act(order, record);

@@ -15,7 +15,8 @@ afterwards every answer that a client saw is true, the bank made one charge for 
 every event has arrived in order with the same bytes, the ledger is right, and nothing is stuck.
 
 In the rows \`…-providers\` one merchant's pay-ins go to Adyen and the other's to Stripe, through the adapters and the providers' SDKs, to stand-ins
-in a process of their own. Adyen cannot be asked: what it may have received and did not charge stays unknown, and a person decides.
+in a process of their own. What a provider may have received and did not charge stays unknown for longer than a fault is played: Stripe is asked again after
+minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.ts\` shows its end.
 
 *Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a

@@ -35,7 +35,7 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
   atProviders(
     harmMs,
     'bank-lost-before-providers',
-    'Requests to Adyen and Stripe are lost before they act: what Stripe never received becomes a failure, what Adyen may have received stays unknown.',
+    'Requests to Adyen and Stripe are lost before they act: it stays unknown, and nothing is recorded as a failure or charged twice.',
     (providers) => providers.setFaults({ loseBefore: 0.3 }),
   ),
   atProviders(
