@@ -59,9 +59,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'nobody looks after what a dead process left',
     file: 'worker/chores.ts',
-    original: 'work: () => sweepDueTransactions(context)',
+    original: 'work: () => sweepDueTransactions(context, slow.transactions)',
     replacement: 'work: async () => void sweepDueTransactions',
     expected: [{ kinds: ['stuck'], says: /is (INIT|PROCESSING), due/ }],
+  },
+  {
+    name: 'nobody applies what a provider told',
+    file: 'worker/chores.ts',
+    original: 'work: () => sweepDueNotifications(context, slow.notifications)',
+    replacement: 'work: async () => void sweepDueNotifications',
+    expected: [{ kinds: ['stuck'], says: /^a notification of transaction \S+ is waiting/ }],
   },
 ];
 

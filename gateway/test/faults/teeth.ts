@@ -25,7 +25,7 @@ export const TEETH: readonly Tooth[] = [
   {
     name: 'nobody looks after what a dead process left',
     file: 'worker/chores.ts',
-    original: 'work: () => sweepDueTransactions(context)',
+    original: 'work: () => sweepDueTransactions(context, slow.transactions)',
     replacement: 'work: async () => void sweepDueTransactions',
     scenario: 'killed',
     found: ['stuck'],
