@@ -81,10 +81,6 @@ export class ProviderHttp {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#agent.destroy();
-  }
-
   #addressOf(url: string): URL {
     const address = new URL(url);
     if (!this.#endpoint) {

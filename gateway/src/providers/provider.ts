@@ -139,8 +139,8 @@ export interface Provider {
    */
   cancel(transaction: Transaction, call: Call): Promise<Outcome>;
   /**
-   * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done.
-   * `pending`, `waiting` and `unknown` are answers too.
+   * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done; never
+   * said while its call may be under way. `pending`, `waiting` and `unknown` are answers too.
    */
   inquire(transaction: Transaction, call: Call): Promise<Outcome | { kind: 'unheard' }>;
   /** Refunds a completed pay-in. The refund's id is the idempotency key. */
@@ -165,6 +165,9 @@ export type NotificationHeaders = Readonly<Record<string, string | string[] | un
 
 /** For a failed outcome: certainly nothing was done, so another account may be asked; if none is left, DECLINED 1011. */
 export const NOTHING_DONE = CODE.noProvider;
+
+/** Contract 13: certainly nothing was done. */
+export const NOTHING_DONE_STATUSES: readonly number[] = [400, 401, 403, 422, 429];
 
 /** What a process has seen of a provider's account in the last hour (provider-health.ts). */
 export interface ProviderHealth {

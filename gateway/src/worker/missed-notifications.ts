@@ -1,34 +1,71 @@
 // Asks providers for notifications that did not arrive, after an outage of the gateway or of the way there (contract 13). A loop
 // of chores.ts, in every process with the worker role. An item that has arrived before is only counted, so asking twice does no
-// harm.
+// harm. One account's slowness or fault must never hold back another account.
 import type { Context } from '../actions/context.ts';
 import { storeItems } from '../actions/notifications/receive-notification.ts';
 import { askProvider } from '../actions/submission/ask-provider.ts';
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** After a start: an outage of a weekend and a day. */
-const LOOK_BACK_MS = 4 * 86_400_000;
+const LOOK_BACK_MS = 4 * DAY_MS;
 /** What a provider still tries to deliver is not asked for a second time each turn. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
+/** After a failure, as with a key that was refused, the pause before the next question doubles, from a turn of the loop on. */
+const LONGEST_PAUSE_MS = HOUR_MS;
+/** Refunds and disputes of a retired account go on by its notifications; it is asked for missed ones for so long. */
+const RETIRED_MS = 30 * DAY_MS;
+const AT_ONCE = 16;
+
+/** Of one account, in this process. */
+interface Asked {
+  /** When it last answered; null: never. */
+  answeredAtMs: number | null;
+  failures: number;
+  /** Not asked before. */
+  dueAtMs: number;
+}
 
 export function askForMissedNotifications(context: Context): () => Promise<'done'> {
-  const askedAt = new Map<string, Date>();
-  return async () => {
-    for (const account of context.providerAccounts.all()) {
-      const now = context.now();
-      const last = askedAt.get(account.id)?.getTime() ?? now.getTime() - LOOK_BACK_MS + OVERLAP_MS;
-      if (await ask(context, account, new Date(last - OVERLAP_MS))) askedAt.set(account.id, now);
+  const askedOf = new Map<string, Asked>();
+
+  async function turn(account: ProviderAccount): Promise<void> {
+    const nowMs = context.now().getTime();
+    const before = askedOf.get(account.id) ?? { answeredAtMs: null, failures: 0, dueAtMs: 0 };
+    if (nowMs < before.dueAtMs || isLongRetired(account, nowMs)) return;
+    const sinceMs = before.answeredAtMs === null ? nowMs - LOOK_BACK_MS : before.answeredAtMs - OVERLAP_MS;
+    if (await ask(context, account, new Date(sinceMs))) {
+      askedOf.set(account.id, { answeredAtMs: nowMs, failures: 0, dueAtMs: 0 });
+      return;
     }
+    const failures = before.failures + 1;
+    const pauseMs = Math.min(MINUTE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+    askedOf.set(account.id, { ...before, failures, dueAtMs: nowMs + pauseMs });
+  }
+
+  return async () => {
+    // Shared: each line takes the next account when it is free.
+    const accounts = context.providerAccounts.all().values();
+    const line = async () => {
+      for (const account of accounts) await turn(account);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, line));
     return 'done';
   };
+}
+
+function isLongRetired({ retiredAt }: ProviderAccount, nowMs: number): boolean {
+  return retiredAt !== null && nowMs - retiredAt.getTime() > RETIRED_MS;
 }
 
 /** One account's fault must not stop the others. Answers whether it was answered. */
 async function ask(context: Context, account: ProviderAccount, since: Date): Promise<boolean> {
   const { id: accountId, merchantId, brandId, provider } = account;
-  const adapter = context.provider(provider, accountId);
-  if (!adapter?.missedNotifications) return true;
   try {
+    const adapter = context.provider(provider, accountId);
+    if (!adapter?.missedNotifications) return true;
     const items = await askProvider(context, adapter, (signal) =>
       adapter.missedNotifications!(since, signal),
     );

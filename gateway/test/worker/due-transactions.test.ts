@@ -264,7 +264,7 @@ test('two processes that sweep at once ask about each transaction once', async (
     return { kind: 'completed' };
   };
   const contexts = [withInquiry(first.context, inquire), withInquiry(second.context, inquire)];
-  for (let turn = 0; turn < 4; turn++) await Promise.all(contexts.map(sweepDueTransactions));
+  for (let turn = 0; turn < 4; turn++) await Promise.all(contexts.map((one) => sweepDueTransactions(one)));
   assert.deepEqual(asked.toSorted(), unknown.map((one) => one.id).toSorted());
   for (const one of unknown) assert.equal((await first.read(one)).status, 'COMPLETED');
 });

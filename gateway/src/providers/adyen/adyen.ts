@@ -7,6 +7,7 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import {
   type AdapterParts,
+  capabilityFor,
   type Instrument,
   NOTHING_DONE,
   type PayinCall,
@@ -19,7 +20,7 @@ import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
-import { CAPABILITIES, capabilityFor, countryOf } from './methods.ts';
+import { CAPABILITIES, countryOf } from './methods.ts';
 import { cancelPayment, refundPayment } from './modifications.ts';
 import { newsOf } from './news.ts';
 import { readNotification } from './notifications.ts';
@@ -63,13 +64,17 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     async payIn(transaction, instrument, call) {
       const method = instrument.kind === 'card' ? 'card' : instrument.method;
       const isOnTheirPage = method === 'card' && account.cardEntry === 'provider';
-      const capability = capabilityFor(method, transaction);
-      if (!capability || (method === 'card' && instrument.kind !== 'card' && !isOnTheirPage))
-        return NOT_TAKEN;
-      const amount = toAdyen(transaction.amountMinor, transaction.currency);
+      const { optionId, country, currency } = transaction;
+      const capability =
+        optionId === null ? undefined : capabilityFor(CAPABILITIES, { optionId, country, currency });
+      const isCardMissing = method === 'card' && instrument.kind !== 'card' && !isOnTheirPage;
+      if (capability?.method !== method || isCardMissing) return NOT_TAKEN;
+      const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
-      const country = countryOf(transaction, capability);
-      const request = { transaction, merchantAccount, amount, country, returnUrl: call.returnUrl };
+      const request: PaymentParts = {
+        ...{ transaction, merchantAccount, amount, returnUrl: call.returnUrl },
+        country: countryOf(transaction, capability),
+      };
       return isOnTheirPage
         ? await openSession(connection, request, asked(transaction, false), call)
         : await pay(connection, request, instrument, { ...asked(transaction, method === 'card'), call });

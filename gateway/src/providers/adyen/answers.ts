@@ -58,10 +58,8 @@ export function outcomeOf(answer: unknown, asked: Asked): Outcome {
 /** What it says it is about: null if that cannot be read. What it leaves out is as it was asked. */
 export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): About | null {
   const reference = textOf(fields.merchantReference);
-  const pspReference = textOf(fields.pspReference);
-  const about: About = {};
-  if (pspReference !== null && /^[\x21-\x7e]{1,255}$/.test(pspReference))
-    about.providerReference = pspReference;
+  const providerReference = idOf(fields.pspReference);
+  const about: About = providerReference === null ? {} : { providerReference };
   if (reference === null && !isPresent(fields.amount)) return about;
 
   let { amountMinor, currency } = transaction;
@@ -136,6 +134,11 @@ function isInChallenge({ transaction }: Asked): boolean {
 
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** An id of Adyen, of the form in which one can be stored and shown. */
+export function idOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value) ? value : null;
 }
 
 export function textOf(value: unknown): string | null {

@@ -6,7 +6,7 @@ import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/p
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { type AdapterParts, NOTHING_DONE } from '../provider.ts';
+import { type AdapterParts, NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
 import { NotConnectedError, ProviderHttp } from '../provider-http.ts';
 
 interface CheckoutApi {
@@ -47,20 +47,34 @@ class NotLoadedError extends Error {
   override name = 'NotLoadedError';
 }
 
-/** Contract 13. */
-const NOTHING_DONE_STATUSES = [400, 401, 403, 422, 429];
+/** Of a return's parameters. After 429 nobody knows whether the same parameters were processed before. */
+const PARAMETER_REFUSALS = [400, 401, 403, 404, 422];
 /** The same idempotency key is being processed: the first request may succeed. */
 const STILL_PROCESSED = '704';
 
-/** A call that brought no answer: `failed` if certainly nothing was done, else `unknown`. */
+/**
+ * A call that brought no answer: `failed` if certainly nothing was done, else `unknown`. `answered` after any 4xx: Adyen works,
+ * so its circuit stays closed.
+ */
 export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'failed' | 'unknown' }> {
   if (error instanceof NotConnectedError || error instanceof NotLoadedError)
     return { kind: 'failed', errorCode: NOTHING_DONE };
-  const isRefused =
+  if (!(error instanceof AdyenRefusal)) return { kind: 'unknown' };
+  const { statusCode } = error;
+  if (error.errorCode !== STILL_PROCESSED && NOTHING_DONE_STATUSES.includes(statusCode))
+    return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
+  return statusCode >= 400 && statusCode < 500 ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
+}
+
+/** What was handed over is forged, foreign or used up, as Adyen says in words of its own; or Adyen never got it. */
+export function isParameterRefusal(error: unknown): boolean {
+  if (error instanceof NotConnectedError || error instanceof NotLoadedError) return true;
+  return (
     error instanceof AdyenRefusal &&
+    error.errorCode !== null &&
     error.errorCode !== STILL_PROCESSED &&
-    NOTHING_DONE_STATUSES.includes(error.statusCode);
-  return isRefused ? { kind: 'failed', errorCode: NOTHING_DONE, answered: true } : { kind: 'unknown' };
+    PARAMETER_REFUSALS.includes(error.statusCode)
+  );
 }
 
 export class AdyenClient {

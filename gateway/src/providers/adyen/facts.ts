@@ -4,6 +4,8 @@ import { readChargeReference } from '../../domain/transactions/charge-reference.
 
 export interface Facts {
   pspReference: string;
+  /** Of a step after a payment: its id at Adyen. Empty: the item does not say it. */
+  originalReference: string;
   merchantReference: string;
   /** In Adyen's minor units. */
   value: number | null;

@@ -1,5 +1,6 @@
 // What Adyen wants the shopper to see or do (`action` of an answer), as our results show it (contract 6): its own page, a form
 // that is posted there, a QR code, a voucher. Null if that cannot be read: an address that is not http must never be shown.
+import { isCleanText } from '../../domain/text.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { qrCodeResult } from '../qr-code.ts';
 
@@ -28,7 +29,8 @@ export function expiryOf(stated: unknown, now: Date, lifetimeMs = REDIRECT_LIFET
 
 /** An address of a page, or null. */
 export function pageAddress(url: unknown): string | null {
-  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+  if (typeof url !== 'string' || !isCleanText(url) || !URL.canParse(url)) return null;
+  return /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
 function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
@@ -36,10 +38,19 @@ function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
   if (page === null) return null;
   const expiresAt = expiryOf(undefined, now);
   if (method !== 'POST') return { kind: 'redirect', redirectUrl: page, expiresAt };
-  const values = typeof data === 'object' && data !== null ? Object.entries(data) : [];
-  const fields = values
-    .filter((one): one is [string, string] => typeof one[1] === 'string')
-    .map(([name, value]) => ({ name, label: name, type: 'hidden', required: true, values: [], value }));
+  const values = Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
+    (one): one is [string, string] => typeof one[1] === 'string',
+  );
+  // A form that cannot be stored as it is cannot be shown. Line breaks are usual in it.
+  if (values.flat().some((text) => text.includes('\0') || !text.isWellFormed())) return null;
+  const fields = values.map(([name, value]) => ({
+    name,
+    label: name,
+    type: 'hidden',
+    required: true,
+    values: [],
+    value,
+  }));
   return {
     kind: 'instructions',
     resultType: 'form',
@@ -50,7 +61,7 @@ function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
 }
 
 function qrCodeOf({ qrCodeData, expiresAt }: Fields, now: Date): Shown | null {
-  if (typeof qrCodeData !== 'string' || qrCodeData === '') return null;
+  if (typeof qrCodeData !== 'string' || qrCodeData === '' || !isCleanText(qrCodeData)) return null;
   return {
     kind: 'instructions',
     resultType: 'qrcode',
@@ -61,7 +72,7 @@ function qrCodeOf({ qrCodeData, expiresAt }: Fields, now: Date): Shown | null {
 }
 
 function voucherOf({ reference, expiresAt }: Fields, now: Date): Shown | null {
-  if (typeof reference !== 'string' || reference === '') return null;
+  if (typeof reference !== 'string' || reference === '' || !isCleanText(reference)) return null;
   const end = expiryOf(expiresAt, now, VOUCHER_LIFETIME_MS);
   return {
     kind: 'instructions',

@@ -4,6 +4,7 @@ import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Capabilities, Capability } from '../provider.ts';
 
+// Other providers have the same lists today. Each declares its own, because each opens and closes countries by itself.
 const SEPA_COUNTRIES = ['DE', 'FR', 'ES', 'NL'];
 const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ');
 const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
@@ -24,19 +25,6 @@ export const CAPABILITIES: Capabilities = {
   cancel: true,
   inquiry: 'is-told',
 };
-
-/** Undefined: the method cannot be used for this payment. A payment without a country fits everywhere. */
-export function capabilityFor(
-  method: string,
-  { country, currency }: Pick<Transaction, 'country' | 'currency'>,
-): Capability | undefined {
-  return METHODS.find(
-    (one) =>
-      one.method === method &&
-      (country === null || one.countries === 'any' || one.countries.includes(country)) &&
-      (one.currencies === 'any' || one.currencies.includes(currency)),
-  );
-}
 
 /** The shopper's country; of a method that exists in one country only it is known even if the payment names none. */
 export function countryOf({ country }: Pick<Transaction, 'country'>, capability: Capability): string | null {

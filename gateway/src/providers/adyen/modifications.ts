@@ -6,7 +6,7 @@ import type { Refund, RefundOutcome, RefundReason } from '../../domain/refunds/r
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import { toAdyen } from './amounts.ts';
-import { fieldsOf, textOf } from './answers.ts';
+import { fieldsOf, idOf, textOf } from './answers.ts';
 import { type Connection, outcomeOfFailure } from './client.ts';
 
 const REASONS: Readonly<Record<RefundReason, string>> = {
@@ -64,7 +64,7 @@ export async function refundPayment(
       if (textOf(status) !== null) parts.unknownValue('refund.status', String(status));
       return { kind: 'unknown' };
     }
-    const refundReference = textOf(pspReference);
+    const refundReference = idOf(pspReference);
     return { kind: 'pending', ...(refundReference === null ? {} : { providerReference: refundReference }) };
   } catch (error) {
     // Nobody asks another account about a refund, so whatever certainly was not done has failed: no connection, a key that

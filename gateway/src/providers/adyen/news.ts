@@ -91,9 +91,9 @@ function authorised({ facts, amount }: Known): News {
 
 function cancelled({ facts }: Known): News {
   if (!facts.isSuccess) return failedStep(facts);
-  // Its amount may be 0: what is cancelled is the whole payment. The payment's own id is not that of the item.
-  const outcome = { kind: 'declined', errorCode: CODE.cancelled } as const;
-  return { about: 'charge', charge: facts.merchantReference, amount: null, outcome };
+  // Its amount may be 0: what is cancelled is the whole payment.
+  const { merchantReference: charge } = facts;
+  return { about: 'charge', charge, payment: paymentOf(facts), amount: null, outcome: { kind: 'cancelled' } };
 }
 
 function expired({ facts }: Known): News {
@@ -127,19 +127,30 @@ function refundNamed(facts: Facts, amount: Known['amount']) {
     about: 'refund' as const,
     refundId,
     charge: merchantReference,
+    payment: paymentOf(facts),
     providerReference: pspReference,
     amount,
   };
 }
 
+/**
+ * Adyen's id of the payment that a step is about. Its description shows items without one (EXPIRE, CHARGEBACK_REVERSED,
+ * SECOND_CHARGEBACK and the ends of a pre-arbitration), and does not say that their `pspReference` is the payment's.
+ */
+function paymentOf({ originalReference }: Facts): string | null {
+  return originalReference || null;
+}
+
 function returned({ facts, amount }: Known): News {
-  return { about: 'return', charge: facts.merchantReference, amount, reason: facts.reason };
+  const { merchantReference: charge, reason } = facts;
+  return { about: 'return', charge, payment: paymentOf(facts), amount, reason };
 }
 
 function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
   return ({ facts, amount }) => ({
     about: 'dispute',
     charge: facts.merchantReference,
+    payment: paymentOf(facts),
     amount,
     dispute: {
       providerReference: facts.pspReference,

@@ -4,6 +4,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
+import { isCleanText } from '../../domain/text.ts';
 import type { NotificationHeaders } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { fieldsOf } from './answers.ts';
@@ -11,6 +12,10 @@ import { type Facts, isOurReference } from './facts.ts';
 
 const LONGEST_KEY = 200;
 const LONGEST_REASON = 300;
+/** Adyen sends one. Anybody may send many, and each costs the processor something before it is refused. */
+const MOST_ITEMS = 100;
+/** Of a SHA-256 in Base64. */
+const SIGNATURE_LENGTH = 44;
 
 interface Signed {
   pspReference: string;
@@ -32,17 +37,25 @@ export function readNotification(
   const { live, notificationItems } = fieldsOf(parsed(bytes));
   // Without an item nothing is signed, so nobody knows who sent it.
   if (!Array.isArray(notificationItems) || notificationItems.length === 0) return { kind: 'refused' };
-  const entries = notificationItems.map((entry) => fieldsOf(fieldsOf(entry).NotificationRequestItem));
-  const signed = entries.map((entry) => (isSigned(account, entry) ? signedFields(entry) : null));
-  if (signed.includes(null)) return { kind: 'refused' };
+  if (notificationItems.length > MOST_ITEMS) return { kind: 'refused' };
+  const genuine: { entry: Entry; signed: Signed }[] = [];
+  for (const one of notificationItems) {
+    const entry = fieldsOf(fieldsOf(one).NotificationRequestItem);
+    const signed = signedFields(entry);
+    // The first bad item ends the work.
+    if (signed === null || !isSigned(account, entry, signed)) return { kind: 'refused' };
+    genuine.push({ entry, signed });
+  }
 
-  const items = entries.map((entry, i) => itemOf(account, entry, signed[i]!, live));
+  const items = genuine.map(({ entry, signed }) => itemOf(account, entry, signed, live));
   if (items.includes(null)) return { kind: 'unreadable' };
   return { kind: 'authentic', items: items as NotificationItem[] };
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
 /** Null: the fields cannot have been signed. */
-function signedFields(entry: Readonly<Record<string, unknown>>): Signed | null {
+function signedFields(entry: Entry): Signed | null {
   const { value, currency } = fieldsOf(entry.amount);
   const given = {
     pspReference: entry.pspReference,
@@ -64,10 +77,9 @@ function signedFields(entry: Readonly<Record<string, unknown>>): Signed | null {
   return fields as unknown as Signed;
 }
 
-function isSigned(account: ProviderAccount, entry: Readonly<Record<string, unknown>>): boolean {
-  const fields = signedFields(entry);
+function isSigned(account: ProviderAccount, entry: Entry, fields: Signed): boolean {
   const signature = fieldsOf(entry.additionalData).hmacSignature;
-  if (fields === null || typeof signature !== 'string') return false;
+  if (typeof signature !== 'string' || signature.length !== SIGNATURE_LENGTH) return false;
   // References of other systems may have colons and backslashes. Adyen has signed them plain, and escaped.
   const escaped = fields.merchantReference.replace(/[\\:]/g, (sign) => `\\${sign}`);
   const forms = new Set([fields.merchantReference, escaped]);
@@ -101,14 +113,14 @@ function isSame(expected: string, given: string): boolean {
 
 function itemOf(
   account: ProviderAccount,
-  entry: Readonly<Record<string, unknown>>,
+  entry: Entry,
   signed: Signed,
   live: unknown,
 ): NotificationItem | null {
   const { pspReference, eventCode, success, currency } = signed;
   const key = `${pspReference}:${eventCode}:${success}`;
   const isReadable = pspReference !== '' && /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success);
-  if (!isReadable || key.length > LONGEST_KEY) return null;
+  if (!isReadable || key.length > LONGEST_KEY || !isCleanText(key)) return null;
   const amountMinor = fromAdyen(Number(signed.value === '' ? Number.NaN : signed.value), currency);
   const environment = live === undefined ? account.environment : String(live) === 'true' ? 'live' : 'test';
   return {
@@ -126,11 +138,12 @@ function itemOf(
   };
 }
 
-function factsOf(entry: Readonly<Record<string, unknown>>, signed: Signed): Facts {
+function factsOf(entry: Entry, signed: Signed): Facts {
   const more = fieldsOf(entry.additionalData);
   const isSuccess = signed.success === 'true';
   return {
     pspReference: signed.pspReference,
+    originalReference: signed.originalReference,
     merchantReference: signed.merchantReference,
     value: signed.value === '' ? null : Number(signed.value),
     currency: signed.currency,
@@ -152,14 +165,23 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Adyen writes "null" where there is no reason. */
+/**
+ * A text that the database takes and a person can read: without control characters and halves of characters. Adyen writes
+ * "null" where there is no reason.
+ */
 function shortText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' && value !== 'null'
-    ? value.slice(0, LONGEST_REASON)
-    : null;
+  if (typeof value !== 'string' || value === 'null') return null;
+  const clean = value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  const short = Array.from(clean).slice(0, LONGEST_REASON).join('');
+  return short === '' ? null : short;
 }
 
+/** Null also for a year that the database does not take. */
 function dateOf(value: unknown): Date | null {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
-  return Number.isNaN(date.getTime()) ? null : date;
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date : null;
 }

@@ -61,7 +61,11 @@ export function codeOfNumber(number: string): ErrorCode | undefined {
   return BY_NUMBER.get(number);
 }
 
-/** Of a notification's `reason`, which may also be the words of a bank: then the issuer did not honour it. */
+/**
+ * Of a notification's `reason`, which may also be the words of a bank: then the issuer did not honour it. A shopper who left a
+ * 3-D Secure challenge is 3001 here and 2103 in an answer: the text does not say whether there was a challenge. Only if the
+ * challenge failed is there a text for it.
+ */
 export function codeOfText(reason: string | null): ErrorCode {
   return BY_TEXT.get(reason?.trim().toLowerCase() ?? '') ?? CODE.doNotHonour;
 }

@@ -1,6 +1,6 @@
 // The shopper came back from a page (contract 13, "Return"). The query is only a hint that anybody can make up: what it holds
 // is handed to Adyen, and only Adyen's answer counts. What does not prove to be about this payment is `waiting` and changes
-// nothing. So is an answer that was lost: the payment may be made, and a notification will tell.
+// nothing. After an answer that was lost the payment may be made: that is `unknown`, and a notification will tell.
 import { createHash } from 'node:crypto';
 import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
 import { CODE } from '../../domain/errors/error-codes.ts';
@@ -9,7 +9,7 @@ import type { ReturnParameters } from '../../domain/transactions/return-token.ts
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call } from '../provider.ts';
 import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
-import type { Connection } from './client.ts';
+import { type Connection, isParameterRefusal, outcomeOfFailure } from './client.ts';
 
 const WAITING: Outcome = { kind: 'waiting' };
 /** Adyen takes 20,000 characters. */
@@ -25,17 +25,18 @@ export async function resumePayment(
   const payload = parameterOf(parameters, 'payload');
   const sessionId = parameterOf(parameters, 'sessionId');
   const sessionResult = parameterOf(parameters, 'sessionResult');
+  if (redirectResult) return await askDetails(connection, asked, { redirectResult }, call);
+  if (payload) return await askDetails(connection, asked, { payload }, call);
+  if (!sessionId || !sessionResult) return WAITING;
   try {
-    if (redirectResult) return await askDetails(connection, asked, { redirectResult }, call);
-    if (payload) return await askDetails(connection, asked, { payload }, call);
-    if (sessionId && sessionResult)
-      return await askSession(connection, asked, { sessionId, sessionResult }, call);
+    return await askSession(connection, asked, { sessionId, sessionResult }, call);
   } catch {
-    // The client has logged it. A refusal says that the parameters are forged, foreign or used up.
+    // The client has logged it. Asking for a session's result changes nothing at Adyen.
+    return WAITING;
   }
-  return WAITING;
 }
 
+/** This call may charge the card. */
 async function askDetails(
   { client }: Connection,
   asked: Asked,
@@ -43,15 +44,28 @@ async function askDetails(
   { signal }: Call,
 ): Promise<Outcome> {
   const idempotencyKey = keyOf(asked.transaction, details.redirectResult ?? details.payload ?? '');
-  const answer = await client.call({ signal, idempotencyKey }, ({ payments }, options) =>
-    payments.paymentsDetails({ details }, options),
-  );
-  const fields = fieldsOf(answer);
-  // Somebody else's result is answered too, with its own reference. Without one there is nothing to compare.
-  if (textOf(fields.merchantReference) === null) return WAITING;
+  try {
+    const answer = await client.call({ signal, idempotencyKey }, ({ payments }, options) =>
+      payments.paymentsDetails({ details }, options),
+    );
+    return outcomeOfDetails(answer, asked);
+  } catch (error) {
+    if (isParameterRefusal(error)) return WAITING;
+    const { answered } = outcomeOfFailure(error);
+    return answered ? { kind: 'unknown', answered } : { kind: 'unknown' };
+  }
+}
+
+function outcomeOfDetails(answer: unknown, asked: Asked): Outcome {
+  const { merchantReference, amount } = fieldsOf(answer);
+  const reference = textOf(merchantReference);
   const outcome = outcomeOf(answer, asked);
-  if (outcome.kind === 'completed' && fields.amount === undefined) return WAITING;
-  return outcome.kind === 'unknown' ? WAITING : outcome;
+  // Without a reference or an amount nobody can say whether it is about this payment.
+  const isUnsaid = reference === null || (outcome.kind === 'completed' && amount === undefined);
+  if (outcome.kind !== 'unknown' && !isUnsaid) return outcome;
+  // Somebody else's result is answered too, with its own reference. It says nothing about this payment.
+  const isAnothers = reference !== null && reference !== chargeReference(asked.transaction);
+  return isAnothers ? WAITING : { kind: 'unknown' };
 }
 
 /** Of Adyen's page on which the card was entered. */

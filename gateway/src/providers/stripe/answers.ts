@@ -2,7 +2,7 @@
 // charges.ts and events.ts. What cannot be read is unknown; it must never become a failure.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
-import { NOTHING_DONE } from '../provider.ts';
+import { NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 import type { NoAnswer } from './client.ts';
 import { type DeclineWords, declineCode } from './declines.ts';
@@ -94,28 +94,19 @@ export function standingOfCheckout(
   }
 }
 
-/** Statuses after which certainly nothing was done (contract 13). */
-const REFUSALS = [400, 401, 403, 422, 429];
-/** The call was not done, but another one is at the same object or has the same key. */
-const HELD_BY_ANOTHER = ['lock_timeout', 'idempotency_key_in_use', 'payment_intent_unexpected_state'];
-
-/** What a charge's call without an object means. `isFirst`: no earlier call of the same charge can have done anything. */
-export function outcomeOfRefusal(answer: NoAnswer, isFirst: boolean, unknownValue: UnknownValue): Outcome {
+/** What a charge's call without an object means, by its status. Only a decline, and a key that was used, need a readable body. */
+export function outcomeOfRefusal(answer: NoAnswer, unknownValue: UnknownValue): Outcome {
   if (answer.kind === 'unreadable') return { kind: 'unknown' };
-  if (answer.kind === 'not-connected') {
-    return isFirst ? { kind: 'failed', errorCode: NOTHING_DONE } : { kind: 'unknown' };
+  if (answer.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
+  const { status, type, code, declineCode: reason } = answer;
+  // Another call has had the same key, and nobody knows what it did.
+  const isKeyUsed = type === 'idempotency_error';
+  if (NOTHING_DONE_STATUSES.includes(status) && !isKeyUsed) {
+    return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
   }
-  const { status, type, code, declineCode: reason, param } = answer;
-  if (type === 'idempotency_error' || HELD_BY_ANOTHER.includes(code)) return { kind: 'unknown' };
-  if (status === 402) {
+  if (status === 402 && type !== '') {
     const words: DeclineWords = { code, decline_code: reason };
     return { kind: 'declined', errorCode: declineCode(words, false, unknownValue) };
   }
-  if (!isFirst || !REFUSALS.includes(status)) return { kind: 'unknown' };
-  // Who pays is not described well enough for this method. Another account of Stripe would say the same.
-  const isShopper = /billing_details|mandate_data|customer_email/.test(param);
-  if (isShopper && (code === 'parameter_missing' || code === 'email_invalid')) {
-    return { kind: 'declined', errorCode: CODE.customerDataMissing };
-  }
-  return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
+  return status >= 400 && status < 500 ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }

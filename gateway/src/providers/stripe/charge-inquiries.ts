@@ -3,14 +3,14 @@
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call, ChargeState } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfCheckout } from './answers.ts';
 import { noAnswerOf } from './client.ts';
 import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
 
-/** A confirmation is sent within a minute after the first try (contract 13); then some more for its way. */
+/** A call goes on for a minute at most, its confirmation included (contract 13); then some more for the way. */
 const CONFIRMED_BY_MS = 2 * 60_000;
 /** After this many inquiries a payment that is on its way is asked about once a day, for as long as it takes: a debit takes days. */
 const QUICK_INQUIRIES = 4;
@@ -41,24 +41,24 @@ interface Found {
 
 type Answer = Outcome | { kind: 'unheard' };
 
-/** How the charge stands. `unheard`: no id was stored, and without that nobody can have paid. */
+/**
+ * How the charge stands. `unheard`: no id was stored, and without that nobody can have paid. Not before the call that may
+ * still store one has ended.
+ */
 export async function askAboutCharge(
   at: StripeAccount,
   transaction: Transaction,
   call: Call,
 ): Promise<Answer> {
-  const ids = await idsOf(transaction, call);
-  if (!ids) return { kind: 'unheard' };
+  const ids = await idsOf(call);
+  if (!ids) return { kind: isCallUnderWay(at, transaction) ? 'unknown' : 'unheard' };
   const stripe = await at.client.during(call.signal);
-  const found = await readCharge(at, stripe, ids);
-  // Of a former attempt: nothing was stored for this one.
-  if (ids.isGuess && !isOf(found, transaction)) return { kind: 'unheard' };
-  const { standing } = found;
+  const { standing, id } = await readCharge(at, stripe, ids);
   switch (standing.kind) {
     case 'open':
       return { kind: 'waiting' };
     case 'unconfirmed':
-      return giveUp(at, stripe, transaction, found.id);
+      return giveUp(at, stripe, transaction, id);
     case 'pending': {
       const askAgainAt = new Date(at.parts.now().getTime() + DAY_MS);
       return transaction.inquiries >= QUICK_INQUIRIES ? { ...standing, askAgainAt } : standing;
@@ -70,30 +70,27 @@ export async function askAboutCharge(
 
 /** The process ended between storing and confirming. Cancelled, so that a confirmation on its way comes too late. */
 async function giveUp(
-  { parts }: StripeAccount,
+  at: StripeAccount,
   stripe: Stripe,
   transaction: Transaction,
   id: string,
 ): Promise<Answer> {
-  const age = parts.now().getTime() - firstTryAt(transaction).getTime();
-  if (age < CONFIRMED_BY_MS) return { kind: 'unknown' };
+  if (isCallUnderWay(at, transaction)) return { kind: 'unknown' };
   const cancelled: Intent = objectOf(
     await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
   );
   return cancelled.status === 'canceled' ? { kind: 'unheard' } : { kind: 'unknown' };
 }
 
+function isCallUnderWay({ parts }: StripeAccount, transaction: Transaction): boolean {
+  return parts.now().getTime() - firstTryAt(transaction).getTime() < CONFIRMED_BY_MS;
+}
+
 /** Cancels what nobody has paid. What was paid, or is over, is told as it stands; else it is unknown and nothing changes. */
-export async function cancelCharge(
-  at: StripeAccount,
-  transaction: Transaction,
-  call: Call,
-): Promise<Outcome> {
-  const ids = await idsOf(transaction, call);
+export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outcome> {
+  const ids = await idsOf(call);
   if (!ids) return { kind: 'unknown' };
   const stripe = await at.client.during(call.signal);
-  // A former attempt must not be cancelled in place of this one.
-  if (ids.isGuess && !isOf(await readCharge(at, stripe, ids), transaction)) return { kind: 'unknown' };
   try {
     if (ids.session) await stripe.checkout.sessions.expire(ids.session);
     else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
@@ -107,20 +104,10 @@ export async function cancelCharge(
   return { kind: 'declined', errorCode: CODE.cancelled, of, providerReference: id };
 }
 
-function isOf({ of }: Found, transaction: Transaction): boolean {
-  return of?.reference === chargeReference(transaction);
-}
-
-/** What was stored; else the id of the latest answer, which may be that of a former attempt (`isGuess`). */
-async function idsOf(
-  { providerReference }: Transaction,
-  call: Call,
-): Promise<(Ids & { isGuess: boolean }) | null> {
+/** What was stored of this charge; no other attempt or account sees it. */
+async function idsOf(call: Call): Promise<Ids | null> {
   const { session = null, intent = null } = (await call.state()) ?? {};
-  if (session || intent) return { session, intent, isGuess: false };
-  if (providerReference?.startsWith('pi_')) return { session, intent: providerReference, isGuess: true };
-  if (providerReference?.startsWith('cs_')) return { session: providerReference, intent, isGuess: true };
-  return null;
+  return session || intent ? { session, intent } : null;
 }
 
 /** Throws what the SDK throws. */

@@ -12,8 +12,8 @@ import { toStripeAmount } from './amounts.ts';
 import { aboutCheckout, aboutIntent, outcomeOfRefusal, standingOf } from './answers.ts';
 import { askAboutCharge, firstTryAt, stateOf } from './charge-inquiries.ts';
 import { noAnswerOf } from './client.ts';
-import { describeMethod, isServed, methodOf, stripeType } from './methods.ts';
-import { type Checkout, type Intent, idIn, objectOf } from './objects.ts';
+import { describeMethod, servedMethod, stripeType } from './methods.ts';
+import { type Checkout, cleanText, type Intent, idIn, objectOf } from './objects.ts';
 
 const MINUTE_MS = 60_000;
 /** Stripe keeps keys for at least 24 hours (contract 13). */
@@ -34,10 +34,8 @@ export async function takePayin(
   instrument: Instrument,
   call: PayinCall,
 ): Promise<Outcome> {
-  const method = methodOf(instrument);
-  if (transaction.type !== 'PAYIN' || !isServed(method, transaction)) {
-    return { kind: 'failed', errorCode: NOTHING_DONE };
-  }
+  const method = servedMethod(instrument, transaction);
+  if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toStripeAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
   // Checkout would let a page over nothing pass, without a payment that could be asked about.
@@ -45,16 +43,7 @@ export async function takePayin(
   const age = at.parts.now().getTime() - firstTryAt(transaction).getTime();
   if (age >= LATEST_REPLAY_MS) return { kind: 'unknown' };
 
-  // An earlier call of this charge that came as far as storing an id may have been paid: then no refusal means that nothing was.
-  const isFirst = (await call.state()) === null;
-  const sending: Sending = {
-    at,
-    transaction,
-    call,
-    amount,
-    isFirst,
-    stripe: await at.client.during(call.signal),
-  };
+  const sending = { at, transaction, call, amount, stripe: await at.client.during(call.signal) };
   if (method === 'card') return openCheckout(sending);
   const data = instrument.kind === 'method' ? instrument.data : {};
   return payByIntent(sending, method, data);
@@ -66,19 +55,18 @@ interface Sending {
   call: PayinCall;
   /** In Stripe's units. */
   amount: number;
-  isFirst: boolean;
   stripe: Stripe;
 }
 
 /** The shopper enters the card on Stripe's page. */
-async function openCheckout({ at, transaction, call, amount, isFirst, stripe }: Sending): Promise<Outcome> {
+async function openCheckout({ at, transaction, call, amount, stripe }: Sending): Promise<Outcome> {
   const reference = chargeReference(transaction);
   const params = checkoutParams(transaction, amount, call.returnUrl, at.parts.now());
   let page: Checkout;
   try {
     page = objectOf(await stripe.checkout.sessions.create(params, { idempotencyKey: reference }));
   } catch (error) {
-    return outcomeOfRefusal(noAnswerOf(error), isFirst, at.parts.unknownValue);
+    return outcomeOfRefusal(noAnswerOf(error), at.parts.unknownValue);
   }
   await call.keep(stateOf({ session: page.id, intent: idIn(page.payment_intent) }));
   const of = aboutCheckout(page);
@@ -136,11 +124,7 @@ function pageEnd(transaction: Transaction, now: Date): Date {
 }
 
 function nameOfOrder(reference: string): string {
-  const name = reference
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  const name = cleanText(reference, 200).trim();
   return name === '' ? 'Order' : name;
 }
 
@@ -152,7 +136,7 @@ function withResult(returnUrl: string, result: 'success' | 'cancel'): string {
 }
 
 async function payByIntent(sending: Sending, method: string, data: PaymentData): Promise<Outcome> {
-  const { at, transaction, call, amount, isFirst, stripe } = sending;
+  const { at, transaction, call, amount, stripe } = sending;
   const { unknownValue } = at.parts;
   const reference = chargeReference(transaction);
   const type = stripeType(method);
@@ -166,7 +150,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
     };
     intent = objectOf(await stripe.paymentIntents.create(params, { idempotencyKey: reference }));
   } catch (error) {
-    return outcomeOfRefusal(noAnswerOf(error), isFirst, unknownValue);
+    return outcomeOfRefusal(noAnswerOf(error), unknownValue);
   }
   // If this rejects, it is never confirmed, so nothing is ever paid.
   await call.keep(stateOf({ session: null, intent: intent.id }));
@@ -184,7 +168,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
       const found = await askAboutCharge(at, transaction, call);
       return found.kind === 'unheard' || found.kind === 'waiting' ? { kind: 'unknown' } : found;
     }
-    const outcome = outcomeOfRefusal(answer, isFirst, unknownValue);
+    const outcome = outcomeOfRefusal(answer, unknownValue);
     return outcome.kind === 'declined' ? { ...outcome, providerReference: intent.id } : outcome;
   }
 }
@@ -202,5 +186,5 @@ function afterConfirmation({ parts }: StripeAccount, intent: Intent): Outcome {
 }
 
 function isWebAddress(text: unknown): text is string {
-  return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text);
+  return typeof text === 'string' && /^https?:\/\/[^\p{Cc}\p{Cs}]+$/u.test(text) && URL.canParse(text);
 }

@@ -3,6 +3,7 @@
 // once (contract 13). Nobody may log what it throws: an error of the SDK repeats what Stripe wrote, parts of a key included.
 import type { Stripe } from 'stripe';
 import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '../provider-http.ts';
+import { isRecord } from './objects.ts';
 
 const HOST = 'https://api.stripe.com';
 
@@ -10,8 +11,8 @@ const HOST = 'https://api.stripe.com';
 export type NoAnswer =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
-  /** Stripe refused it, and said so in a way that can be read. */
-  | { kind: 'refused'; status: number; type: string; code: string; declineCode: string; param: string }
+  /** It was refused with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
+  | { kind: 'refused'; status: number; type: string; code: string; declineCode: string }
   /** Nobody knows what became of it. */
   | { kind: 'unreadable' };
 
@@ -34,10 +35,6 @@ export class StripeClient {
       maxNetworkRetries: 0,
       telemetry: false,
     });
-  }
-
-  async close(): Promise<void> {
-    await this.#http.close();
   }
 }
 
@@ -62,10 +59,22 @@ function httpClient(http: ProviderHttp, signal: AbortSignal): HttpClient {
         toStream: () => {
           throw new Error('no call here is streamed');
         },
-        toJSON: async () => JSON.parse(text),
+        toJSON: async () => (statusCode < 400 ? JSON.parse(text) : refusalIn(text)),
       };
     },
   };
+}
+
+/** In the form from which the SDK makes an error with the status, whatever the body is: without it the status would be lost. */
+function refusalIn(text: string): { error: Record<string, unknown> } {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  return { error: { ...error, type: typeof error.type === 'string' ? error.type : '' } };
 }
 
 /** The length of the body is counted where it is sent. */
@@ -79,18 +88,9 @@ function sendable(headers: object): Record<string, string> {
 
 /** Reads what a call of the SDK threw. */
 export function noAnswerOf(error: unknown): NoAnswer {
-  const { statusCode, rawType, code, decline_code, param, detail } = (error ?? {}) as Record<string, unknown>;
+  const { statusCode, rawType, code, decline_code, detail } = (error ?? {}) as Record<string, unknown>;
   if (detail instanceof NotConnectedError) return { kind: 'not-connected' };
   if (typeof statusCode !== 'number' || typeof rawType !== 'string') return { kind: 'unreadable' };
-  const [text, reason, field] = [code, decline_code, param].map((one) =>
-    typeof one === 'string' ? one : '',
-  );
-  return {
-    kind: 'refused',
-    status: statusCode,
-    type: rawType,
-    code: text!,
-    declineCode: reason!,
-    param: field!,
-  };
+  const [text, reason] = [code, decline_code].map((one) => (typeof one === 'string' ? one : ''));
+  return { kind: 'refused', status: statusCode, type: rawType, code: text!, declineCode: reason! };
 }

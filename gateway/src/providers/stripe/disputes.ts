@@ -4,7 +4,7 @@ import type { DisputeReport, News } from '../../domain/notifications/news.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';
 import type { Reading } from './notifications.ts';
-import { type Intent, idIn, isRecord, objectOf, type StripeDispute } from './objects.ts';
+import { cleanText, type Intent, idIn, isRecord, objectOf, type StripeDispute } from './objects.ts';
 
 type Status = DisputeReport['status'];
 
@@ -27,6 +27,8 @@ const CREATED = 'charge.dispute.created';
 /** No dispute begins with its end. */
 const BEFORE_WON: readonly Status[] = ['INQUIRY', 'OPEN', 'LOST'];
 
+const LONGEST_REASON = 255;
+
 /** Statuses under which a debit has not come back. */
 const DEBIT_STAYS = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed'];
 
@@ -40,12 +42,12 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
   const amount = fromStripeAmount(dispute.amount, dispute.currency);
   if (!amount) return { about: 'nothing', reason: 'its amount or currency is not known' };
   const word = String(dispute.status);
-  const reason = typeof dispute.reason === 'string' ? dispute.reason : null;
+  const reason = typeof dispute.reason === 'string' ? cleanText(dispute.reason, LONGEST_REASON) : null;
   const isDebit = isSepaDebit(dispute, intent);
   if (isDebit) {
     return DEBIT_STAYS.includes(word)
       ? { about: 'nothing', reason: `a debit stays paid under ${word}` }
-      : { about: 'return', charge, amount, reason };
+      : { about: 'return', charge, payment: intent.id, amount, reason };
   }
   const status = Object.hasOwn(STATUSES, word) ? STATUSES[word]! : null;
   if (status === null) {
@@ -60,6 +62,7 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
   return {
     about: 'dispute',
     charge,
+    payment: intent.id,
     amount,
     dispute: {
       providerReference: dispute.id,

@@ -3,7 +3,8 @@
 // What cannot be fetched is unread, never news.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News, StoredItem } from '../../domain/notifications/news.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
+import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {
@@ -39,7 +40,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
     return await read({ kind, at, stripe, hint, id: hint.objectId });
   } catch (error) {
     const answer = noAnswerOf(error);
-    if (answer.kind === 'refused' && answer.status === 404) {
+    if (answer.kind === 'refused' && answer.status === 404 && answer.type !== '') {
       return { about: 'nothing', reason: 'Stripe has no such object' };
     }
     const why = answer.kind === 'refused' ? `it answered with status ${answer.status}` : WHY[answer.kind];
@@ -82,7 +83,7 @@ async function newsOfIntent({ at, stripe, id }: Reading): Promise<News> {
   if (!intent.metadata?.reference) return { about: 'foreign' };
   const of = aboutIntent(intent);
   if (!of) return AMOUNT_NOT_KNOWN;
-  return charge(of, outcomeOf(standingOf(intent, at.parts.unknownValue), intent));
+  return newsOfCharge(of, intent.id, outcomeOf(standingOf(intent, at.parts.unknownValue), intent));
 }
 
 /** A payment on a page ends with its page: after a decline the shopper may enter another card there. */
@@ -98,10 +99,11 @@ async function newsOfCheckout({ at, stripe, id }: Reading): Promise<News> {
   if (!of) return AMOUNT_NOT_KNOWN;
   const intent = await intentOfCheckout(stripe, page);
   const standing = standingOfCheckout(page, intent, at.parts.unknownValue);
-  if (standing.kind !== 'expired') return charge(of, told(standing));
+  const payment = intent?.id ?? null;
+  if (standing.kind !== 'expired') return newsOfCharge(of, payment, told(standing));
   // Said of this charge alone: in a session its attempt ends, and the shopper may start another.
-  const providerReference = intent?.id ?? page.id;
-  return charge(of, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
+  const providerReference = payment ?? page.id;
+  return newsOfCharge(of, payment, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
 }
 
 /** What a standing tells when nobody asked. */
@@ -109,11 +111,12 @@ function told(standing: Standing): Outcome {
   return standing.kind === 'open' || standing.kind === 'unconfirmed' ? { kind: 'waiting' } : standing;
 }
 
-function charge(
-  { reference, amountMinor, currency }: NonNullable<ReturnType<typeof aboutIntent>>,
+function newsOfCharge(
+  { reference, amountMinor, currency }: AboutCharge,
+  payment: string | null,
   outcome: Outcome,
 ): News {
-  return { about: 'charge', charge: reference, amount: { amountMinor, currency }, outcome };
+  return { about: 'charge', charge: reference, payment, amount: { amountMinor, currency }, outcome };
 }
 
 async function newsOfRefund(reading: Reading): Promise<News> {
@@ -137,19 +140,25 @@ async function newsOfRefundedCharge(reading: Reading): Promise<News> {
 async function refundNews({ at, stripe, hint }: Reading, refund: StripeRefund): Promise<News> {
   const intentId = idIn(refund.payment_intent) ?? hint.intentId;
   const intent = intentId === null ? null : await readIntent(stripe, intentId);
-  const chargeOf = intent?.metadata?.reference ?? null;
-  const refundId = referenceOf(refund);
-  if (chargeOf === null) return { about: 'foreign' };
+  const charge = intent?.metadata?.reference;
+  if (!intent || !charge) return { about: 'foreign' };
   const amount = fromStripeAmount(refund.amount, refund.currency);
   if (!amount) return AMOUNT_NOT_KNOWN;
   return {
     about: 'refund',
-    refundId,
-    charge: chargeOf,
+    refundId: refundIdOf(refund),
+    charge,
+    payment: intent.id,
     providerReference: refund.id,
     amount,
     outcome: outcomeOfRefund(refund, at.parts.unknownValue),
     // It tells how the refund stands now: one that failed before anybody heard of it needs no predecessor.
     needsFormer: false,
   };
+}
+
+/** Null: it was made at Stripe, where people may write anything into the metadata. */
+function refundIdOf(refund: StripeRefund): string | null {
+  const reference = referenceOf(refund) ?? '';
+  return readChargeReference(reference)?.transactionId === reference ? reference : null;
 }

@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Capability, Instrument } from '../provider.ts';
+import { type Capabilities, type Capability, capabilityFor, type Instrument } from '../provider.ts';
 
 const payin = (
   method: string,
@@ -17,7 +17,7 @@ const CARD_CURRENCIES = [...WALLET_CURRENCIES, ...'INR BRL MXN KES EGP TRY PLN J
 const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ');
 
 /** Contract 13, "Their methods". */
-export const METHODS: readonly Capability[] = [
+const METHODS: readonly Capability[] = [
   payin('card', 'any', CARD_CURRENCIES),
   payin('ideal', ['NL'], ['EUR']),
   payin('bancontact', ['BE'], ['EUR']),
@@ -30,17 +30,16 @@ export const METHODS: readonly Capability[] = [
   },
 ];
 
-export const methodOf = (instrument: Instrument): string =>
-  instrument.kind === 'card' ? 'card' : instrument.method;
+export const CAPABILITIES: Capabilities = { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' };
 
-/** A payment without a country fits everywhere. */
-export function isServed(method: string, { country, currency }: Transaction): boolean {
-  return METHODS.some(
-    (one) =>
-      one.method === method &&
-      (one.countries === 'any' || country === null || one.countries.includes(country)) &&
-      (one.currencies === 'any' || one.currencies.includes(currency)),
-  );
+/** Null: this use of the option is not served, or the instrument is of another method. */
+export function servedMethod(
+  instrument: Instrument,
+  { optionId, country, currency }: Transaction,
+): string | null {
+  const method = instrument.kind === 'card' ? 'card' : instrument.method;
+  const served = optionId !== null && capabilityFor(CAPABILITIES, { optionId, country, currency });
+  return served && served.method === method ? method : null;
 }
 
 type MethodData = Stripe.PaymentIntentConfirmParams.PaymentMethodData;

@@ -7,7 +7,7 @@ import type { NotificationItem, NotificationReading } from '../../domain/notific
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { noAnswerOf } from './client.ts';
-import { idIn, isId, isRecord } from './objects.ts';
+import { cleanText, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
 const PAGE_SIZE = 100;
@@ -108,7 +108,7 @@ function amountIn(object: Record<string, unknown>, kind: string): unknown {
 
 function referenceIn({ metadata }: Record<string, unknown>): string | null {
   const reference = isRecord(metadata) ? metadata.reference : null;
-  return typeof reference === 'string' && reference !== '' ? reference.slice(0, 255) : null;
+  return typeof reference === 'string' && reference !== '' ? cleanText(reference, 255) : null;
 }
 
 /** An event of the other environment, or of another account on whose behalf the secret's owner is told. */

@@ -69,3 +69,9 @@ export function idIn(field: unknown): string | null {
   if (isId(field)) return field;
   return isObject(field) ? field.id : null;
 }
+
+/** A text of Stripe's that is kept: without control characters, NUL included, and of so many code points at most. */
+export function cleanText(text: string, longest: number): string {
+  const clean = text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+  return [...clean].slice(0, longest).join('');
+}

@@ -5,16 +5,15 @@ import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { NOTHING_DONE_STATUSES } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import type { UnknownValue } from './answers.ts';
 import { readCheckout } from './charge-inquiries.ts';
-import { noAnswerOf } from './client.ts';
+import { type NoAnswer, noAnswerOf } from './client.ts';
 import { idIn, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
 
-const HOUR_MS = 60 * 60_000;
-/** Stripe keeps keys for at least 24 hours (contract 13). */
-const LATEST_REPLAY_MS = 23 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 /** A refund that is not in the list may still be on its way for so long. */
 const ON_ITS_WAY_MS = 60_000;
 const PAGE_SIZE = 100;
@@ -32,7 +31,6 @@ export async function sendRefund(
 ): Promise<RefundOutcome> {
   const amount = toStripeAmount(refund);
   if (amount === null) return FAILED;
-  if (at.parts.now().getTime() - refund.createdAt.getTime() >= LATEST_REPLAY_MS) return { kind: 'unknown' };
   const stripe = await at.client.during(signal);
   const intent = await intentIdOf(stripe, transaction);
   if (intent === null) return FAILED;
@@ -41,17 +39,17 @@ export async function sendRefund(
     const made: unknown = await stripe.refunds.create(params, { idempotencyKey: refund.id });
     return outcomeFor(at, refund, objectOf(made));
   } catch (error) {
-    return refusedRefund(error, refund);
+    return refusedRefund(noAnswerOf(error));
   }
 }
 
-/** 4xx: Stripe did not make it. After an inquiry an earlier call may have made it, so then only asking tells. */
-function refusedRefund(error: unknown, refund: Refund): RefundOutcome {
-  const answer = noAnswerOf(error);
-  if (answer.kind !== 'refused' || refund.inquiries > 0) return { kind: 'unknown' };
-  const { status, type, code } = answer;
-  const isHeld = status === 409 || type === 'idempotency_error' || code === 'lock_timeout';
-  return status >= 400 && status < 500 && !isHeld ? FAILED : { kind: 'unknown' };
+/** Stripe did not make it: by the status alone, or by a readable answer with another 4xx. */
+function refusedRefund(answer: NoAnswer): RefundOutcome {
+  if (answer.kind !== 'refused') return { kind: 'unknown' };
+  const { status, type } = answer;
+  const isKeyUsed = status === 409 || type === 'idempotency_error';
+  const isRefusal = NOTHING_DONE_STATUSES.includes(status) || (type !== '' && status >= 400 && status < 500);
+  return isRefusal && !isKeyUsed ? FAILED : { kind: 'unknown' };
 }
 
 export async function askAboutRefund(
@@ -105,7 +103,7 @@ function outcomeFor({ parts, account }: StripeAccount, refund: Refund, found: St
   }
   const outcome = outcomeOfRefund(found, parts.unknownValue);
   if (outcome.kind !== 'pending' || refund.inquiries < QUICK_INQUIRIES) return outcome;
-  return { ...outcome, askAgainAt: new Date(parts.now().getTime() + 24 * HOUR_MS) };
+  return { ...outcome, askAgainAt: new Date(parts.now().getTime() + DAY_MS) };
 }
 
 export function outcomeOfRefund({ id, status }: StripeRefund, unknownValue: UnknownValue): RefundOutcome {

@@ -2,19 +2,17 @@
 // by the registry. The adapter never throws but where the contract of providers says so, never logs what Stripe wrote, and
 // sends no card number: cards are entered on Stripe's page.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { type Capabilities, NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
+import { NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
 import { checkAccount, openAccount } from './account.ts';
 import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';
 import { takePayin } from './charges.ts';
 import { newsOfEvent } from './events.ts';
-import { METHODS } from './methods.ts';
+import { CAPABILITIES } from './methods.ts';
 import { missedEvents, readStripeNotification } from './notifications.ts';
 import { askAboutRefund, sendRefund } from './refunds.ts';
 
 const STRIPE_ID = 'stripe';
 const DEADLINE_MS = 15_000;
-
-const CAPABILITIES: Capabilities = { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' };
 
 export const STRIPE: ProviderDeclaration = {
   id: STRIPE_ID,
@@ -78,7 +76,7 @@ export const STRIPE: ProviderDeclaration = {
       // No method here asks a shopper for a proof, so none says anything.
       confirm: async () => ({ kind: 'unknown' }),
       payOut: async () => ({ kind: 'failed', errorCode: NOTHING_DONE }),
-      cancel: (transaction, call) => orUnknown('cancellation', cancelCharge(at, transaction, call)),
+      cancel: (_transaction, call) => orUnknown('cancellation', cancelCharge(at, call)),
       inquire: (transaction, call) => orUnknown('inquiry', askAboutCharge(at, transaction, call)),
       refund: (transaction, refund, signal) =>
         orUnknown('refund', sendRefund(at, transaction, refund, signal)),

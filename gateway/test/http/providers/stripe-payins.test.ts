@@ -58,7 +58,8 @@ test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ende
       assert.equal(statusCode, 300, JSON.stringify(result));
       const { transactionId } = result;
       const intent = standIn.of(transactionId)!;
-      const posts = standIn.requests.filter(({ path }) => path.startsWith('/v1/payment_intents')).slice(-2);
+      // The events of the payment before may still be read.
+      const posts = standIn.requests.filter(({ method: verb }) => verb === 'POST').slice(-2);
       assert.deepEqual(
         posts.map(({ method: verb, path, key }) => [verb, path, key]),
         [

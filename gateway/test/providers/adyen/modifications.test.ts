@@ -91,6 +91,12 @@ test('a refund is pending once Adyen has it, and made once under its id', async 
   assert.equal(standIn.books.latest(payment.id).refunded, 1_000);
 });
 
+test('an id of a refund that cannot be stored is left out', async () => {
+  const payment = await paidPayment();
+  standIn.fault({ path: '/refunds', fault: { kind: 'changed', fields: { pspReference: 'x\0' } } });
+  assert.deepEqual(await refund(payment, aRefund(payment)), { kind: 'pending' });
+});
+
 test('a refund that Adyen refuses has failed', async () => {
   const payment = await paidPayment();
   const failed = { kind: 'failed', errorCode: '5005' };

@@ -14,13 +14,15 @@ const { provider, unknownValues } = await openAdyen({ after });
 const CHARGE = '0190a6a0-0000-7000-8000-000000000001-2-r1';
 const UUID = '0190a6a0-0000-7000-8000-000000000001';
 const PSP = 'QFQTPCQ8HXSKGK82';
+/** Of the payment that a step is about. */
+const PAYMENT = 'V4HZ4RBFJGXXGN82';
 const AMOUNT = { amountMinor: 2500n, currency: 'EUR' };
 
 async function newsOf(eventCode: string, fields: Partial<Event> = {}): Promise<News> {
   const event: Event = {
     eventCode,
     pspReference: PSP,
-    originalReference: 'V4HZ4RBFJGXXGN82',
+    originalReference: eventCode === 'AUTHORISATION' ? '' : PAYMENT,
     merchantReference: CHARGE,
     merchantAccountCode: MERCHANT_ACCOUNT,
     amount: { value: 2500, currency: 'EUR' },
@@ -65,13 +67,13 @@ test('unsigned fields choose no more than the reason', async () => {
 });
 
 test('a cancellation and an offer that is over end the charge', async () => {
-  const cancelled = { kind: 'declined', errorCode: '3001' };
   for (const code of ['CANCELLATION', 'TECHNICAL_CANCEL']) {
     assert.deepEqual(await newsOf(code, { amount: { value: 0, currency: 'EUR' } }), {
       about: 'charge',
       charge: CHARGE,
+      payment: PAYMENT,
       amount: null,
-      outcome: cancelled,
+      outcome: { kind: 'cancelled' },
     });
     assert.equal((await newsOf(code, { success: 'false' })).about, 'nothing');
   }
@@ -85,6 +87,7 @@ test('a capture that failed, and an authorisation that expired, send the payment
     assert.deepEqual(await newsOf(code, { reason: 'Capture Failed' }), {
       about: 'return',
       charge: CHARGE,
+      payment: PAYMENT,
       amount: AMOUNT,
       reason: 'Capture Failed',
     });
@@ -97,6 +100,7 @@ test('a refund is told by its id; one that was made at Adyen by the payment’s 
     about: 'refund',
     refundId: UUID,
     charge: UUID,
+    payment: PAYMENT,
     providerReference: PSP,
     amount: AMOUNT,
     outcome: { kind: 'completed', providerReference: PSP },
@@ -130,7 +134,8 @@ test('a dispute goes through its steps', async () => {
   for (const code of codes) {
     const news = await newsOf(code);
     assert.ok(news.about === 'dispute', code);
-    assert.deepEqual([news.charge, news.amount, news.dispute.providerReference], [CHARGE, AMOUNT, PSP]);
+    assert.deepEqual([news.charge, news.payment, news.amount], [CHARGE, PAYMENT, AMOUNT]);
+    assert.equal(news.dispute.providerReference, PSP);
     steps[code] = [news.dispute.status, news.dispute.follows];
   }
   assert.deepEqual(steps, {
@@ -161,11 +166,37 @@ test('a dispute has its reason and its deadline', async () => {
   assert.equal(odd.about === 'dispute' && odd.dispute.deadline, null);
 });
 
+test('a step that does not name its payment is about none that is known by its id', async () => {
+  const codes = 'CANCELLATION EXPIRE CAPTURE_FAILED REFUND REFUND_FAILED CHARGEBACK CHARGEBACK_REVERSED';
+  for (const code of `${codes} SECOND_CHARGEBACK`.split(' ')) {
+    const news = await newsOf(code, { originalReference: '' });
+    assert.ok('payment' in news, code);
+    assert.equal(news.payment, null, code);
+  }
+});
+
+test('texts are cut between characters, and have nothing that a database does not take', async () => {
+  const reasonOf = async (reason: string) => {
+    const news = await newsOf('CAPTURE_FAILED', { reason });
+    return news.about === 'return' && news.reason;
+  };
+  assert.equal(await reasonOf(`${'x'.repeat(299)}\u{1F600}\u{1F600}`), `${'x'.repeat(299)}\u{1F600}`);
+  assert.equal(await reasonOf('one\0\u0007 two\r\nthree\n'), 'one  two three');
+  assert.equal(await reasonOf('half \ud83d'), 'half \ufffd');
+  for (const none of ['', 'null', '\0', ' \n ']) assert.equal(await reasonOf(none), null);
+  for (const year of ['+010000-01-01', '-000001-01-01', '0000-06-01']) {
+    const additionalData = { defensePeriodEndsAt: `${year}T00:00:00Z` };
+    const news = await newsOf('CHARGEBACK', { additionalData });
+    assert.equal(news.about === 'dispute' && news.dispute.deadline, null, year);
+  }
+});
+
 test('a debit that is charged back is returned, and nothing follows', async () => {
   const debit = { paymentMethod: 'sepadirectdebit', reason: 'MD06' };
   assert.deepEqual(await newsOf('CHARGEBACK', debit), {
     about: 'return',
     charge: CHARGE,
+    payment: PAYMENT,
     amount: AMOUNT,
     reason: 'MD06',
   });

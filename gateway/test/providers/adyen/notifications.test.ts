@@ -1,7 +1,8 @@
 // The signature of Adyen's notifications, what is refused, and what is kept of an item.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import test, { after } from 'node:test';
+import crypto, { randomBytes } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import test, { after, type TestContext } from 'node:test';
 import type { NotificationReading } from '../../../src/domain/notifications/news.ts';
 import type { NotificationHeaders } from '../../../src/providers/provider.ts';
 import { NOW, openAdyen } from './stage.ts';
@@ -202,6 +203,49 @@ test('another merchant account or the other environment is told apart', () => {
 });
 
 test('an item that is signed and cannot be read is unreadable', () => {
-  for (const fields of [{ pspReference: '' }, { eventCode: '' }, { pspReference: 'x'.repeat(250) }])
+  for (const fields of [
+    { pspReference: '' },
+    { eventCode: '' },
+    { pspReference: 'x'.repeat(250) },
+    { pspReference: 'x\0' },
+  ])
     assert.deepEqual(read(notificationOf([anEvent(fields)], HMAC_KEY)), { kind: 'unreadable' });
+});
+
+/** How many HMACs are computed while a body is read. */
+function hmacsOf(t: TestContext, readIt: () => NotificationReading) {
+  const counted = t.mock.method(crypto, 'createHmac');
+  syncBuiltinESMExports();
+  try {
+    return { reading: readIt(), hmacs: counted.mock.callCount() };
+  } finally {
+    counted.mock.restore();
+    syncBuiltinESMExports();
+  }
+}
+
+test('what is not signed costs little: the first bad item ends the work, and too many are not looked at', (t) => {
+  const many = (count: number, key = HMAC_KEY) => {
+    const events = Array.from({ length: count }, (_, i) => anEvent({ pspReference: `P${i}` }));
+    return JSON.stringify(notificationOf(events, key));
+  };
+  const genuine = many(100);
+  const { reading, hmacs } = hmacsOf(t, () => read(genuine));
+  assert.equal(itemsOf(reading).length, 100);
+  assert.equal(hmacs, 100, 'one for each item and key');
+  const forged = many(100, '00'.repeat(32));
+  assert.deepEqual(
+    hmacsOf(t, () => read(forged)),
+    { reading: REFUSED, hmacs: 1 },
+  );
+  const tooMany = many(101);
+  assert.deepEqual(
+    hmacsOf(t, () => read(tooMany)),
+    { reading: REFUSED, hmacs: 0 },
+  );
+  const unsigned = many(100).replaceAll(/"hmacSignature":"[^"]*"/g, '"hmacSignature":"x"');
+  assert.deepEqual(
+    hmacsOf(t, () => read(unsigned)),
+    { reading: REFUSED, hmacs: 0 },
+  );
 });

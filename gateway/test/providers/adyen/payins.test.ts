@@ -234,6 +234,8 @@ test('what Adyen does not take is not sent', async () => {
   assert.deepEqual(await pay(aPayment('ideal', { currency: 'USD' }), byMethod('ideal')), nothing);
   assert.deepEqual(await pay(aPayment(), byMethod('card')), nothing);
   assert.deepEqual(await pay(aPayment(), byMethod('__proto__')), nothing);
+  assert.deepEqual(await pay(aPayment('pix'), byMethod('boleto')), nothing, 'not the method of its option');
+  assert.deepEqual(await pay(aPayment('pix', { optionId: null }), byMethod('pix')), nothing);
   assert.equal(standIn.requests.length, count);
 });
 
@@ -278,6 +280,29 @@ test('a value that is not known leaves the status and is counted', async () => {
     );
     assert.deepEqual(unknownValues.splice(0), counted);
   }
+});
+
+test('what a database does not take is not shown, and an id that it does not take is left out', async () => {
+  const shown = [
+    { type: 'redirect', url: 'https://bank.example/\0' },
+    { type: 'redirect', url: 'https://bank.example/\ud83d' },
+    { type: 'redirect', method: 'POST', url: 'https://bank.example/', data: { PaReq: 'x\0' } },
+    { type: 'redirect', method: 'POST', url: 'https://bank.example/', data: { 'x\ud83d': 'x' } },
+    { type: 'qrCode', qrCodeData: 'x\0' },
+    { type: 'voucher', reference: 'x\n' },
+  ];
+  for (const action of shown) {
+    standIn.fault({ fault: { kind: 'changed', fields: { resultCode: 'Pending', action } } });
+    assert.deepEqual(await pay(aPayment(), aCardInHand()), { kind: 'unknown' }, JSON.stringify(action));
+  }
+  const data = { PaReq: 'two\r\nlines' };
+  const action = { type: 'redirect', method: 'POST', url: 'https://bank.example/', data };
+  standIn.fault({ fault: { kind: 'changed', fields: { resultCode: 'RedirectShopper', action } } });
+  assert.equal((await pay(aPayment(), aCardInHand())).kind, 'instructions');
+  standIn.fault({ fault: { kind: 'changed', fields: { pspReference: 'x\0' } } });
+  const paid = await pay(aPayment(), aCardInHand());
+  assert.ok(paid.kind === 'completed');
+  assert.equal(paid.providerReference, undefined);
 });
 
 test('a challenge that needs a page of ours is declined, since nobody can pass it', async () => {

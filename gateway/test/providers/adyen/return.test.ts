@@ -1,10 +1,13 @@
 // The shopper's return from Adyen's page: what it proves, and what it does not.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, decide, openAdyen, stored } from './stage.ts';
+import type { Fault } from './stand-in/faults.ts';
 
-const { standIn, pay, resume } = await openAdyen({ after });
+const { standIn, provider, pay, resume, callOf } = await openAdyen({ after });
 const WAITING = { kind: 'waiting' };
+const UNKNOWN = { kind: 'unknown' };
 
 after(() => assert.deepEqual(standIn.violations, [], 'requests and answers are as Adyen describes them'));
 
@@ -39,39 +42,86 @@ test('the result of another payment names that payment, and its amount', async (
   assert.deepEqual(outcome.of, { reference: other.id, amountMinor: 1n, currency: 'EUR' });
 });
 
-test('an answer that does not say what it is about changes nothing', async () => {
+async function resumeWith(fault: Fault) {
+  const { payment, outcome } = await waitingPayment();
+  const parameters = await decide(outcome, 'approve');
+  standIn.fault({ path: '/payments/details', fault });
+  return await resume(payment, parameters);
+}
+
+const changed = (fields: Record<string, unknown>): Fault => ({ kind: 'changed', fields });
+
+test('an answer that does not say what it is about, or what became of it, is unknown', async () => {
   const unsaid = [
     { merchantReference: undefined },
     { amount: undefined },
     { amount: { value: 1.5, currency: 'EUR' } },
     { resultCode: 'Pondering' },
   ];
-  for (const fields of unsaid) {
-    const { payment, outcome } = await waitingPayment();
+  for (const fields of unsaid)
+    assert.deepEqual(await resumeWith(changed(fields)), UNKNOWN, JSON.stringify(fields));
+});
+
+test('an answer about another payment that cannot be read changes nothing', async () => {
+  const merchantReference = '0190a6a0-0000-7000-8000-000000000009';
+  for (const fields of [{ amount: undefined }, { amount: { value: 1.5 } }, { resultCode: 'Pondering' }])
+    assert.deepEqual(await resumeWith(changed({ merchantReference, ...fields })), WAITING);
+});
+
+test('after an answer that is lost the outcome is unknown, and asked again it is the first answer', async () => {
+  const lost: Fault[] = [
+    { kind: 'reset', when: 'before' },
+    { kind: 'reset', when: 'after' },
+    { kind: 'half-body' },
+    { kind: 'html' },
+    { kind: 'status', statusCode: 500, when: 'after' },
+    { kind: 'status', statusCode: 503 },
+  ];
+  for (const fault of lost) {
+    const payment = aPayment();
+    const outcome = await pay(payment, aCardInHand(CARD_WITH_3DS));
     const parameters = await decide(outcome, 'approve');
-    standIn.fault({ path: '/payments/details', fault: { kind: 'changed', fields } });
-    assert.deepEqual(await resume(payment, parameters), WAITING, JSON.stringify(fields));
+    const after3ds = stored(payment, outcome);
+    standIn.fault({ path: '/payments/details', fault });
+    assert.deepEqual(await resume(after3ds, parameters), UNKNOWN, JSON.stringify(fault));
+    assert.equal((await resume(after3ds, parameters)).kind, 'completed');
+    assert.equal(standIn.charges(payment.id), 1);
   }
 });
 
-test('an answer that is lost leaves the payment as it was, and the shopper may come again', async () => {
-  const payment = aPayment();
-  const outcome = await pay(payment, aCardInHand(CARD_WITH_3DS));
+test('an answer that does not come is unknown', async () => {
+  const { payment, outcome } = await waitingPayment();
   const parameters = await decide(outcome, 'approve');
-  const after3ds = stored(payment, outcome);
-  standIn.fault({ path: '/payments/details', fault: { kind: 'reset', when: 'after' } });
-  assert.deepEqual(await resume(after3ds, parameters), WAITING);
-  assert.equal((await resume(after3ds, parameters)).kind, 'completed');
-  assert.equal(standIn.charges(payment.id), 1);
+  const giveUp = new AbortController();
+  const before = standIn.requests.length;
+  standIn.fault({ path: '/payments/details', fault: { kind: 'late', delayMs: 2_000 } });
+  const asked = provider.resume(payment, parameters, { ...callOf(payment), signal: giveUp.signal });
+  for (let i = 0; i < 1_000 && standIn.requests.length === before; i++) await setTimeout(5);
+  giveUp.abort();
+  assert.deepEqual(await asked, UNKNOWN);
 });
 
-test('a refusal of the call leaves the payment as it was', async () => {
-  for (const statusCode of [400, 401, 422, 500]) {
-    const { payment, outcome } = await waitingPayment();
-    const parameters = await decide(outcome, 'approve');
-    standIn.fault({ path: '/payments/details', fault: { kind: 'status', statusCode } });
-    assert.deepEqual(await resume(payment, parameters), WAITING);
-  }
+test('a refusal of the parameters, and no connection, leave the payment as it was', async (t) => {
+  for (const statusCode of [400, 401, 403, 404, 422])
+    assert.deepEqual(await resumeWith({ kind: 'status', statusCode }), WAITING, String(statusCode));
+  const { payment, outcome } = await waitingPayment();
+  const parameters = await decide(outcome, 'approve');
+  // It has no connection from before, whose end could be a lost answer.
+  const away = await openAdyen(t);
+  await away.standIn.stopListening();
+  assert.deepEqual(await away.resume(payment, parameters), WAITING);
+});
+
+test('a refusal that does not say that nothing was done is unknown, and Adyen works', async () => {
+  const refusals: Fault[] = [
+    { kind: 'status', statusCode: 422, errorCode: '704' },
+    { kind: 'status', statusCode: 409 },
+    { kind: 'status', statusCode: 429 },
+    // Not in Adyen's words: something on the way there refused it.
+    { kind: 'status', statusCode: 403, errorCode: '<html>' },
+  ];
+  for (const fault of refusals)
+    assert.deepEqual(await resumeWith(fault), { ...UNKNOWN, answered: true }, JSON.stringify(fault));
 });
 
 test('two shoppers’ tabs with one result hear the same', async () => {

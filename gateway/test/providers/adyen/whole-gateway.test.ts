@@ -2,6 +2,7 @@
 // shopper goes to the stand-in's pages and back, and signed notifications arrive at the account's address.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 import { CARD_WITH_3DS, GOOD_CARD } from './stage.ts';
@@ -48,13 +49,36 @@ async function openShop(t: TestContext, account: Record<string, unknown> = {}) {
   };
   const items = async () =>
     (await gate.operator('GET', `/operator/brands/${brandId}/provider-notifications`)).body;
-  return { standIn, gate, apiKey, delivery, pay, record, becomes, goBack, items };
+  /** Waits until there are so many items, and none of them waits. */
+  const settled = (count: number) =>
+    eventually(async () => {
+      const list: Item[] = await items();
+      return list.length === count && list.every(({ state }) => state !== 'waiting') && list;
+    }, 20_000);
+  /** What the brand has, after the ledger was proved. */
+  const provenBalances = async () => {
+    assert.deepEqual((await verifyLedger(gate.gateway.context.sql)).faults, []);
+    return (await gate.operator('GET', `/operator/brands/${brandId}/balances`)).body;
+  };
+  return { standIn, gate, apiKey, delivery, pay, record, becomes, goBack, items, settled, provenBalances };
+}
+
+interface Item {
+  kind: string;
+  state: string;
+  reason: string | null;
+  providerReference: string;
 }
 
 /** A way to pay, without the card of `aCardPayin`. */
 function by(method: string, country: string, currency: string, paymentData: object = {}) {
   const paymentOptionId = optionsOf('PAYIN').find((one) => one.method === method)!.id;
   return { paymentOptionId, country, currency, paymentData };
+}
+
+/** Of a brand that was never funded. */
+function available(balances: { available: number }[]): number {
+  return balances.reduce((sum, one) => sum + one.available, 0);
 }
 
 const GOOD = { cardNumber: GOOD_CARD };
@@ -100,6 +124,18 @@ test('an answer that is lost is unknown, and the notification tells how it ended
   const { result } = await pay({}, GOOD);
   assert.equal(result.errorCode, '9001');
   assert.equal((await record(result.transactionId)).status, 'PROCESSING');
+  await standIn.deliver(delivery);
+  await becomes(result.transactionId, 'COMPLETED');
+  assert.equal(standIn.charges(result.transactionId), 1);
+});
+
+test('a return whose answer is lost is unknown, until the notification tells', async (t) => {
+  const { standIn, pay, record, becomes, goBack, delivery } = await openShop(t);
+  const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, { cardNumber: CARD_WITH_3DS });
+  standIn.fault({ path: '/payments/details', fault: { kind: 'reset', when: 'after' } });
+  await goBack(result.redirectUrl, 'approve');
+  const { status, errorCode } = await record(result.transactionId);
+  assert.deepEqual([status, errorCode], ['PROCESSING', '9001']);
   await standIn.deliver(delivery);
   await becomes(result.transactionId, 'COMPLETED');
   assert.equal(standIn.charges(result.transactionId), 1);
@@ -241,4 +277,78 @@ test('a debit that is charged back is returned', async (t) => {
     return now.returned && now;
   }, 20_000);
   assert.equal(returned.reason, 'MD06');
+});
+
+test('what happens to a second payment of the same transaction is a conflict, and moves nothing', async (t) => {
+  const { standIn, pay, record, delivery, settled, provenBalances } = await openShop(t);
+  const { transactionId } = (await pay({}, GOOD)).result;
+  const { books } = standIn;
+  const first = books.latest(transactionId);
+  const second = books.open({ ...first });
+  books.finish(second, { resultCode: 'Authorised' });
+  await standIn.deliver(delivery);
+  const before = await provenBalances();
+  const amount = { value: 500, currency: 'EUR' };
+  // Made in Adyen's Customer Area: they bear the reference of the payment.
+  books.tell(second, 'REFUND', { amount });
+  books.tell(second, 'CHARGEBACK', { pspReference: 'DISPUTE000000003' });
+  books.tell(second, 'CAPTURE_FAILED', { reason: 'Capture Failed' });
+  await standIn.deliver(delivery);
+  const list = await settled(5);
+  assert.deepEqual(
+    list.map(({ kind, state }) => `${kind} ${state}`),
+    [
+      ...['AUTHORISATION applied', 'AUTHORISATION conflict', 'REFUND conflict', 'CHARGEBACK conflict'],
+      'CAPTURE_FAILED conflict',
+    ],
+  );
+  const untouched = await record(transactionId);
+  assert.deepEqual([untouched.refunds, untouched.disputes, untouched.returned], [[], [], null]);
+  assert.deepEqual(await provenBalances(), before);
+
+  books.tell(first, 'REFUND', { amount });
+  await standIn.deliver(delivery);
+  assert.equal((await settled(6)).at(-1)!.state, 'applied');
+  const [refund] = (await record(transactionId)).refunds;
+  assert.deepEqual([refund.amount, refund.origin], [5, 'provider']);
+  await provenBalances();
+});
+
+test('a payment that Adyen cancels after it was made goes back', async (t) => {
+  const { standIn, pay, record, delivery, settled, provenBalances } = await openShop(t);
+  const before = await provenBalances();
+  const { transactionId } = (await pay({}, GOOD)).result;
+  assert.notDeepEqual(await provenBalances(), before);
+  const payment = standIn.books.latest(transactionId);
+  standIn.books.tell(payment, 'CANCELLATION', { amount: { value: 0, currency: 'EUR' } });
+  await standIn.deliver({ ...delivery, times: 2 });
+  await settled(2);
+  const { status, returned } = await record(transactionId);
+  assert.equal(status, 'COMPLETED');
+  assert.equal(returned.amount, 25);
+  assert.equal(available(await provenBalances()), 0);
+});
+
+test('a payment that we cancelled goes back also if it is told after its cancellation', async (t) => {
+  const { standIn, gate, apiKey, pay, record, becomes, delivery, settled, provenBalances } =
+    await openShop(t);
+  const { result } = await pay({ ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' });
+  const { transactionId } = result;
+  const payment = standIn.books.latest(transactionId);
+  const cancelled = await gate.call('POST', '/cancel-payment', { apiKey, body: { transactionId } });
+  assert.equal(cancelled.status, 201, cancelled.text);
+  await standIn.deliver(delivery);
+  const [first] = await settled(1);
+  assert.deepEqual([first!.kind, first!.state], ['TECHNICAL_CANCEL', 'applied']);
+  assert.equal((await record(transactionId)).errorCode, '3001');
+  standIn.books.tell(payment, 'AUTHORISATION', { originalReference: '' });
+  await standIn.deliver(delivery);
+  await becomes(transactionId, 'COMPLETED');
+  const { returned } = await eventually(async () => {
+    const now = await record(transactionId);
+    return now.returned && now;
+  }, 20_000);
+  assert.equal(returned.amount, 25);
+  assert.ok((await settled(2)).every(({ state }) => state === 'applied'));
+  assert.equal(available(await provenBalances()), 0);
 });

@@ -32,6 +32,7 @@ async function openStage(): Promise<Stage> {
     advance,
     payins,
     payouts: [],
+    callMayTakeMs: 120_000,
     neverSent: Object.keys(CASES).map((method) => aPayin(method)),
     charges: (reference) => standIn.charges(reference),
     async paid() {

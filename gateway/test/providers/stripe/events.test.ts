@@ -17,6 +17,7 @@ test('a payment: news of its charge, over the amount that Stripe says', async (t
   const expected = {
     about: 'charge',
     charge: payin.id,
+    payment: payin.providerReference,
     amount: { amountMinor: 2_500n, currency: 'EUR' },
     outcome: { kind: 'completed', of, providerReference: payin.providerReference },
   };
@@ -79,6 +80,7 @@ test('a refund of ours, one from the dashboard, and one that fails after all', a
     about: 'refund',
     refundId: refund.id,
     charge: payin.id,
+    payment: payin.providerReference,
     providerReference: made.id,
     amount: { amountMinor: 400n, currency: 'EUR' },
     outcome: { kind: 'completed', providerReference: made.id },
@@ -108,6 +110,39 @@ test('a refund of ours, one from the dashboard, and one that fails after all', a
   });
 });
 
+test('a refund with a foreign text in its metadata was made at Stripe', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const payment = payin.providerReference!;
+  for (const reference of [
+    'order 17',
+    'x\0y',
+    payin.id.toUpperCase(),
+    `${payin.id}-2`,
+    `${payin.id}-r1`,
+    '',
+  ]) {
+    stage.standIn.books.createRefund({ payment_intent: payment, amount: '10', metadata: { reference } });
+    const news = await newsOf(stage, 'refund.created');
+    assert.equal(news.about, 'refund');
+    assert.equal('refundId' in news && news.refundId, null, reference);
+  }
+});
+
+test('a reason is kept without control characters, and is not cut within a character', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const debit = await aPaid(stage, 'sepa-direct-debit');
+  const reason = `a\0b\nc${'𝄞'.repeat(300)}`;
+  const kept = `a b c${'𝄞'.repeat(250)}`;
+  stage.standIn.books.openDispute(payin.providerReference!, { reason });
+  const dispute = await newsOf(stage, 'charge.dispute.created');
+  assert.equal(dispute.about === 'dispute' && dispute.dispute.reason, kept);
+  stage.standIn.books.openDispute(debit.providerReference!, { status: 'lost', reason });
+  const returned = await newsOf(stage, 'charge.dispute.created');
+  assert.equal(returned.about === 'return' && returned.reason, kept);
+});
+
 test('a dispute: its status, deadline, reason, and whether the money is held', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
@@ -117,6 +152,7 @@ test('a dispute: its status, deadline, reason, and whether the money is held', a
   assert.deepEqual(opened, {
     about: 'dispute',
     charge: payin.id,
+    payment: payin.providerReference,
     amount: { amountMinor: 2_500n, currency: 'EUR' },
     dispute: {
       providerReference: dispute.id,
@@ -170,6 +206,7 @@ test('the dispute of a debit is a return', async (t) => {
   const returned = {
     about: 'return',
     charge: payin.id,
+    payment: payin.providerReference,
     amount: { amountMinor: 2_500n, currency: 'EUR' },
     reason: 'debit_not_authorized',
   };
@@ -219,6 +256,8 @@ test('an object that could not be fetched is unread; one that there is not is no
     stage.standIn.books.tell(type, { id: 'pi_that_is_gone' });
     assert.equal((await newsOf(stage, type)).about, 'nothing', type);
   }
+  stage.standIn.fault('^GET', { status: 404, text: '<html>not here</html>' });
+  assert.equal((await newsOf(stage, 'payment_intent.succeeded')).about, 'unread', 'not in Stripe’s words');
   await stage.standIn.refuse();
   assert.equal((await newsOf(stage, 'checkout.session.completed')).about, 'unread');
 });

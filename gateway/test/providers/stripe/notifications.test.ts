@@ -107,6 +107,9 @@ test('an item names the object, the amount in our units and our reference, and k
       createdAt: stage.now().getTime() / 1000,
     }),
   });
+  const reference = `x\0y${'𝄞'.repeat(300)}`;
+  const strange = { ...event, data: { object: { ...event.data.object, metadata: { reference } } } };
+  assert.equal(itemOf(stage, strange).reference, `x y${'𝄞'.repeat(252)}`);
   const page = itemOf(stage, stage.standIn.lastEvent('checkout.session.completed'));
   assert.deepEqual([page.amountMinor, page.currency, page.reference], [900n, 'JPY', payin.id]);
 });

@@ -8,6 +8,8 @@ import { decide, settleDebits } from './stand-in/control.ts';
 const inquire = (stage: StripeStage, transaction: ReturnType<typeof aPayin>) =>
   stage.provider.inquire(transaction, stage.call(transaction));
 
+const NOTHING_DONE = { kind: 'failed', errorCode: '1011', answered: true };
+
 function redirect(outcome: Outcome) {
   assert.equal(outcome.kind, 'redirect');
   return outcome as Extract<Outcome, { kind: 'redirect' }>;
@@ -144,23 +146,51 @@ test('a debit that the bank cannot make is declined with its reason', async (t) 
   assert.equal('errorCode' in answer && answer.errorCode, '2001');
 });
 
-test('what Stripe needs to know of the shopper, and the request does not say, is missing data', async (t) => {
+test('a shopper whose data Stripe refuses: nothing was done, so that another account is asked', async (t) => {
   const stage = await openStripe(t);
   for (const method of ['klarna', 'sepa-direct-debit']) {
     const transaction = aPayin(method);
     const nobody = { ...transaction, details: { ...transaction.details, customer: null } };
-    assert.deepEqual(await stage.pay(nobody), {
-      kind: 'declined',
-      errorCode: '1005',
-      providerReference: stage.kept(nobody)!.intent,
-    });
+    assert.deepEqual(await stage.pay(nobody), NOTHING_DONE);
   }
   const card = aPayin('card');
   const unreachable = { ...card, details: { ...card.details, customer: { email: 'a@b' } } };
-  assert.deepEqual(await stage.pay(unreachable), { kind: 'declined', errorCode: '1005' });
+  assert.deepEqual(await stage.pay(unreachable), NOTHING_DONE);
   const bancontact = aPayin('bancontact');
   const nobody = { ...bancontact, details: { ...bancontact.details, customer: null } };
   assert.equal((await stage.pay(nobody)).kind, 'redirect', 'its name is not checked by anybody');
+});
+
+test('the name of an order is cut between characters, and has no control characters', async (t) => {
+  const stage = await openStripe(t);
+  const card = aPayin('card');
+  const paymentReference = `a\0${'𝄞'.repeat(300)}`;
+  await stage.pay({ ...card, details: { ...card.details, paymentReference } });
+  const { form } = stage.standIn.requests[0]!;
+  const [item] = form.line_items as { price_data: { product_data: { name: string } } }[];
+  assert.equal(item!.price_data.product_data.name, `a ${'𝄞'.repeat(198)}`);
+});
+
+test('an address that nobody could open is not shown', async (t) => {
+  const stage = await openStripe(t);
+  for (const url of [
+    'https://bank.example/\0',
+    'https://bank.example/\ud800',
+    'javascript:alert(1)',
+    'https://',
+  ]) {
+    const transaction = aPayin('ideal');
+    const answer = {
+      id: 'pi_1',
+      amount: 2_500,
+      currency: 'eur',
+      status: 'requires_action',
+      metadata: { reference: transaction.id },
+      next_action: { redirect_to_url: { url } },
+    };
+    stage.standIn.fault('/confirm$', { status: 200, text: JSON.stringify(answer) });
+    assert.deepEqual(await stage.pay(transaction), { kind: 'unknown' }, url);
+  }
 });
 
 test('an amount that Stripe cannot take is declined, and nothing is sent', async (t) => {
@@ -215,8 +245,19 @@ test('the parameters of a return are never read', async (t) => {
 test('a further attempt is asked about by its own objects', async (t) => {
   const stage = await openStripe(t);
   const first = await aPaid(stage, 'card');
-  const second = { ...first, status: 'PROCESSING', attempts: 2, attemptedAt: stage.now() } as const;
-  assert.deepEqual(await inquire(stage, second), { kind: 'unheard' }, 'the id is of the first attempt');
+  const begun = {
+    status: 'PROCESSING',
+    attempts: 2,
+    attemptedAt: stage.now(),
+    providerReference: null,
+  } as const;
+  const second = { ...first, ...begun };
+  stage.advance(120_000);
+  assert.deepEqual(
+    await inquire(stage, second),
+    { kind: 'unheard' },
+    'what was kept is of the first attempt',
+  );
   await stage.pay(second);
   assert.equal(stage.standIn.requests.at(-1)!.key, `${first.id}-2`);
   assert.deepEqual(await inquire(stage, second), { kind: 'waiting' });

@@ -61,12 +61,15 @@ test('what Stripe refuses has failed; without an answer it is unknown', async (t
       String(status),
     );
   }
+  stage.standIn.fault('^POST /v1/refunds', { status: 401, text: '' });
+  assert.deepEqual(await stage.provider.refund(payin, aRefund(stage, payin), soon()), FAILED);
   for (const kind of [
     'lost-before',
     'lost-after',
     'half-body',
     'html',
     'empty',
+    { status: 404, text: '<html>not here</html>' },
     { status: 409, error: { type: 'invalid_request_error' } },
     { status: 409, error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
     { status: 500, error: { type: 'api_error' } },
@@ -111,20 +114,6 @@ test('a refund that is not in the list was never made; a list that was not read 
     stage.standIn.books.createRefund({ payment_intent: payin.providerReference!, amount: '1' });
   }
   assert.deepEqual(await inquire(), { kind: 'unknown' }, 'the list goes on');
-});
-
-test('nothing is sent again 23 hours after the refund was made, nor refused after an inquiry', async (t) => {
-  const stage = await openStripe(t);
-  const payin = await aPaid(stage, 'card');
-  const refund = aRefund(stage, payin);
-  stage.standIn.fault('^POST /v1/refunds', { status: 401, error: { type: 'invalid_request_error' } });
-  assert.deepEqual(await stage.provider.refund(payin, { ...refund, inquiries: 1 }, soon()), {
-    kind: 'unknown',
-  });
-  stage.advance(23 * HOUR);
-  const sent = stage.standIn.requests.length;
-  assert.deepEqual(await stage.provider.refund(payin, refund, soon()), { kind: 'unknown' });
-  assert.equal(stage.standIn.requests.length, sent);
 });
 
 test('an answer about another refund or amount changes nothing', async (t) => {

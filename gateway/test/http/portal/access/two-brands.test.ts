@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
-import { openPortalStage } from '../portal-stage.ts';
+import { openProvidersStage } from '../providers/providers-stage.ts';
 
 const EMAIL = 'ada@brand-a.example';
 const REFERENCE = 'order-of-a';
@@ -20,12 +20,14 @@ const BODIES: Record<string, object> = {
   cancel: {},
   resend: {},
   stop: {},
+  retry: { reason: 'from b' },
+  dismiss: { reason: 'from b' },
 };
-/** Of the catalogue or of the calendar, and so of no brand. */
-const OF_NO_BRAND = ['optionId', 'date', 'month'];
+/** Of the catalogue, the registry or the calendar, and so of no brand. providers.test.ts is about accounts at providers. */
+const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month'];
 
 test('the address of one brand shows nothing of another brand', async (t) => {
-  const stage = await openPortalStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
+  const stage = await openProvidersStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
   const { brand: a } = stage;
   const b = await stage.createBrand({}, a.merchantId);
   const owner = await stage.as('owner');
@@ -57,7 +59,12 @@ test('the address of one brand shows nothing of another brand', async (t) => {
     to: new Date(Date.now() + 3_600_000).toISOString(),
   };
   const replay = await made('/webhooks/replays', { ...range, undeliveredOnly: false });
+  const { accountId } = await stage.connect();
+  const told = { key: 'told-a', kind: 'REPORT', news: 'nothing', reference: REFERENCE } as const;
+  await stage.tell(accountId, told);
+  const notifications = (await owner('GET', `${own}/provider-notifications`)).body.items;
   const ids: Record<string, string> = {
+    notificationId: notifications[0].notificationId,
     transactionId,
     refundId: page.refunds[0].id,
     noteId: note.id,
@@ -107,6 +114,7 @@ test('the address of one brand shows nothing of another brand', async (t) => {
     'webhooks/replays',
     'stuck',
     'developers/requests',
+    'provider-notifications',
     'statement?currency=EUR',
     'balances',
     'customers',

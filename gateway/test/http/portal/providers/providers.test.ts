@@ -161,7 +161,10 @@ test("another brand's and another merchant's accounts are not visible and not re
   const stranger = await stage.createBrand();
   const developer = await stage.as('developer');
   assert.deepEqual((await developer('GET', `/brands/${sibling.brandId}/providers`)).body.accounts, []);
-  assert.equal((await developer('POST', `/brands/${sibling.brandId}/providers/northwind/check`)).status, 404);
+  const ofSibling = `/brands/${sibling.brandId}/providers/northwind`;
+  assert.equal((await developer('POST', `${ofSibling}/check`)).status, 404);
+  assert.equal((await developer('DELETE', ofSibling)).status, 404);
+  assert.equal((await developer('GET', PATH)).body.accounts[0].retiredAt, null);
   for (const [method, path] of [
     ['GET', 'providers'],
     ['PUT', 'providers/northwind'],

@@ -16,6 +16,8 @@ export type FaultKind =
   | { status: number; error: Record<string, unknown> }
   /** Carried out, and answered with this status and no error that can be read. */
   | { statusAfter: number }
+  /** Not carried out: this status with this body. */
+  | { status: number; text: string }
   /** Carried out, and answered so much later. */
   | { delayMs: number };
 

@@ -171,6 +171,10 @@ export class StripeStandIn {
       request.socket.resetAndDestroy();
       return;
     }
+    if (typeof fault === 'object' && fault && 'text' in fault) {
+      write(response, fault.status, fault.text, 'text/html');
+      return;
+    }
     const { status, text } = this.#carryOut(call, key, header('authorization'), fault);
     if (fault === 'lost-after') request.socket.resetAndDestroy();
     else if (fault === 'half-body') {

@@ -1,0 +1,139 @@
+// When accounts are asked for notifications that did not arrive: side by side, each at its own pace after failures, and not for ever
+// after they were retired.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { ProviderAccount } from '../../src/domain/merchants/provider-account.ts';
+import type { Provider } from '../../src/providers/provider.ts';
+import { askForMissedNotifications } from '../../src/worker/missed-notifications.ts';
+import { openActions } from '../actions/open-actions.ts';
+import { aProvider } from '../providers/a-provider.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Missed = NonNullable<Provider['missedNotifications']>;
+
+/** One account for each answer; `turn` is one turn of the loop. */
+async function openAccounts(t: TestContext, answers: readonly { missed: Missed; retiredAgoMs?: number }[]) {
+  const actions = await openActions(t);
+  const { now } = actions.context;
+  const accounts = answers.map(
+    ({ retiredAgoMs }): ProviderAccount => ({
+      merchantId: actions.brand.merchantId,
+      brandId: actions.brand.brandId,
+      id: crypto.randomUUID(),
+      provider: 'paymentco',
+      environment: 'test',
+      priority: 100,
+      optionIds: null,
+      cardEntry: 'provider',
+      endpoint: null,
+      merchantAccount: null,
+      credentials: {},
+      createdAt: now(),
+      retiredAt: retiredAgoMs === undefined ? null : new Date(now().getTime() - retiredAgoMs),
+    }),
+  );
+  const adapters = accounts.map(({ id: accountId }, index) =>
+    aProvider({
+      id: 'paymentco',
+      accountId,
+      deadlineMs: 10_000,
+      missedNotifications: answers[index]!.missed,
+    }),
+  );
+  const providerAccounts = Object.create(actions.context.providerAccounts, {
+    all: { value: () => accounts },
+  });
+  const turn = askForMissedNotifications({
+    ...actions.context,
+    providerAccounts,
+    provider: (_, accountId) => adapters.find((one) => one.accountId === accountId),
+  });
+  return { ...actions, turn };
+}
+
+test('accounts are asked side by side: one that takes its time does not hold back another', async (t) => {
+  const order: string[] = [];
+  const other = Promise.withResolvers<void>();
+  const { turn, logged } = await openAccounts(t, [
+    {
+      async missed() {
+        order.push('the slow one is asked');
+        await other.promise;
+        order.push('the slow one answers');
+        return [];
+      },
+    },
+    {
+      async missed() {
+        order.push('the other one is asked');
+        other.resolve();
+        return [];
+      },
+    },
+  ]);
+  await turn();
+  assert.deepEqual(order, ['the slow one is asked', 'the other one is asked', 'the slow one answers']);
+  assert.deepEqual(logged, [], 'nobody waited for a deadline');
+});
+
+test('after each failure an account is asked half as often, at least each hour; an answer ends that', async (t) => {
+  let isKeyRefused = true;
+  const asked: { atMs: number; since: Date }[] = [];
+  let well = 0;
+  const { turn, advance, context } = await openAccounts(t, [
+    {
+      async missed(since) {
+        asked.push({ atMs: context.now().getTime(), since });
+        if (isKeyRefused) throw new Error('refused');
+        return [];
+      },
+    },
+    {
+      async missed() {
+        well++;
+        return [];
+      },
+    },
+  ]);
+  const start = context.now().getTime();
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      await turn();
+      advance(MINUTE);
+    }
+  };
+  await pass(250);
+  const minutesOf = () => asked.map(({ atMs }) => (atMs - start) / MINUTE);
+  assert.deepEqual(minutesOf(), [0, 2, 6, 14, 30, 62, 122, 182, 242]);
+  assert.equal(well, 250, 'the other account is asked each turn');
+  isKeyRefused = false;
+  await pass(55);
+  assert.deepEqual(minutesOf().slice(9), [302, 303, 304]);
+  const [first, , , , , , , , , answered, next] = asked.map(({ since }) => since.getTime() - start);
+  assert.deepEqual(
+    [first, answered, next],
+    [-4 * DAY, 302 * MINUTE - 4 * DAY, 302 * MINUTE - HOUR],
+    'since the last answer, and some more',
+  );
+});
+
+test('a retired account is asked for thirty days', async (t) => {
+  const asked: number[] = [];
+  const { turn, advance } = await openAccounts(
+    t,
+    [1, 29.5, 31].map((days) => ({
+      retiredAgoMs: days * DAY,
+      missed: async () => {
+        asked.push(days);
+        return [];
+      },
+    })),
+  );
+  await turn();
+  advance(DAY);
+  await turn();
+  assert.deepEqual(asked, [1, 29.5, 1]);
+});
