@@ -174,9 +174,9 @@ export const KILLS: readonly Kill[] = [
     change: {
       name: 'dies before it notes what became of a notification',
       file: 'actions/notifications/apply-notification.ts',
-      original: 'await saveVerdict(context.sql, item, {',
+      original: 'await saveVerdict(context.sql, item, { state,',
       replacement: `if (item.kind === 'payment_intent.succeeded' && item.amountMinor === 1601n) ${DIE};
-  await saveVerdict(context.sql, item, {`,
+  await saveVerdict(context.sql, item, { state,`,
     },
     orders: [{ at: 'stripe', amount: 16.01, ...PAID }],
     async begin(stage) {
