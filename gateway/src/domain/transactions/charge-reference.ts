@@ -1,4 +1,4 @@
-// Reads a reference that a provider gives back (contract 13). Pure.
+// Reads the references that a provider gives back (contract 13). Pure.
 
 /** A charge of ours, by the parts of its reference (transaction.ts, `chargeReference`). */
 export interface Charge {
@@ -17,3 +17,7 @@ export function readChargeReference(reference: string): Charge | null {
   if (transactionId === undefined) return null;
   return { transactionId, attempt: Number(attempt ?? 1), reroutes: Number(reroutes ?? 0) };
 }
+
+/** The id of a refund of ours, which is its reference. Of a refund made at the provider: null, unless its text has that form. */
+export const readRefundReference = (reference: string): string | null =>
+  readChargeReference(reference)?.transactionId === reference ? reference : null;

@@ -22,7 +22,3 @@ export interface Facts {
 
 /** Of a charge (`chargeReference`) or of a refund, by its form. */
 export const isOurReference = (reference: string): boolean => readChargeReference(reference) !== null;
-
-/** A refund's reference is its id; a charge's may be one too. */
-export const mayBeRefund = (reference: string): boolean =>
-  readChargeReference(reference)?.transactionId === reference;

@@ -4,9 +4,10 @@
 import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News, StoredItem } from '../../domain/notifications/news.ts';
+import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
 import type { AdapterParts } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
-import { type Facts, isOurReference, mayBeRefund } from './facts.ts';
+import { type Facts, isOurReference } from './facts.ts';
 import { codeOfText } from './refusals.ts';
 
 /** The amount is that of the item; the reference is one of ours. */
@@ -122,10 +123,9 @@ function refundFailedAfterAll({ facts, amount }: Known): News {
 /** The reference is the refund's id; of a refund made in Adyen's Customer Area it is that of the payment. */
 function refundNamed(facts: Facts, amount: Known['amount']) {
   const { merchantReference, pspReference } = facts;
-  const refundId = mayBeRefund(merchantReference) ? merchantReference : null;
   return {
     about: 'refund' as const,
-    refundId,
+    refundId: readRefundReference(merchantReference),
     charge: merchantReference,
     payment: paymentOf(facts),
     providerReference: pspReference,

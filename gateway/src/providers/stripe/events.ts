@@ -3,7 +3,7 @@
 // What cannot be fetched is unread, never news.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News, StoredItem } from '../../domain/notifications/news.ts';
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
+import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
@@ -146,7 +146,8 @@ async function refundNews({ at, stripe, hint }: Reading, refund: StripeRefund): 
   if (!amount) return AMOUNT_NOT_KNOWN;
   return {
     about: 'refund',
-    refundId: refundIdOf(refund),
+    // People may write anything into the metadata of a refund made at Stripe.
+    refundId: readRefundReference(referenceOf(refund) ?? ''),
     charge,
     payment: intent.id,
     providerReference: refund.id,
@@ -155,10 +156,4 @@ async function refundNews({ at, stripe, hint }: Reading, refund: StripeRefund): 
     // It tells how the refund stands now: one that failed before anybody heard of it needs no predecessor.
     needsFormer: false,
   };
-}
-
-/** Null: it was made at Stripe, where people may write anything into the metadata. */
-function refundIdOf(refund: StripeRefund): string | null {
-  const reference = referenceOf(refund) ?? '';
-  return readChargeReference(reference)?.transactionId === reference ? reference : null;
 }
