@@ -63,6 +63,13 @@ export const MUTANTS: readonly Mutant[] = [
     replacement: 'work: async () => void sweepDueTransactions',
     expected: [{ kinds: ['stuck'], says: /is (INIT|PROCESSING), due/ }],
   },
+  {
+    name: 'nobody applies what a provider told',
+    file: 'worker/chores.ts',
+    original: 'work: () => sweepDueNotifications(context, slow.notifications)',
+    replacement: 'work: async () => void sweepDueNotifications',
+    expected: [{ kinds: ['stuck'], says: /^a notification of transaction \S+ is waiting/ }],
+  },
 ];
 
 const GATEWAY = join(import.meta.dirname, '../..');

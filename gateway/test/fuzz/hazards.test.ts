@@ -302,6 +302,7 @@ test('addresses with a token are answered with a page, whatever the token, and n
     '/cashier/',
     '/sandbox/3ds/',
     '/sandbox/bank/',
+    '/return/',
     '/assets/logos/',
     '/assets/docs/',
   );

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
+import { storeItems } from '../../src/actions/notifications/receive-notification.ts';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type TestGateway,
 } from '../stage/harness.ts';
 import { aPayout } from '../stage/payouts.ts';
+import { ADYEN, providerKinds, STRIPE } from '../stage/provider-kinds.ts';
 import { ASKING } from '../stage/receipt-provider.ts';
 import { type Schema, type Sources, validOf } from './from-schema.ts';
 
@@ -68,7 +70,7 @@ export async function openStage(
   t: Pick<TestContext, 'after'>,
   settings: Record<string, unknown> = {},
 ): Promise<Stage> {
-  const gate = await startTestGateway(t, { workers: false });
+  const gate = await startTestGateway(t, { workers: false, providerKinds: providerKinds() });
   const brand = await gate.createBrand();
   const { apiKey, brandId } = brand;
   // What operators do to a brand must not shut out the one that the others use.
@@ -83,6 +85,8 @@ export async function openStage(
     optionId: [],
     currency: ['EUR', 'EUR', 'INR', 'BRL', 'KES'],
     country: ['DE', 'IN', 'BR', 'KE'],
+    provider: ['adyen', 'stripe'],
+    notificationId: [],
   };
   const scenes: Record<string, Scene[]> = {};
   for (const [path, used] of [
@@ -148,7 +152,21 @@ export async function openStage(
     const paid = await gate.call('POST', path, { apiKey, body: { outcome: 'COMPLETED' } });
     assert.equal(paid.status, 200, paid.text);
   }
+  /** Notifications that wait for what never comes, so that a person may decide about them. */
+  async function tellSomething(): Promise<void> {
+    const { sql } = gate.gateway.context;
+    const to = { ...toy, accountId: toy.brandId, provider: 'sandbox' };
+    const about = { reference: null, providerReference: null, amountMinor: null, currency: null };
+    const items = Array.from({ length: 8 }, () => ({
+      ...{ key: randomUUID(), kind: 'visit.declined', ...about, occurredAt: null, isForeignAccount: false },
+      body: '{}',
+    }));
+    await storeItems(gate.gateway.context, to, items);
+    const rows = await sql`select notification_id as id from notification_work where state = 'waiting'`;
+    known.notificationId = rows.map(({ id }) => id);
+  }
   async function restock(): Promise<void> {
+    await tellSomething();
     for (const name of ['transactionId', 'sessionId', 'merchantReference', 'refundId']) known[name] = [];
     const rounds = [1, 2, 3];
     const upi = { ...ASKING.upiTransfer, amount: 250 };
@@ -170,7 +188,12 @@ export async function openStage(
       })),
     );
     await afterEnd();
+    const plain = { environment: 'test', cardEntry: null, optionIds: null, endpoint: null };
     Object.assign(scenes, {
+      '/operator/brands/{id}/providers/{provider}': [
+        { ...plain, credentials: ADYEN },
+        { ...plain, credentials: STRIPE },
+      ],
       '/settle-payout': made.map(({ payout: { transactionId } }) => ({ transactionId })),
       '/cancel-payment': [session, ...made.map(({ asking }) => asking)].map(({ transactionId }) => ({
         transactionId,
