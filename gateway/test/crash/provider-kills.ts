@@ -66,6 +66,12 @@ const BEFORE_APPLYING = (amount: number): Change => ({
 const KEEPS = 'await call.keep(stateOf({ session: null, intent: intent.id }));';
 const dieIf = (amount: number) => `if (transaction.amountMinor === ${cents(amount)}) ${DIE};`;
 
+/** As long as the call could still be under way at Stripe, nobody says that nothing was done. */
+async function callEnds(stage: ProviderStage, amount: number): Promise<void> {
+  await stage.becomes('stripe', amount, ({ errorCode }) => errorCode === '9001');
+  await stage.passTime(MINUTES_PASS_MS);
+}
+
 export const KILLS: readonly Kill[] = [
   {
     name: 'before Adyen was asked: nobody knows that, so it stays unknown',
@@ -79,7 +85,10 @@ export const KILLS: readonly Kill[] = [
     change: BEFORE_SENDING(11.02),
     orders: [{ at: 'stripe', amount: 11.02, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 11.02),
-    recover: (stage) => stage.tellStripe(),
+    async recover(stage) {
+      await stage.tellStripe();
+      await callEnds(stage, 11.02);
+    },
   },
   {
     name: 'between request and answer, at both',
@@ -128,7 +137,10 @@ export const KILLS: readonly Kill[] = [
     },
     orders: [{ at: 'stripe', amount: 14.01, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 14.01),
-    recover: (stage) => stage.tellStripe(),
+    async recover(stage) {
+      await stage.tellStripe();
+      await callEnds(stage, 14.01);
+    },
   },
   {
     name: 'after its id was stored, before it was confirmed: it is cancelled, so that it never is',
@@ -141,8 +153,7 @@ export const KILLS: readonly Kill[] = [
     orders: [{ at: 'stripe', amount: 14.02, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 14.02),
     async recover(stage) {
-      await stage.becomes('stripe', 14.02, ({ errorCode }) => errorCode === '9001');
-      await stage.passTime(MINUTES_PASS_MS);
+      await callEnds(stage, 14.02);
       const { transactionId } = await stage.becomes('stripe', 14.02, ({ status }) => status === 'ERROR');
       const { status } = stage.stripe.of(transactionId)!;
       if (status !== 'canceled') throw new Error(`it could still be confirmed: ${status}`);
