@@ -102,7 +102,10 @@ test('3-D Secure sends the customer to the bank and back', async (t) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `${name}=${value}`,
   });
-  const back = new URL(decided.headers.get('location')!);
+  const returned = new URL(decided.headers.get('location')!);
+  assert.match(returned.pathname, /^\/return\//);
+  const resumed = await fetch(tollgate.url + returned.pathname + returned.search, { redirect: 'manual' });
+  const back = new URL(resumed.headers.get('location')!);
   assert.equal(back.pathname, path);
   assert.equal(back.searchParams.get('transactionId'), transactionId);
   await get(back.pathname + back.search);
