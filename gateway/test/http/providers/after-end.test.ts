@@ -43,6 +43,13 @@ async function disputeBecomes(shop: Shop, transactionId: string, status: string)
   }, 30_000);
 }
 
+function returnedOf(shop: Shop, transactionId: string) {
+  return eventually(async () => {
+    const record = await shop.record(transactionId);
+    return record.returned !== null && record;
+  }, 30_000);
+}
+
 /** Steps of one dispute have one pspReference. */
 const step = (
   adyen: AdyenDesk,
@@ -284,6 +291,7 @@ test('a debit that the bank takes back is returned, at both providers, once', as
       // It comes back before it is told that it was paid.
       await step(adyen, transactionId, 'CHARGEBACK', 'RETURN1', { reason: 'MD06' });
       await adyen.deliver({}, paid);
+      await returnedOf(shop, transactionId);
       await step(adyen, transactionId, 'CAPTURE_FAILED', 'RETURN2', { reason: 'again' });
     }
     if (stripe) {
@@ -295,10 +303,7 @@ test('a debit that the bank takes back is returned, at both providers, once', as
         reason: 'debit_not_authorized',
       });
     }
-    const record = await eventually(async () => {
-      const now = await shop.record(transactionId);
-      return now.returned !== null && now;
-    }, 30_000);
+    const record = await returnedOf(shop, transactionId);
     assert.deepEqual(
       [record.status, record.returned.amount, record.disputes],
       ['COMPLETED', 18, []],

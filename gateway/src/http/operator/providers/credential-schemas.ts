@@ -1,7 +1,7 @@
 // The credentials of every provider by their names in contract 13, as a request may name them. Which of them a provider has, and
 // what each must look like, is its declaration's (actions/providers/account-faults.ts). No answer ever has one.
 import { Type } from 'typebox';
-import { closed, maybe, text } from '../../schemas/schema-fields.ts';
+import { closed, maybe, text, visibleText } from '../../schemas/schema-fields.ts';
 
 const LONGEST = 4_096;
 
@@ -10,7 +10,7 @@ const credential = (description: string) => maybe(text(LONGEST, description, { n
 
 const secrets = (description: string) =>
   maybe(
-    Type.Array(text(LONGEST, 'One of them.', { numbers: 'any', minLength: 1 }), {
+    Type.Array(visibleText(LONGEST, 'One of them.', { numbers: 'any' }), {
       minItems: 1,
       maxItems: 2,
       description: `${description} One or two, so that a secret can be replaced without a gap.`,
