@@ -44,6 +44,12 @@ async function approve(stage: ProviderStage, { at, amount }: Order): Promise<voi
   else stage.stripe.books.succeed(stage.stripe.of(transactionId)!);
 }
 
+/** Stripe is asked, until nothing of the dead process can still be on its way. */
+async function giveUp(stage: ProviderStage, amount: number): Promise<void> {
+  await stage.becomes('stripe', amount, ({ errorCode }) => errorCode === '9001');
+  await stage.passTime(MINUTES_PASS_MS);
+}
+
 /** Dies when the call is about to be made. */
 const BEFORE_SENDING = (amount: number): Change => ({
   name: 'dies before the provider is asked',
@@ -66,12 +72,6 @@ const BEFORE_APPLYING = (amount: number): Change => ({
 const KEEPS = 'await call.keep(stateOf({ session: null, intent: intent.id }));';
 const dieIf = (amount: number) => `if (transaction.amountMinor === ${cents(amount)}) ${DIE};`;
 
-/** As long as the call could still be under way at Stripe, nobody says that nothing was done. */
-async function callEnds(stage: ProviderStage, amount: number): Promise<void> {
-  await stage.becomes('stripe', amount, ({ errorCode }) => errorCode === '9001');
-  await stage.passTime(MINUTES_PASS_MS);
-}
-
 export const KILLS: readonly Kill[] = [
   {
     name: 'before Adyen was asked: nobody knows that, so it stays unknown',
@@ -85,10 +85,7 @@ export const KILLS: readonly Kill[] = [
     change: BEFORE_SENDING(11.02),
     orders: [{ at: 'stripe', amount: 11.02, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 11.02),
-    async recover(stage) {
-      await stage.tellStripe();
-      await callEnds(stage, 11.02);
-    },
+    recover: (stage) => giveUp(stage, 11.02),
   },
   {
     name: 'between request and answer, at both',
@@ -137,10 +134,7 @@ export const KILLS: readonly Kill[] = [
     },
     orders: [{ at: 'stripe', amount: 14.01, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 14.01),
-    async recover(stage) {
-      await stage.tellStripe();
-      await callEnds(stage, 14.01);
-    },
+    recover: (stage) => giveUp(stage, 14.01),
   },
   {
     name: 'after its id was stored, before it was confirmed: it is cancelled, so that it never is',
@@ -153,7 +147,7 @@ export const KILLS: readonly Kill[] = [
     orders: [{ at: 'stripe', amount: 14.02, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 14.02),
     async recover(stage) {
-      await callEnds(stage, 14.02);
+      await giveUp(stage, 14.02);
       const { transactionId } = await stage.becomes('stripe', 14.02, ({ status }) => status === 'ERROR');
       const { status } = stage.stripe.of(transactionId)!;
       if (status !== 'canceled') throw new Error(`it could still be confirmed: ${status}`);
@@ -185,9 +179,9 @@ export const KILLS: readonly Kill[] = [
     change: {
       name: 'dies before it notes what became of a notification',
       file: 'actions/notifications/apply-notification.ts',
-      original: 'await saveVerdict(context.sql, item, { state,',
+      original: 'await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });',
       replacement: `if (item.kind === 'payment_intent.succeeded' && item.amountMinor === 1601n) ${DIE};
-  await saveVerdict(context.sql, item, { state,`,
+  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });`,
     },
     orders: [{ at: 'stripe', amount: 16.01, ...PAID }],
     async begin(stage) {

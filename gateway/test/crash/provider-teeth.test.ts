@@ -114,6 +114,9 @@ async function killInConfirmation(stage: ProviderStage): Promise<string[]> {
   stripe.faults.release();
   const { transactionId } = await stage.record('stripe', 25);
   stripe.books.succeed(stripe.of(transactionId)!);
+  // Whatever is asked about it in the first minutes.
+  await stage.becomes('stripe', 25, (one) => one.status !== 'INIT');
+  await stage.passTime(400_000);
   const { status } = await stage.becomes('stripe', 25, (one) => !['INIT', 'PROCESSING'].includes(one.status));
   return status === 'COMPLETED' ? [] : [`order-25 was paid and is ${status}`];
 }

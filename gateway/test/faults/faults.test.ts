@@ -2,14 +2,14 @@
 // help each time, and at the end every answer that a client got is true. All faults, each in a world of its own: npm run
 // test:faults.
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import type { Complaint } from '../crash/complaint.ts';
 import { guardedText } from '../crash/mutants.ts';
 import { Load } from './load.ts';
-import { comeToRest, playFault, WARM } from './play.ts';
-import { SHORT } from './scenarios.ts';
+import { comeToRest, playFault, type Scenario, WARM } from './play.ts';
+import { SHORT, SHORT_AT_PROVIDERS } from './scenarios.ts';
 import { TEETH } from './teeth.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type WorldSettings } from './world.ts';
 
 /**
  * How late is too late, npm run test:faults measures. Here other tests may keep the machine busy: whether the gateways recover
@@ -17,16 +17,34 @@ import { openWorld } from './world.ts';
  */
 const RECOVERS_WITHIN_MS = 60_000;
 
-test('whole gateways recover from faults of their database, network and machine by themselves', {
-  timeout: 280_000,
-}, async (t) => {
-  const world = await openWorld({ gateways: 2 });
+test(
+  'whole gateways recover from faults of their database, network and machine by themselves',
+  {
+    timeout: 280_000,
+  },
+  (t) => playAll(t, SHORT, { gateways: 2 }),
+);
+
+test(
+  'whole gateways charge once at Adyen and Stripe, whatever is lost or doubled on the way',
+  {
+    timeout: 280_000,
+  },
+  (t) => playAll(t, SHORT_AT_PROVIDERS, { gateways: 1, providers: true }),
+);
+
+async function playAll(
+  t: TestContext,
+  scenarios: readonly Scenario[],
+  settings: WorldSettings,
+): Promise<void> {
+  const world = await openWorld(settings);
   t.after(() => world.close());
   const complaints: Complaint[] = [];
   const load = new Load(world, (kind, text) => complaints.push({ kind, text }));
   load.start(6);
   await load.someMore(WARM, 60_000);
-  for (const scenario of SHORT) {
+  for (const scenario of scenarios) {
     const { recoveredMs, note } = await playFault(
       world,
       load,
@@ -45,7 +63,7 @@ test('whole gateways recover from faults of their database, network and machine 
     `${complaints.length} complaints\n${JSON.stringify([...load.statuses])}\n${troubles.join('\n')}`,
   );
   assert.ok(load.completed() > WARM, 'there was load');
-});
+}
 
 test('each guard that teeth.ts removes is still in its file', () => {
   for (const tooth of TEETH) assert.ok(guardedText(tooth));

@@ -8,6 +8,7 @@ import { CARD_OPTION_ID } from '../stage/harness.ts';
 import { aPayout } from '../stage/payouts.ts';
 import { refundReference } from './money.ts';
 import type { Reply } from './world/gateway.ts';
+import { cardFor, decideOn, pageIn, submissionFor } from './world/provider-shopper.ts';
 import type { Merchant, World } from './world.ts';
 
 export interface Order {
@@ -23,6 +24,12 @@ export interface Order {
   mayBeStored: boolean;
   /** Where its shopper goes on: the page of the bank, or the cashier. */
   pagePath: string | null;
+  /** Of a merchant at a provider: the provider's page, as long as nobody has decided there. */
+  providerPage: string | null;
+  /** Its provider may have it and does not say so yet. */
+  isUnknown: boolean;
+  /** By its merchant, while it was at a provider: if it was paid all the same, that counts. */
+  isCalledOff: boolean;
   /** Its final status, as somebody was told. */
   ending: string | null;
   refund: { amount: number; answer: string | null } | null;
@@ -103,14 +110,16 @@ export class Load {
     const open = this.orders.filter((one) => one.ending === null);
     for (let i = 0; i < open.length; i += 16)
       await Promise.all(open.slice(i, i + 16).map((one) => this.#pursue(one)));
-    return this.orders.every((one) => one.ending !== null);
+    return this.orders.every((one) => one.ending !== null || one.isUnknown);
   }
 
   /** One plain payment at one gateway; true when it was taken at once. */
   async probe(at: number, merchant: Merchant): Promise<Order | null> {
-    const order = this.#make('card', merchant, '4242424242424242');
+    const order = this.#make('card', merchant, '4242424242424242', true);
     const reply = await this.#pay(order, at);
     if (reply?.status === 201) this.#noteAnswer(order, reply);
+    if (order.providerPage !== null) await this.#visitProvider(order, true);
+    if (merchant.provider !== null) await this.#pursue(order);
     return order.ending === 'COMPLETED' ? order : null;
   }
 
@@ -123,13 +132,16 @@ export class Load {
     return this.#make('card', merchant, CARDS[Math.floor(Math.random() * CARDS.length)]!);
   }
 
-  #make(kind: Order['kind'], merchant: Merchant, number = '4242424242424242'): Order {
+  #make(kind: Order['kind'], merchant: Merchant, number = '4242424242424242', isProbe = false): Order {
     const reference = `${kind}-${++this.#made}`;
     // Sums whose last digits make the sandbox play something else are for other tests.
     const amount = (1_000 + Math.floor(Math.random() * 400) * 100 + 50) / 100;
     const common = { currency: 'EUR', amount, country: 'DE', merchantReference: reference };
     const bodies = {
-      card: { ...common, paymentOptionId: CARD_OPTION_ID, paymentData: card(number) },
+      card: {
+        ...{ ...common, paymentOptionId: CARD_OPTION_ID },
+        paymentData: merchant.provider === null ? card(number) : cardFor(merchant.provider, isProbe),
+      },
       payout: { ...aPayout({ amount, merchantReference: reference }) },
       session: common,
     };
@@ -143,6 +155,9 @@ export class Load {
       transactionId: null,
       mayBeStored: false,
       pagePath: null,
+      providerPage: null,
+      isUnknown: false,
+      isCalledOff: false,
       ending: null,
       refund: null,
       decisions: [],
@@ -196,7 +211,10 @@ export class Load {
     order.answer ??= text;
     order.transactionId = transactionId;
     const page = body.cashierUrl ?? body.result?.redirectUrl;
-    if (typeof page === 'string') order.pagePath = new URL(page).pathname;
+    if (typeof page === 'string' && order.providerPage === null) {
+      order.providerPage = pageIn(page);
+      if (order.providerPage === null) order.pagePath = new URL(page).pathname;
+    }
     if (body.result?.status !== undefined) this.#noteStatus(order, body.result.status);
   }
 
@@ -228,8 +246,10 @@ export class Load {
     }
     order.transactionId ??= record.transactionId;
     this.#noteStatus(order, record.status);
+    order.isUnknown = order.merchant.provider !== null && record.errorCode === '9001';
     if (order.ending !== null) return;
-    await this.#act(order, record);
+    if (order.merchant.provider !== null && order.kind !== 'payout') await this.#actAtProvider(order, record);
+    else await this.#act(order, record);
   }
 
   async #act(
@@ -256,6 +276,37 @@ export class Load {
       if (pagePath === null) await this.#call(order, 'POST', '/cancel-payment', { transactionId });
       else await this.#call(order, 'POST', `${pagePath}/submit`, submission);
     }
+  }
+
+  /** The same where a provider has the merchant's pay-ins. */
+  async #actAtProvider(
+    order: Order,
+    { status, transactionId, errorCode }: { status: string; transactionId: string; errorCode: string | null },
+  ): Promise<void> {
+    const { kind, pagePath, merchant } = order;
+    if (kind === 'card' && order.answer === null) {
+      const again = await this.#pay(order);
+      if (again?.status === 201) this.#noteAnswer(order, again);
+    } else if (order.providerPage !== null) {
+      await this.#visitProvider(order, false);
+    } else if (kind === 'session' && status === 'INIT' && pagePath !== null) {
+      const sent = await this.#call(order, 'POST', `${pagePath}/submit`, submissionFor(merchant.provider!));
+      order.providerPage = sent?.status === 200 ? pageIn(sent.text) : null;
+    } else if (status === 'INIT' || (status === 'PROCESSING' && errorCode !== '9001' && !this.#open)) {
+      // Nobody knows its page any more, or it was declined there: its merchant calls it off.
+      order.isCalledOff = true;
+      await this.#call(order, 'POST', '/cancel-payment', { transactionId });
+    }
+  }
+
+  /** The shopper decides there once, and comes back, mostly. */
+  async #visitProvider(order: Order, isSure: boolean): Promise<void> {
+    const page = order.providerPage!;
+    order.providerPage = null;
+    const back = await decideOn(page, isSure).catch(() => null);
+    if (back === null || (!isSure && Math.random() < 0.1)) return;
+    const { pathname, search } = new URL(back);
+    await this.#call(order, 'GET', `${pathname}${search}`);
   }
 
   /** The shopper decides at the bank, and comes back from there, mostly. */

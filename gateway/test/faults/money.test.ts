@@ -10,7 +10,7 @@ import {
   type RefundRow,
   type Row,
 } from './money.ts';
-import type { Deed } from './world/bank.ts';
+import type { Deed } from './world/bank-words.ts';
 
 const ROW: Row = {
   id: 't1',
@@ -21,6 +21,7 @@ const ROW: Row = {
   amount_minor: 1_050n,
   currency: 'EUR',
   error_code: null,
+  late_success: false,
 };
 const REFUND: RefundRow = {
   id: 'r1',
@@ -29,6 +30,7 @@ const REFUND: RefundRow = {
   amount_minor: 500n,
   currency: 'EUR',
   refund_reference: 'refund-payout-1',
+  provider: 'sandbox',
 };
 const PAID: Deed = {
   key: 't1',

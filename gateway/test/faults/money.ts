@@ -3,7 +3,7 @@
 
 import type { SettleAction } from '../../src/actions/payouts/settle-payout.ts';
 import type { Complain } from '../crash/complaint.ts';
-import type { Deed } from './world/bank.ts';
+import type { Deed } from './world/bank-words.ts';
 
 export interface Row {
   id: string;
@@ -14,6 +14,7 @@ export interface Row {
   amount_minor: bigint;
   currency: string;
   error_code: string | null;
+  late_success: boolean;
 }
 
 export interface RefundRow {
@@ -23,6 +24,7 @@ export interface RefundRow {
   amount_minor: bigint;
   currency: string;
   refund_reference: string | null;
+  provider: string;
 }
 
 /** Whatever the bank was asked to do is in the record, with the same amount. */
@@ -100,13 +102,15 @@ export function checkRefunds(
   complain: Complain,
 ): void {
   const made = new Map(deeds.filter(({ kind }) => kind === 'refund').map((deed) => [deed.key, deed]));
-  for (const { id, transaction_id, status } of refunds) {
+  for (const { id, transaction_id, status, provider } of refunds) {
     const times = made.get(id)?.payments ?? 0;
     if (times > 1) complain('charged twice', `refund ${id} was paid ${times} times`);
     if (status === 'FAILED' && times > 0)
       complain('unknown called failed', `refund ${id} was paid and is FAILED`);
     if (status === 'COMPLETED' && times === 0) complain('never paid', `refund ${id} is COMPLETED`);
-    if (status === 'PENDING') complain('stuck', `refund ${id} of ${transaction_id} is PENDING`);
+    // What a real provider may have received, and did not make, stays open for longer than the suite waits (contract 13).
+    const isUnknown = provider !== 'sandbox' && times === 0;
+    if (status === 'PENDING' && !isUnknown) complain('stuck', `refund ${id} of ${transaction_id} is PENDING`);
   }
 }
 

@@ -14,6 +14,10 @@ in the cashier), on a PostgreSQL server of its own, with a bank and receivers of
 afterwards every answer that a client saw is true, the bank made one charge for each reference, no charge that it made is recorded as a failure,
 every event has arrived in order with the same bytes, the ledger is right, and nothing is stuck.
 
+In the rows \`…-providers\` one merchant's pay-ins go to Adyen and the other's to Stripe, through the adapters and the providers' SDKs, to stand-ins
+in a process of their own. What a provider may have received and did not charge stays unknown for longer than a fault is played: Stripe is asked again after
+minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.ts\` shows its end.
+
 *Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
 dead process left after 20 s, and what one had claimed after 30 s.

@@ -7,6 +7,7 @@ import { DISK_FAULTS } from './scenarios/disk-faults.ts';
 import { NETWORK_FAULTS } from './scenarios/network-faults.ts';
 import { OUTSIDE_FAULTS } from './scenarios/outside-faults.ts';
 import { PROCESS_FAULTS } from './scenarios/process-faults.ts';
+import { providerFaults } from './scenarios/provider-faults.ts';
 import { RELEASE_FAULTS } from './scenarios/release-faults.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -15,10 +16,16 @@ export const SCENARIOS: readonly Scenario[] = [
   ...NETWORK_FAULTS,
   ...PROCESS_FAULTS,
   ...OUTSIDE_FAULTS,
+  ...providerFaults(8_000),
   ...BACKLOG_FAULTS,
   ...RELEASE_FAULTS,
 ];
 
 /** One after the other in one world: quick, and telling. */
 const IN_SHORT = ['sessions-ended', 'commits-swallowed', 'read-only', 'killed'];
+/** In another one, whose merchants are at Adyen and at Stripe. */
+const IN_SHORT_AT_PROVIDERS = ['bank-lost-after-providers', 'bank-twice-providers'];
 export const SHORT: readonly Scenario[] = IN_SHORT.map((name) => SCENARIOS.find((one) => one.name === name)!);
+export const SHORT_AT_PROVIDERS: readonly Scenario[] = providerFaults(2_500).filter(({ name }) =>
+  IN_SHORT_AT_PROVIDERS.includes(name),
+);

@@ -23,6 +23,14 @@ export const TEETH: readonly Tooth[] = [
     found: ['unknown called failed'],
   },
   {
+    name: 'a provider whose answer is lost counts as one that was never reached',
+    file: 'providers/provider-http.ts',
+    original: 'throw neverSent(error) ?',
+    replacement: 'throw error !== null ?',
+    scenario: 'bank-lost-after-providers',
+    found: ['final status changed', 'unknown called failed'],
+  },
+  {
     name: 'nobody looks after what a dead process left',
     file: 'worker/chores.ts',
     original: 'work: () => sweepDueTransactions(context, slow.transactions)',

@@ -11,10 +11,13 @@ import { type PrivateServer, startPrivateServer } from '../stage/harness-databas
 import { programDataDir, runProgram } from '../stage/program.ts';
 import { BankProcess } from './world/bank-process.ts';
 import { Gateway, type GatewaySettings } from './world/gateway.ts';
+import { type ProviderName, ProviderProcess } from './world/provider-process.ts';
 
 export interface WorldSettings extends GatewaySettings {
   /** One to three. */
   gateways: number;
+  /** The first merchant at Adyen, the second at Stripe. */
+  providers?: boolean;
 }
 
 export interface Merchant {
@@ -23,6 +26,8 @@ export interface Merchant {
   apiKey: string;
   signingSecret: string;
   receiver: WebhookRecorder;
+  /** Who takes its pay-ins; null: the suite's own bank. */
+  provider: ProviderName | null;
 }
 
 export interface World {
@@ -31,6 +36,8 @@ export interface World {
   sql: Sql;
   gateways: Gateway[];
   bank: BankProcess;
+  /** null: no merchant is there. */
+  providers: ProviderProcess | null;
   merchants: Merchant[];
   /** The process of the server, while it is there. */
   postmaster(): number;
@@ -39,7 +46,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld({ gateways: count, ...settings }: WorldSettings): Promise<World> {
+export async function openWorld({
+  gateways: count,
+  providers: hasProviders = false,
+  ...settings
+}: WorldSettings): Promise<World> {
   const ends: (() => unknown)[] = [];
   const t = { after: (end: () => unknown) => void ends.unshift(end) };
   const close = async () => {
@@ -61,7 +72,14 @@ export async function openWorld({ gateways: count, ...settings }: WorldSettings)
     for (let n = 1; n <= count; n++) gateways.push(await Gateway.make(t, `gateway ${n}`, parts));
     t.after(() => Promise.all(gateways.map((one) => one.kill())));
     await Promise.all(gateways.map((one) => one.start()));
-    const merchants = [await addMerchant(t, gateways[0]!, 'Ada'), await addMerchant(t, gateways[0]!, 'Bo')];
+    const providers = hasProviders ? await ProviderProcess.start() : null;
+    if (providers) t.after(() => providers.kill());
+    const merchants: Merchant[] = [];
+    for (const name of ['Ada', 'Bo']) merchants.push(await addMerchant(t, gateways[0]!, name));
+    if (providers) {
+      await connect(gateways[0]!, providers, merchants[0]!, 'adyen');
+      await connect(gateways[0]!, providers, merchants[1]!, 'stripe');
+    }
     await Promise.all(gateways.map((one) => hearsOf(one, merchants)));
     const postmaster = () => lockFilePid(join(server.dataDir, 'postgres')) ?? 0;
     const command = async (name: string) => {
@@ -73,7 +91,7 @@ export async function openWorld({ gateways: count, ...settings }: WorldSettings)
       const program = runProgram(t, env, name);
       return { code: await program.ended(), output: program.output() };
     };
-    return { server, sql, gateways, bank, merchants, postmaster, command, close };
+    return { server, sql, gateways, bank, providers, merchants, postmaster, command, close };
   } catch (error) {
     await close();
     throw error;
@@ -107,17 +125,39 @@ async function addMerchant(
     amount: 500_000,
     reference: 'first',
   });
-  return { brandId: brand.brandId, merchantId, apiKey: brand.apiKey, signingSecret, receiver };
+  return {
+    brandId: brand.brandId,
+    merchantId,
+    apiKey: brand.apiKey,
+    signingSecret,
+    receiver,
+    provider: null,
+  };
 }
 
-/** Keys reach every process within two seconds. */
+async function connect(
+  gateway: Gateway,
+  providers: ProviderProcess,
+  merchant: Merchant,
+  provider: ProviderName,
+): Promise<void> {
+  const path = `/operator/brands/${merchant.brandId}/providers/${provider}`;
+  const reply = await gateway.operator(path, providers.accountAt(provider), 'PUT');
+  const account = JSON.parse(reply?.text ?? '{}');
+  if (account.checkResult?.ok !== true) throw new Error(`PUT ${path}: ${reply?.status} ${reply?.text}`);
+  merchant.provider = provider;
+  await providers.setAddress(provider, gateway.url + new URL(account.notificationUrl).pathname);
+}
+
+/** Keys and accounts reach every process within two seconds: until then no pay-in may go to the suite's own bank. */
 async function hearsOf(gateway: Gateway, merchants: readonly Merchant[]): Promise<void> {
-  for (const { apiKey } of merchants)
-    await until(
-      async () =>
-        (await gateway.call('GET', '/payments?limit=1', { headers: { 'x-api-key': apiKey } }))?.status ===
-        200,
-    );
+  for (const { apiKey, brandId, provider } of merchants) {
+    const headers = { 'x-api-key': apiKey };
+    await until(async () => (await gateway.call('GET', '/payments?limit=1', { headers }))?.status === 200);
+    if (provider === null) continue;
+    const path = `/operator/brands/${brandId}/providers/${provider}/check`;
+    await until(async () => (await gateway.operator(path, {}))?.status === 200);
+  }
 }
 
 /** Asks until it is so; false when the time is up. */

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { BankFaults, Deed } from './bank.ts';
+import type { BankFaults, Deed } from './bank-words.ts';
 
 export class BankProcess {
   readonly socketPath: string;

@@ -4,38 +4,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BankCall, CALM, type Deed } from './bank-words.ts';
 
-/** Shares from 0 to 1 of the calls that move money. */
-export interface BankFaults {
-  loseBefore: number;
-  loseAfter: number;
-  late: number;
-  twice: number;
-}
-
-export interface BankCall {
-  /** 'move': a charge, a payout, a refund or the end of a challenge; 'ask': what became of it. */
-  what: 'move' | 'ask';
-  /** The idempotency key. */
-  key: string;
-  kind: 'pay-in' | 'payout' | 'refund';
-  transactionId: string;
-  reference: string;
-  amountMinor: string;
-  currency: string;
-  /** What the sandbox would answer. Only its `kind` means anything here. */
-  proposal: { kind: string };
-}
-
-export interface Deed extends Omit<BankCall, 'what' | 'proposal'> {
-  state: 'open' | 'under way' | 'paid' | 'refused';
-  /** Times money moved. */
-  payments: number;
-  /** The answer that counts: the first one, then the final one. */
-  said: { kind: string };
-}
-
-export const CALM: BankFaults = { loseBefore: 0, loseAfter: 0, late: 0, twice: 0 };
 /** Past the deadline of the sandbox, which is 15 s. */
 const LATE_MS = 17_000;
 

@@ -150,7 +150,7 @@ export class Gateway {
 
   /** null: no answer. */
   async call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     { headers, body }: { headers?: Record<string, string>; body?: unknown } = {},
   ): Promise<Reply | null> {
@@ -174,8 +174,8 @@ export class Gateway {
     }
   }
 
-  operator(path: string, body: unknown): Promise<Reply | null> {
-    return this.call('POST', path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
+  operator(path: string, body: unknown, method: 'POST' | 'PUT' = 'POST'): Promise<Reply | null> {
+    return this.call(method, path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
   }
 
   /** Lines of its log from warnings on, each fault once. */

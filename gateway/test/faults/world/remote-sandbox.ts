@@ -5,8 +5,8 @@ import { chargeReference, type Transaction } from '../../../src/domain/transacti
 import type { Provider } from '../../../src/providers/provider.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import type { SandboxSettings } from '../../../src/providers/sandbox/settings.ts';
-import type { BankCall } from './bank.ts';
 import { askBank } from './bank-process.ts';
+import type { BankCall } from './bank-words.ts';
 
 const SOCKET_PATH = process.env.FAULTS_BANK ?? '';
 

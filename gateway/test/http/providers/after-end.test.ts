@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
 import { eventually } from '../../stage/harness.ts';
-import { type AdyenDesk, by, decideOn, openHouse, type Shop } from './stage.ts';
+import { type AdyenDesk, by, decideOn, enterCard, openHouse, type Shop } from './stage.ts';
 
 const house = await openHouse();
 
@@ -251,7 +251,10 @@ test('a dispute at Stripe is opened, won and closed, and a lost one stays withhe
 test('several disputes of a payment are listed in the order in which they were opened', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
-  const { transactionId } = await paidAtStripe(shop, 'klarna', 40);
+  // A card that was entered on Stripe's page: the payment has another id there than the page.
+  const { transactionId, redirectUrl } = (await shop.card({ amount: 40 })).result;
+  await enterCard(redirectUrl, '4242424242424242');
+  await shop.becomes(transactionId, { status: 'COMPLETED' });
   const opened: string[] = [];
   for (let i = 1; i <= 6; i++) {
     opened.push(standIn.books.openDispute(standIn.of(transactionId)!.id, { amount: i * 100 }).id);
@@ -262,7 +265,10 @@ test('several disputes of a payment are listed in the order in which they were o
     disputes.map((one: { providerReference: string }) => one.providerReference),
     opened,
   );
-  assert.deepEqual(await shop.balance(), { available: 19, reserved: 0 });
+  standIn.books.createRefund({ payment_intent: standIn.of(transactionId)!.id, amount: '300' });
+  await eventually(async () => (await shop.balance()).available === 16);
+  const [refund] = (await shop.record(transactionId)).refunds;
+  assert.deepEqual([refund.origin, refund.status], ['provider', 'COMPLETED']);
 });
 
 test('a debit that the bank takes back is returned, at both providers, once', async (t) => {

@@ -1,0 +1,68 @@
+// Starts Adyen and Stripe (providers.ts) as a process of their own, connects merchants to them, and reads what they did.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../../providers/adyen/stand-in/stand-in.ts';
+import type { BankFaults, Deed } from './bank-words.ts';
+
+export type ProviderName = 'adyen' | 'stripe';
+
+interface Ready extends Record<ProviderName, string> {
+  control: string;
+  stripeSecrets: { secretKey: string; webhookSecrets: string[] };
+}
+
+export class ProviderProcess {
+  readonly #child: ChildProcess;
+  readonly #ready: Ready;
+
+  static async start(): Promise<ProviderProcess> {
+    const child = fork(join(import.meta.dirname, 'providers.ts'), [], {
+      execArgv: [],
+      env: { PATH: process.env.PATH },
+    });
+    const [ready] = await once(child, 'message');
+    return new ProviderProcess(child, ready as Ready);
+  }
+
+  private constructor(child: ChildProcess, ready: Ready) {
+    this.#child = child;
+    this.#ready = ready;
+  }
+
+  /** The body of the operator's call that connects an account. */
+  accountAt(provider: ProviderName): object {
+    const atAdyen = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
+    const credentials = provider === 'adyen' ? atAdyen : this.#ready.stripeSecrets;
+    return { environment: 'test', endpoint: this.#ready[provider], credentials };
+  }
+
+  /** Where a provider tells; of the gateway that is in service. */
+  async setAddress(provider: ProviderName, url: string): Promise<void> {
+    await this.#ask('/addresses', { [provider]: url });
+  }
+
+  async setFaults(faults: Partial<BankFaults>): Promise<void> {
+    await this.#ask('/faults', faults);
+  }
+
+  /** From now on nobody can connect; what they know they keep. */
+  async setAway(isAway: boolean): Promise<void> {
+    await this.#ask('/away', { isAway });
+  }
+
+  async deeds(): Promise<Deed[]> {
+    return (await this.#ask('/deeds', {})) as Deed[];
+  }
+
+  async kill(): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+
+  async #ask(path: string, body: object): Promise<unknown> {
+    const answer = await fetch(this.#ready.control + path, { method: 'POST', body: JSON.stringify(body) });
+    return await answer.json();
+  }
+}
