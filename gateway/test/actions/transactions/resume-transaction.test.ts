@@ -6,6 +6,7 @@ import type { Context } from '../../../src/actions/context.ts';
 import type { CreateRequest } from '../../../src/actions/transactions/create-transaction.ts';
 import { resumeTransaction } from '../../../src/actions/transactions/resume-transaction.ts';
 import type { AboutCharge, Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { VISIT_DECISIONS, type VisitDecision } from '../../../src/domain/transactions/visit-decision.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import { sealContext } from '../../../src/storage/keys/vault.ts';
@@ -339,6 +340,28 @@ test('the return to a provider that is not configured any more changes nothing, 
     actions.logged.map(({ msg, transactionId }) => [msg, transactionId]),
     [['the provider of a return is not configured', open.id]],
   );
+});
+
+test('a provider that only tells may have taken what it was silent about, and is asked again at the next return', async (t) => {
+  const actions = await openActions(t);
+  for (const [name, open] of Object.entries(PAGES)) {
+    const shown = await open(actions);
+    const comeBack = (from: Transaction, resume: Provider['resume']) => {
+      const { provider, ...context } = withReturn(actions.context, resume);
+      const tells = (known: Provider): Provider => ({
+        ...known,
+        capabilities: { ...known.capabilities, inquiry: 'is-told' },
+      });
+      return resumeTransaction({ ...context, provider: (...to) => tells(provider(...to)!) }, from, {});
+    };
+    const silent = await comeBack(shown, () => new Promise(() => {}));
+    assert.deepEqual([silent.status, silent.errorCode, silent.expiresAt], ['PROCESSING', '9001', null], name);
+    const waiting = await comeBack(silent, async () => ({ kind: 'waiting' }));
+    assert.equal(waiting.version, silent.version);
+    const paid = await comeBack(silent, async () => ({ kind: 'completed' }));
+    assert.equal(paid.status, 'COMPLETED');
+    assert.equal(await transfersOf(actions, shown), 1);
+  }
 });
 
 test('a provider is asked only about a payment whose shopper is at its page', async (t) => {
