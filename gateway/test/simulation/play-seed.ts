@@ -30,7 +30,7 @@ export async function playSeed(
   const memory: Memory = new Map();
   const look = async () => {
     const brand = await readBrand(lane.sql, world.brand.merchantId);
-    checkStep(brand, world.network, memory, world.now());
+    checkStep(brand, { network: world.network, forced: play.forced }, memory, world.now());
     checkRisk(world.brand.risk, world.network, brand.transactions);
     assert.deepEqual(world.errors, [], 'a gateway logged an error');
     return brand;
