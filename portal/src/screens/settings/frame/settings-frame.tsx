@@ -1,6 +1,6 @@
 // The frame of every section: head, the list of sections at its side (on a phone above it), and the section itself. A role
 // that may only read is told so once, and its fields are locked.
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../parts/page-header.tsx';
@@ -30,9 +30,9 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
       <PageHeader
         title={
           badge ? (
-            <span className={classes.titled}>
+            <Group component="span" display="inline-flex" gap="xs">
               {title} {badge}
-            </span>
+            </Group>
           ) : (
             title
           )
