@@ -2,7 +2,6 @@
 // (demo/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them
 // began. So the ledger, the timelines and the webhooks are real. It has a brand of its own because days of an older one may
 // be closed already (actions/ledger/settlement-days.ts). It must never run in production.
-
 import type { Context } from '../actions/context.ts';
 import { fundBrand } from '../actions/ledger/fund-brand.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
@@ -20,6 +19,7 @@ import { Refusal } from '../domain/errors/refusal.ts';
 import type { Brand } from '../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../domain/merchants/brand.ts';
 import { checkCardDetails } from '../domain/payment-data/card.ts';
+import { NO_DETAILS } from '../domain/transactions/new-transaction.ts';
 import type { ReturnParameters } from '../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../domain/transactions/transaction.ts';
 import {
@@ -265,16 +265,3 @@ function cardDetails(cardNumber: string, cardHolder: string, at: Date) {
   if (Array.isArray(details)) throw new Error(`a sample card is none: ${JSON.stringify(details)}`);
   return details;
 }
-
-const NO_DETAILS = {
-  customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-} as const;

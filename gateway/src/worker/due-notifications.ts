@@ -1,6 +1,5 @@
 // Applies what providers told (contract 13): claims the items of notifications that are due. A loop of chores.ts, in every process
 // with the worker role. A claim is a lease; even if two processes apply the same item, its effect is written once.
-
 import type { Context } from '../actions/context.ts';
 import { applyNotification, putOff } from '../actions/notifications/apply-notification.ts';
 import {

@@ -10,6 +10,7 @@ import { type CreateRequest, createTransaction } from '../../src/actions/transac
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { newProviders } from '../../src/providers/registry.ts';
@@ -20,7 +21,6 @@ import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../../src/storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
-import { NO_DETAILS } from '../stage/builders.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;

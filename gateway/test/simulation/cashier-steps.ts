@@ -17,10 +17,10 @@ import { cancelTransaction } from '../../src/actions/transactions/cancel-transac
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
 import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
+import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { NO_DETAILS } from '../stage/builders.ts';
 import { proofOf, SIMULATED } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import type { Random } from './random.ts';

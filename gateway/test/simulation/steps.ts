@@ -11,6 +11,7 @@ import { type CreateRequest, createTransaction } from '../../src/actions/transac
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { Refusal } from '../../src/domain/errors/refusal.ts';
 import { findOption } from '../../src/domain/options/payment-option.ts';
+import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
@@ -21,7 +22,6 @@ import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
-import { NO_DETAILS } from '../stage/builders.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
 import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';

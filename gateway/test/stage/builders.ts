@@ -3,22 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
 import { BlockList } from '../../src/domain/risk/block-list.ts';
-import { newTransaction, type TransactionRequest } from '../../src/domain/transactions/new-transaction.ts';
+import {
+  NO_DETAILS,
+  newTransaction,
+  type TransactionRequest,
+} from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-
-/** A request that says nothing beyond what it must. */
-export const NO_DETAILS: TransactionRequest['details'] = {
-  customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-};
 
 export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
   const request: TransactionRequest = {

@@ -4,6 +4,7 @@
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { createTransaction } from '../transactions/create-transaction.ts';
@@ -37,7 +38,7 @@ export async function createPayout(
     ...checked,
     card: null,
     details: {
-      ...NOTHING_TOLD,
+      ...NO_DETAILS,
       customer: email === null ? null : { email },
       maker: { userId: by.id, name: by.name, ...(file !== null && { file }) },
     },
@@ -45,16 +46,3 @@ export async function createPayout(
   });
   return transaction;
 }
-
-/** Fields of an API request that the portal does not ask for. */
-const NOTHING_TOLD = {
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-};

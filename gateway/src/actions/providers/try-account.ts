@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { optionsOf, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { checkCardDetails } from '../../domain/payment-data/card.ts';
+import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import { isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { listNotifications } from '../../storage/notifications/notification-store.ts';
@@ -72,7 +73,7 @@ async function pay(
     merchantReference: null,
     paymentReference: null,
     userId: null,
-    details: DETAILS,
+    details: { ...NO_DETAILS, customer: CUSTOMER },
     card: isCard ? { kind: 'new', details: cardDetails(context.now()) } : null,
     paymentData: {},
     idempotency: null,
@@ -171,15 +172,4 @@ function cardDetails(now: Date) {
   return details;
 }
 
-const DETAILS = {
-  customer: { name: 'Tollgate Check', email: 'check@example.com', ip: '127.0.0.1' },
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
-  shippingAddress: null,
-  orderDetails: null,
-};
+const CUSTOMER = { name: 'Tollgate Check', email: 'check@example.com', ip: '127.0.0.1' };

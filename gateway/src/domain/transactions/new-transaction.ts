@@ -27,6 +27,20 @@ export interface TransactionRequest {
   details: Omit<Details, 'paymentReference' | 'countryChosen'>;
 }
 
+/** Of a request that says nothing beyond what it must. */
+export const NO_DETAILS: TransactionRequest['details'] = {
+  customer: null,
+  redirectUrl: null,
+  notificationUrl: null,
+  language: null,
+  merchantDomain: null,
+  extra1: null,
+  extra2: null,
+  extra3: null,
+  shippingAddress: null,
+  orderDetails: null,
+};
+
 export interface NewTransaction extends TransactionRequest {
   type: TransactionType;
   optionId: string | null;

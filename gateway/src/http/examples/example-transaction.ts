@@ -3,7 +3,11 @@
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
-import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
+import {
+  NO_DETAILS,
+  newTransaction,
+  type TransactionRequest,
+} from '../../domain/transactions/new-transaction.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import { type TimelineEntry, transition } from '../../domain/transactions/transition.ts';
@@ -34,18 +38,7 @@ export function exampleTransaction(fields: Partial<Transaction> = {}): Transacti
     merchantReference: 'order-10021',
     paymentReference: `pay-${TRANSACTION_ID}`,
     userId: 'customer-77',
-    details: {
-      customer,
-      redirectUrl: 'https://shop.example/return',
-      notificationUrl: null,
-      language: null,
-      merchantDomain: null,
-      extra1: null,
-      extra2: null,
-      extra3: null,
-      shippingAddress: null,
-      orderDetails: null,
-    },
+    details: { ...NO_DETAILS, customer, redirectUrl: 'https://shop.example/return' },
   } as const satisfies TransactionRequest;
   return {
     ...newTransaction({ ...request, type: 'PAYIN', optionId: CARD_OPTION_ID, customer }, CREATED_AT),

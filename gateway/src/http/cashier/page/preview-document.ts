@@ -6,7 +6,7 @@ import { usableOptions } from '../../../actions/means/usable-options.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';
-import { newTransaction } from '../../../domain/transactions/new-transaction.ts';
+import { NO_DETAILS, newTransaction } from '../../../domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import type { Html } from '../../pages/html.ts';
 import { cashierState } from '../state/build-state.ts';
@@ -60,16 +60,5 @@ const NOTHING_SAID = {
   paymentReference: null,
   userId: null,
   customer: null,
-  details: {
-    customer: null,
-    redirectUrl: null,
-    notificationUrl: null,
-    language: null,
-    merchantDomain: null,
-    extra1: null,
-    extra2: null,
-    extra3: null,
-    shippingAddress: null,
-    orderDetails: null,
-  },
+  details: NO_DETAILS,
 } as const;
