@@ -313,10 +313,12 @@ create table listing (
   facet bigint not null,
   amount_minor bigint not null,
   amount_refunded_minor bigint not null,
+  terms bigint[] not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, amount_minor);
 CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
+CREATE INDEX listing_by_term ON public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
 
 create table listing_heads (
   merchant_id uuid not null,
@@ -673,14 +675,6 @@ create table saved_views (
   shared boolean not null,
   created_at timestamp with time zone not null,
   constraint saved_views_pkey PRIMARY KEY (merchant_id, brand_id, id)
-);
-
-create table search_terms (
-  merchant_id uuid not null,
-  day integer not null,
-  term bigint not null,
-  id uuid not null,
-  constraint search_terms_pkey PRIMARY KEY (merchant_id, day, term, id)
 );
 
 create table settlement_days (

@@ -1,4 +1,4 @@
-// Updates listing, search terms and totals with the transactions that changed, gives their events positions
+// Updates the listing with its search terms, and the totals, with the transactions that changed, gives their events positions
 // (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
 // current one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
 // row of transactions, so it delays nobody.
@@ -126,6 +126,7 @@ const ADD = (table: string) => `count = ${table}.count + excluded.count,
 const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
 const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
 const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
+const LISTED = 'merchant_id, id, facet, amount_minor, amount_refunded_minor, terms';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
@@ -139,6 +140,7 @@ const FOLD = `
     select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
       ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${TERMS_OF_T} as terms,
       l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
+      l.terms as former_terms,
       f.status as former_status
     from unnest($2::uuid[]) as given (id)
     cross join lateral (select * from transactions where merchant_id = $1 and id = given.id limit 1) t
@@ -148,15 +150,6 @@ const FOLD = `
     insert into facets (merchant_id, facet, ${FACET_COLUMNS})
     select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved
     where facet is distinct from former_facet order by facet
-    on conflict do nothing
-  ), termed as (
-    insert into search_terms (merchant_id, day, term, id)
-    select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
-    where former_facet is null and term is not null order by day, term, id
-  ), termed_again as (
-    insert into search_terms (merchant_id, day, term, id)
-    select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
-    where former_facet is not null and term is not null order by day, term, id
     on conflict do nothing
   ), daily as (
     insert into daily_totals (merchant_id, day, facet, count, amount_minor, amount_refunded_minor)
@@ -173,12 +166,10 @@ const FOLD = `
     group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency
     on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}
   ), listed_again as (
-    insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
-    select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved
-    where former_facet is not null and (facet, amount_minor, amount_refunded_minor)
-      is distinct from (former_facet, former_amount, former_refunded)
+    insert into listing (${LISTED})
+    select ${LISTED} from moved where former_facet is not null and (facet, amount_minor, amount_refunded_minor, terms)
+      is distinct from (former_facet, former_amount, former_refunded, former_terms)
     on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
-      amount_refunded_minor = excluded.amount_refunded_minor
+      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms
   )
-  insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor)
-  select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved where former_facet is null`;
+  insert into listing (${LISTED}) select ${LISTED} from moved where former_facet is null`;
