@@ -437,6 +437,7 @@ create table openings (
   merchant_id uuid not null,
   id uuid not null,
   brand_id uuid not null,
+  -- of the same millisecond as the id, beside which it is looked up
   session_id uuid not null,
   type text not null check (type in ('PAYIN', 'PAYOUT')),
   -- where it came from: v3, v2, session
@@ -499,7 +500,6 @@ create unique index openings_by_reference on openings (merchant_id, merchant_ref
 create unique index openings_by_idempotency_key on openings (merchant_id, brand_id, idempotency_key)
   where idempotency_key is not null;
 create index openings_by_id on openings (id);
-create index openings_by_session on openings (merchant_id, session_id);
 create index openings_by_cashier_token on openings (cashier_token_hash) where cashier_token_hash is not null;
 
 -- What a change has set, all of it, and what happened. Of two changes that stand on the same version one has its place here.
@@ -622,10 +622,9 @@ create table cards (
   pan_sealed bytea not null,
   card jsonb not null,
   created_at timestamptz not null,
-  primary key (merchant_id, brand_id, token)
+  -- a token counts for its user alone, and a shopper is offered all of theirs
+  primary key (merchant_id, brand_id, user_id, token)
 );
--- The cards a shopper is offered again.
-create index cards_by_user on cards (merchant_id, brand_id, user_id);
 
 create table transaction_notes (
   merchant_id uuid not null,

@@ -150,9 +150,8 @@ create table cards (
   pan_sealed bytea not null,
   card jsonb not null,
   created_at timestamp with time zone not null,
-  constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, token)
+  constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, user_id, token)
 );
-CREATE INDEX cards_by_user ON public.cards USING btree (merchant_id, brand_id, user_id);
 
 create table chore_marks (
   chore text not null,
@@ -422,7 +421,6 @@ CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_t
 CREATE INDEX openings_by_id ON public.openings USING btree (id);
 CREATE UNIQUE INDEX openings_by_idempotency_key ON public.openings USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX openings_by_reference ON public.openings USING btree (merchant_id, merchant_reference, reference_country);
-CREATE INDEX openings_by_session ON public.openings USING btree (merchant_id, session_id);
 
 create table operator_tokens (
   id uuid not null,

@@ -55,6 +55,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     merchantId: brand.merchantId,
     id,
     brandId: brand.brandId,
+    // Of the same millisecond as the id: a session is found beside it, without an index of its own.
     sessionId: timeOrderedId(now),
     type,
     origin: request.origin,

@@ -8,6 +8,7 @@ import {
   type SearchTerm,
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
+import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 import { DAY_MS, dayOf, nameTextsOf, TERMS_OF_T, termsOn, termTextOf } from './columns.ts';
@@ -123,8 +124,10 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
   for (const { kind, value } of terms) {
     if (kind !== 'id') continue;
     const id = `${place(value)}::uuid`;
+    const { first, last } = idsBeside(value);
     found.push(
-      `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
+      `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})
+         and id between ${place(first)}::uuid and ${place(last)}::uuid`,
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }
