@@ -5,6 +5,7 @@ import type { Customer } from '../payment-data/customer.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Details,
+  madeUpPaymentReference,
   madeUpReference,
   madeUpUser,
   type Origin,
@@ -70,7 +71,11 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     amountRefundedMinor: 0n,
     userId: userId ?? madeUpUser(id),
     optionId,
-    details: { ...request.details, customer, paymentReference: paymentReference ?? `pay-${id}` },
+    details: {
+      ...request.details,
+      customer,
+      paymentReference: paymentReference ?? madeUpPaymentReference(id),
+    },
     card: null,
     recipient: null,
     cardKey: null,
