@@ -29,7 +29,7 @@ export type TestDatabase = Readonly<{
 /** The same database as its owner, for tests that do what the gateway may not. */
 export function asOwner(databaseUrl: string): string {
   const isOnCitus = CITUS_URL !== null && new URL(CITUS_URL).host === new URL(databaseUrl).host;
-  const owner = isOnCitus ? /\/\/([^@]*)@/.exec(CITUS_URL)![1] : SUPERUSER;
+  const owner = isOnCitus ? /\/\/([^@]*)@/.exec(CITUS_URL!)![1] : SUPERUSER;
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
 }
 
