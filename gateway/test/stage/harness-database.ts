@@ -1,5 +1,6 @@
 // Databases for tests: each test file (or test) has one of its own, cloned in some 10 ms from a template that holds
-// the migrated schema. Real PostgreSQL throughout. What a file does not drop is dropped when its process ends.
+// the migrated schema. Real PostgreSQL throughout, and a real Citus cluster where CITUS_URL names one (citus-cluster.ts).
+// What a file does not drop is dropped when its process ends.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
+import { CITUS_URL, CitusCluster } from './citus-cluster.ts';
 import { putNewCluster } from './new-cluster.ts';
 import {
   connectMaintenance,
@@ -26,7 +28,9 @@ export type TestDatabase = Readonly<{
 
 /** The same database as its owner, for tests that do what the gateway may not. */
 export function asOwner(databaseUrl: string): string {
-  return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${SUPERUSER}@`);
+  const isOnCitus = CITUS_URL !== null && new URL(CITUS_URL).host === new URL(databaseUrl).host;
+  const owner = isOnCitus ? /\/\/([^@]*)@/.exec(CITUS_URL!)![1] : SUPERUSER;
+  return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
 }
 
 /** `analyze`, of one table or of all: as the gateway's own role PostgreSQL skips it, with nothing but a warning. */
@@ -38,23 +42,30 @@ export async function analyze(databaseUrl: string, table?: string): Promise<void
 
 const TEMPLATE_LOCK = 7_011_444;
 
-let shared: Promise<EmbeddedPostgres> | null = null;
+/** Where the databases of tests are: the shared server, or a cluster. */
+interface Home {
+  addressOf(name: string): string;
+  create(name: string, empty: boolean): Promise<void>;
+  drop(name: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+let home: Promise<Home> | null = null;
 const left = new Set<string>();
 
 /** A database with the schema of all migrations and nothing in it. */
 export async function createTestDatabase({ empty = false }: { empty?: boolean } = {}): Promise<TestDatabase> {
-  shared ??= join();
-  const server = await shared;
+  home ??= join();
+  const { addressOf, create, drop } = await home;
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  await withMaintenance(server, async (sql) => {
-    const template = empty ? 'template0' : await requireTemplate(server, sql);
-    // 10 ms where the default strategy takes 90.
-    await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
-  });
   left.add(name);
+  await create(name, empty);
   return {
-    databaseUrl: empty ? addressOf(server, name) : asAppRole(addressOf(server, name)),
-    drop: () => withMaintenance(server, (sql) => drop(sql, name)),
+    databaseUrl: empty ? addressOf(name) : asAppRole(addressOf(name)),
+    async drop() {
+      left.delete(name);
+      await drop(name);
+    },
   };
 }
 
@@ -104,8 +115,8 @@ export async function startPrivateServer({ durable = false } = {}): Promise<Priv
   };
 }
 
-async function join(): Promise<EmbeddedPostgres> {
-  const server = await joinSharedServer();
+async function join(): Promise<Home> {
+  const joined = await (CITUS_URL === null ? joinServer() : joinCluster(CITUS_URL));
   // Nothing of ours keeps the process alive, so it arrives here when the tests are over. The hooks of the test runner
   // arrive here too: the first time round is theirs.
   let rounds = 0;
@@ -113,13 +124,40 @@ async function join(): Promise<EmbeddedPostgres> {
     rounds += 1;
     if (rounds === 1) setImmediate(() => {});
     if (rounds !== 2) return;
-    if (left.size > 0)
-      await withMaintenance(server, async (sql) => {
-        for (const name of left) await drop(sql, name);
-      });
-    await server.stop();
+    for (const name of left) await joined.drop(name);
+    await joined.leave();
   });
-  return server;
+  return joined;
+}
+
+async function joinServer(): Promise<Home> {
+  const server = await joinSharedServer();
+  return {
+    addressOf: (name) => addressOf(server, name),
+    create: (name, empty) =>
+      withMaintenance(server, async (sql) => {
+        const template = empty ? 'template0' : await requireTemplate(server, sql);
+        // 10 ms where the default strategy takes 90.
+        await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
+      }),
+    drop: (name) =>
+      withMaintenance(server, async (sql) => {
+        await sql`drop database if exists ${sql(name)} with (force)`;
+      }),
+    leave: () => server.stop(),
+  };
+}
+
+async function joinCluster(url: string): Promise<Home> {
+  const cluster = await CitusCluster.open(url);
+  const template = `citus_${contentOfTemplate()}`;
+  return {
+    addressOf: (name) => cluster.addressOf(name),
+    create: (name, empty) =>
+      empty ? cluster.create(name, 'citus_empty', async () => {}) : cluster.create(name, template, fill),
+    drop: (name) => cluster.drop(name),
+    leave: async () => {},
+  };
 }
 
 async function withMaintenance<T>(server: EmbeddedPostgres, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -131,15 +169,22 @@ async function withMaintenance<T>(server: EmbeddedPostgres, work: (sql: Sql) => 
   }
 }
 
-async function drop(sql: Sql, name: string): Promise<void> {
-  left.delete(name);
-  await sql`drop database if exists ${sql(name)} with (force)`;
+/** A short name for what a template holds. */
+function contentOfTemplate(): string {
+  const content = [...readMigrations(MIGRATIONS_DIR).map((migration) => migration.checksum), ...GRANTS];
+  return createHash('sha256').update(content.join()).digest('hex').slice(0, 12);
+}
+
+async function fill(databaseUrl: string): Promise<void> {
+  const fresh = connectPostgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await migrate(fresh);
+  await grantAppRole(fresh);
+  await fresh.end();
 }
 
 /** The template's name, which says what is in it; the first process that needs it makes it. */
 async function requireTemplate(server: EmbeddedPostgres, sql: Sql): Promise<string> {
-  const content = [...readMigrations(MIGRATIONS_DIR).map((migration) => migration.checksum), ...GRANTS];
-  const template = `template_${createHash('sha256').update(content.join()).digest('hex').slice(0, 12)}`;
+  const template = `template_${contentOfTemplate()}`;
   const exists = () => sql`select 1 from pg_database where datname = ${template}`;
   if ((await exists()).length > 0) return template;
   await sql`select pg_advisory_lock(${TEMPLATE_LOCK}::bigint)`;
@@ -151,10 +196,7 @@ async function requireTemplate(server: EmbeddedPostgres, sql: Sql): Promise<stri
     for (const { name } of stale) await sql`drop database if exists ${sql(name)} with (force)`;
     const making = template.replace('template', 'making');
     await sql`create database ${sql(making)} template template0`;
-    const fresh = connectPostgres(addressOf(server, making), { max: 1, onnotice: () => {} });
-    await migrate(fresh);
-    await grantAppRole(fresh);
-    await fresh.end();
+    await fill(addressOf(server, making));
     await sql`alter database ${sql(making)} rename to ${sql(template)}`;
   }
   await sql`select pg_advisory_unlock(${TEMPLATE_LOCK}::bigint)`;

@@ -1,7 +1,8 @@
 // Payment links that people make in the portal: the fields of a link beside its pay-in. A link is written in the commit of
 // its pay-in (open-transactions.ts); the pay-in tells whether it is open or paid.
 import type { Row } from 'postgres';
-import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import type { AnyTransaction, Sql } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export interface PaymentLink {
@@ -42,8 +43,7 @@ export async function insertLinks(tx: AnyTransaction, links: readonly PaymentLin
     expires_at: link.expiresAt,
     created_at: link.createdAt,
   }));
-  const insert = `insert into payment_links (${COLUMNS}) select ${COLUMNS} from ${LINKS.rows}`;
-  await send(tx, insert, LINKS.parameters(rows));
+  await insertRows(tx, { into: 'payment_links' }, LINKS, rows);
 }
 
 export async function findLink(

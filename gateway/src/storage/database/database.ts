@@ -1,6 +1,7 @@
 // The gateway's connection pool, and which faults of the database deserve a second try. The rest of storage/ receives
 // `Sql`. Contains no SQL of the business.
 import type postgres from 'postgres';
+import { MOST_PARAMETERS_KEPT } from '../lane/connection.ts';
 import { Lane } from '../lane/lane.ts';
 import { ColumnArray } from '../lane/recordset.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
@@ -24,8 +25,9 @@ export function openDatabase(
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
   const connect = (onLoss: () => void) =>
     connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const sql = openRenewingPool(connect, companions);
-  pools.set(sql, { databaseUrl, companions, isOnCitus: false });
+  const pool = { databaseUrl, companions, isOnCitus: false };
+  const sql = openRenewingPool(connect, companions, (tx) => pools.set(tx, pool));
+  pools.set(sql, pool);
   return sql;
 }
 
@@ -62,6 +64,11 @@ const OF_GROUPS = {
   enable_material: 'off',
   lock_timeout: LANE_LOCK_TIMEOUT_MS,
 };
+/**
+ * Citus finds the shard of a statement when it knows its parameters, so it plans each one anew. A `set local` goes to the
+ * workers too, and there are the locks.
+ */
+const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 /** For lanes whose work cannot go elsewhere while it waits for a lock. */
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
@@ -71,9 +78,11 @@ export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
  */
 export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
-  const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
+  const ofGroups = pool.isOnCitus ? OF_GROUPS_ON_CITUS : OF_GROUPS;
+  const connection = { ...SETTINGS.connection, ...ofGroups, ...own.connection };
   const server = readServer(pool.databaseUrl, { ...SETTINGS, ...own, connection });
-  const lane = new Lane({ server, isOnCitus: () => pool.isOnCitus });
+  const opening = pool.isOnCitus ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
+  const lane = new Lane({ server, isOnCitus: pool.isOnCitus, opening });
   pool.companions.push(lane);
   return lane;
 }
@@ -85,7 +94,7 @@ export async function openAllConnections(sql: Sql): Promise<void> {
   await Promise.all([...ofPool, ...companions.map((lane) => lane.connect())]);
 }
 
-/** Asks once whether this is a Citus cluster, before the first lane is opened (onlyMerchantOf). */
+/** Asks once whether this is a Citus cluster; before the first lane and the first store are opened. */
 export async function askForCitus(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
   poolOf(sql).isOnCitus = found !== undefined;
@@ -112,6 +121,7 @@ interface Pool {
   companions: Lane[];
   isOnCitus: boolean;
 }
+/** Of pools, and of transactions on them. */
 const pools = new WeakMap<object, Pool>();
 
 function poolOf(sql: Sql): Pool {
@@ -187,6 +197,7 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
 
 /** For work in turns, on a pool: locked rows are left for a later turn. */
 export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
+  await settingsReachWorkers(tx);
   await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
 }
 
@@ -194,6 +205,7 @@ export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
 export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   const answer = await withRetries(() =>
     sql.begin(async (tx) => {
+      await settingsReachWorkers(tx);
       for (const setting of ONE_BY_ONE) await tx.unsafe(setting);
       return await work(tx);
     }),
@@ -201,11 +213,19 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
   return answer as T;
 }
 
+/** On Citus the locks, and the plans that decide their order, are the workers'. */
+async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
+  if (isOnCitus(tx)) await tx.unsafe("set local citus.propagate_set_commands = 'local'");
+}
+
 /** One database transaction in as few round trips as possible (lane/transaction.ts). */
 export const inFewTrips = <T>(lane: Lane, work: Work<T>): Promise<T> => lane.transaction(work);
 
-/** Does this transaction run on a Citus cluster, and in a lane? */
-export const runsOnCitus = (tx: AnyTransaction): boolean => tx instanceof LaneTransaction && tx.isOnCitus;
+/** Is this database a Citus cluster? */
+export function isOnCitus(tx: Sql | Lane | AnyTransaction): boolean {
+  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.isOnCitus;
+  return pools.get(tx)?.isOnCitus === true;
+}
 
 /**
  * Sends a prepared statement now. A plain `await` of the driver's would start it some microtasks later, after its
@@ -218,5 +238,6 @@ export function send(
 ): Promise<postgres.Row[]> {
   if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.send(statement, parameters);
   const plain = parameters.map((one) => (one instanceof ColumnArray ? one.asText() : one));
-  return tx.unsafe(statement, plain as postgres.ParameterOrJSON<never>[], { prepare: true }).execute();
+  const prepare = parameters.length <= MOST_PARAMETERS_KEPT;
+  return tx.unsafe(statement, plain as postgres.ParameterOrJSON<never>[], { prepare }).execute();
 }

@@ -25,14 +25,25 @@ function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
-/** The pool with the driver's interface; statements and transactions always use the present pool. */
+/**
+ * The pool with the driver's interface; statements and transactions always use the present pool. `onBegin` is told each
+ * transaction before its work begins.
+ */
 export function openRenewingPool(
   connect: (onLoss: () => void) => Pool,
   companions: readonly Companion[],
+  onBegin: (tx: object) => void = () => {},
 ): Connected {
   const pool = new RenewingPool(connect, companions);
   const own: Record<string | symbol, unknown> = {
-    begin: (...args: unknown[]) => pool.begin(args),
+    begin: (...args: unknown[]) => {
+      const work = args.pop() as (tx: object) => unknown;
+      const told = (tx: object) => {
+        onBegin(tx);
+        return work(tx);
+      };
+      return pool.begin([...args, told]);
+    },
     unsafe: (...args: unknown[]) => pool.unsafe(args),
     end: (options?: { timeout?: number }) => pool.end(options),
   };

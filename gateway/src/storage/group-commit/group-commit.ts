@@ -23,6 +23,8 @@ export interface GroupCommitOptions<Job, Answer> {
   maxGroup?: number;
   /** Number of concurrent database transactions. */
   lanes?: number;
+  /** Jobs with different answers share no transaction, and jobs with the same one are in one at a time. Default: all may share. */
+  apart?: ((job: Job) => string) | undefined;
   /** Largest number of waiting jobs; one more is refused with 503. */
   maxWaiting?: number;
   /** An outcome, decided elsewhere, is never refused: its caller is answered in time, and it is written as soon as possible. */
@@ -52,6 +54,7 @@ export class GroupCommit<Job, Answer> {
   readonly #writeGroup: (jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
   readonly #maxGroup: number;
   readonly #lanes: number;
+  readonly #apart: ((job: Job) => string) | null;
   readonly #maxWaiting: number;
   readonly #isOutcome: boolean;
   readonly #tooLate: TooLate;
@@ -73,6 +76,7 @@ export class GroupCommit<Job, Answer> {
     this.#writeGroup = writeGroup;
     this.#maxGroup = options.maxGroup ?? 128;
     this.#lanes = options.lanes ?? 1;
+    this.#apart = options.apart ?? null;
     this.#isOutcome = options.isOutcome ?? false;
     this.#maxWaiting = this.#isOutcome ? Number.POSITIVE_INFINITY : (options.maxWaiting ?? 10_000);
     this.#tooLate = options.tooLate ?? 'look it up';
@@ -134,10 +138,9 @@ export class GroupCommit<Job, Answer> {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const group =
-        this.#waiting.length <= this.#maxGroup ? this.#waiting : this.#waiting.slice(0, this.#maxGroup);
-      this.#waiting = group === this.#waiting ? [] : this.#waiting.slice(this.#maxGroup);
+    for (;;) {
+      const group = this.#apart ? this.#takeOfOne(this.#apart) : this.#takeFirst();
+      if (group.length === 0) break;
       const flight = { since: thisTick(), group };
       this.#flights.add(flight);
       await this.#commit(group);
@@ -150,6 +153,29 @@ export class GroupCommit<Job, Answer> {
       unwatch(this);
       for (const resolve of this.#idle.splice(0)) resolve();
     }
+  }
+
+  #takeFirst(): Waiting<Job, Answer>[] {
+    const group =
+      this.#waiting.length <= this.#maxGroup ? this.#waiting : this.#waiting.slice(0, this.#maxGroup);
+    this.#waiting = group === this.#waiting ? [] : this.#waiting.slice(this.#maxGroup);
+    return group;
+  }
+
+  /** Those that belong with the oldest job whose like is not in progress; none if all are: their own lane takes them next. */
+  #takeOfOne(apart: (job: Job) => string): Waiting<Job, Answer>[] {
+    const busy = new Set<string>();
+    for (const { group } of this.#flights) busy.add(apart(group[0]!.job));
+    const first = this.#waiting.find(({ job }) => !busy.has(apart(job)));
+    if (!first) return [];
+    const own = apart(first.job);
+    const group: Waiting<Job, Answer>[] = [];
+    this.#waiting = this.#waiting.filter((one) => {
+      if (group.length === this.#maxGroup || apart(one.job) !== own) return true;
+      group.push(one);
+      return false;
+    });
+    return group;
   }
 
   async #commit(group: Waiting<Job, Answer>[]): Promise<void> {

@@ -48,6 +48,8 @@ interface Group {
 const PLAN_LIFETIME_MS = 250;
 /** With more statements than this, each further one is parsed every time: the gateway does not have so many. */
 const MOST_PREPARED = 500;
+/** Rows as `values` (recordset.ts) have a text for each number of rows: with more parameters than this, it is not kept. */
+export const MOST_PARAMETERS_KEPT = 250;
 const FIELDS: Readonly<Record<string, string>> = {
   S: 'severity_local',
   V: 'severity',
@@ -122,8 +124,8 @@ export class LaneConnection {
     this.#arrays.clear();
     // First of all, because it may throw: then nothing is sent.
     const encoded = queries.map(({ values }) => values.map((value) => this.#encode(value)));
-    const statements = queries.map(({ text }, i) => {
-      const statement = this.#statementOf(text);
+    const statements = queries.map(({ text, values }, i) => {
+      const statement = this.#statementOf(text, values.length);
       this.#out.bindAndExecute(statement.name, encoded[i]!);
       return statement;
     });
@@ -149,12 +151,13 @@ export class LaneConnection {
     this.#wire.destroy();
   }
 
-  #statementOf(text: string): Statement {
+  #statementOf(text: string, width: number): Statement {
     const preparedMs = performance.now();
     const known = this.#statements.get(text);
     if (known && preparedMs - known.preparedMs < PLAN_LIFETIME_MS) return known;
     if (known) this.#out.close(known.name);
-    const isKept = known !== undefined || this.#statements.size < MOST_PREPARED;
+    const isKept =
+      known !== undefined || (this.#statements.size < MOST_PREPARED && width <= MOST_PARAMETERS_KEPT);
     const name = isKept ? `s${this.#named++}` : '';
     const statement = { name, preparedMs, former: known ?? null, isParsed: false, columns: [] };
     if (isKept) this.#statements.set(text, statement);

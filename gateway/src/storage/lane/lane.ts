@@ -7,8 +7,9 @@ import { encode, type Row } from './values.ts';
 
 export interface LaneOptions {
   server: Server;
-  /** Read when a transaction begins. */
-  isOnCitus: () => boolean;
+  isOnCitus: boolean;
+  /** Statements that each transaction begins with. */
+  opening?: readonly string[];
 }
 
 const END_TIMEOUT_SECONDS = 30;
@@ -28,10 +29,13 @@ export class Lane {
     this.#options = options;
   }
 
+  get isOnCitus(): boolean {
+    return this.#options.isOnCitus;
+  }
+
   /** `work` is repeated if its statements were prepared for tables that have changed. */
   transaction<T>(work: Work<T>): Promise<T> {
-    const { isOnCitus } = this.#options;
-    return this.#inTurn((connection) => new LaneTransaction(connection, isOnCitus()).run(work));
+    return this.#inTurn((connection) => new LaneTransaction(connection, this.#options).run(work));
   }
 
   /** A statement outside a transaction. */

@@ -48,9 +48,14 @@ export class Recordset<C extends Columns> {
   /** How many columns it has. */
   readonly width: number;
   readonly #columns: [keyof C & string, ColumnType][];
+  readonly #casts: Readonly<Record<string, string>>;
+  /** By the number of rows. */
+  readonly #valuesOf = new Map<number, string>();
 
-  constructor(columns: C) {
+  /** `casts`: of columns whose values are text of another type, in `valuesOf`. */
+  constructor(columns: C, casts: Readonly<Record<string, string>> = {}) {
     this.#columns = Object.entries(columns);
+    this.#casts = casts;
     this.width = this.#columns.length;
     this.names = namesOf(columns);
     const columnsOfRows = this.#columns.map(([name, type], i) => `unnest($${i + 1}::${type}[]) as ${name}`);
@@ -67,5 +72,30 @@ export class Recordset<C extends Columns> {
       const isEmpty = place > 0 && values.every((value) => value === null);
       return isEmpty ? null : new ColumnArray(type, values);
     });
+  }
+
+  /** The rows as `values`, for an insert into these columns. */
+  valuesOf(count: number): string {
+    const known = this.#valuesOf.get(count);
+    if (known !== undefined) return known;
+    // As text first: the driver would make JSON of what is JSON already.
+    const casts = this.#columns.map(
+      ([name, type]) => this.#casts[name] ?? (type === 'jsonb' ? 'text::jsonb' : type),
+    );
+    const row = (number: number) =>
+      casts.map((cast, i) => `$${number * this.width + i + 1}::${cast}`).join(', ');
+    const text = `values ${Array.from({ length: count }, (_, i) => `(${row(i)})`).join(', ')}`;
+    this.#valuesOf.set(count, text);
+    return text;
+  }
+
+  /** The parameters of `valuesOf`. */
+  values(rows: readonly RowOf<C>[]): unknown[] {
+    return rows.flatMap((row) =>
+      this.#columns.map(([name, type]) => {
+        const value = row[name] ?? null;
+        return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+      }),
+    );
   }
 }

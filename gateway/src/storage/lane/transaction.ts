@@ -10,8 +10,8 @@ import { encode, type Row } from './values.ts';
 export type Work<T> = (tx: LaneTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
 
 export class LaneTransaction {
-  /** On a Citus cluster? (onlyMerchantOf) */
   readonly isOnCitus: boolean;
+  readonly #opening: readonly string[];
   readonly #connection: LaneConnection;
   readonly #fault = Promise.withResolvers<never>();
   #unsent: Query[] = [];
@@ -19,9 +19,13 @@ export class LaneTransaction {
   #hasBegun = false;
   #isOver = false;
 
-  constructor(connection: LaneConnection, isOnCitus: boolean) {
+  constructor(
+    connection: LaneConnection,
+    { isOnCitus, opening = [] }: { isOnCitus: boolean; opening?: readonly string[] },
+  ) {
     this.#connection = connection;
     this.isOnCitus = isOnCitus;
+    this.#opening = ['begin', ...opening];
     this.#fault.promise.catch(() => {});
   }
 
@@ -64,7 +68,8 @@ export class LaneTransaction {
   #write(): void {
     clearImmediate(this.#turn);
     this.#turn = undefined;
-    if (!this.#hasBegun) this.#unsent.unshift({ text: 'begin', values: [], resolve: () => {} });
+    if (!this.#hasBegun)
+      this.#unsent.unshift(...this.#opening.map((text) => ({ text, values: [], resolve: () => {} })));
     this.#hasBegun = true;
     const queries = this.#unsent;
     this.#unsent = [];

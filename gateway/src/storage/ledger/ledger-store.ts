@@ -16,6 +16,7 @@ import {
   send,
   withRetries,
 } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export interface TransferRow {
@@ -74,11 +75,7 @@ export async function insertTransfers(tx: AnyTransaction, rows: readonly Transfe
     kind: movement.kind ?? null,
     created_at: at,
   }));
-  await send(
-    tx,
-    `insert into transfers (${TRANSFERS.names}) select ${TRANSFERS.names} from ${TRANSFERS.rows}`,
-    TRANSFERS.parameters(transfers),
-  );
+  await insertRows(tx, { into: 'transfers' }, TRANSFERS, transfers);
 }
 
 const BALANCE_CHANGES = new Recordset({
@@ -108,12 +105,7 @@ export async function insertBalanceChanges(
     available_minor: availableMinor,
     reserved_minor: reservedMinor,
   }));
-  await send(
-    tx,
-    `insert into balance_changes (${BALANCE_CHANGES.names})
-     select ${BALANCE_CHANGES.names} from ${BALANCE_CHANGES.rows}`,
-    BALANCE_CHANGES.parameters(changes),
-  );
+  await insertRows(tx, { into: 'balance_changes' }, BALANCE_CHANGES, changes);
 }
 
 /**

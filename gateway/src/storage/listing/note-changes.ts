@@ -18,6 +18,15 @@ export async function noteChanges(
   const rows = [];
   for (const [merchantId, ids] of idsOf)
     rows.push({ merchant_id: merchantId, id: randomUUIDv7(), transaction_ids: ids });
+  const [only] = rows;
+  if (rows.length === 1) {
+    await send(
+      tx,
+      'insert into transaction_changes (merchant_id, id, transaction_ids) values ($1, $2, $3::uuid[])',
+      [only!.merchant_id, only!.id, only!.transaction_ids],
+    );
+    return;
+  }
   await send(
     tx,
     `insert into transaction_changes (merchant_id, id, transaction_ids)

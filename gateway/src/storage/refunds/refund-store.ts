@@ -2,11 +2,11 @@
 // The merchant comes first, except in the sweep. It decides nothing: domain/refunds/refund.ts does.
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { claimDueRows } from '../database/claim-due.ts';
-import { isDatabaseTrouble, openLane, type Sql } from '../database/database.ts';
+import { isDatabaseTrouble, type Sql } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
@@ -34,15 +34,18 @@ export function openRefundStore(
   sql: Sql,
   observeGroup: (store: string, size: number) => void = () => {},
 ): RefundStore {
-  const openingLane = openLane(sql);
-  const endingLane = openLane(sql);
+  const [opening, ending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const same: GroupCommitOptions<RefundJob, RefundWrite | null> = {
+    ...opening.sharing(({ merchantId }) => merchantId),
     observe: (size) => observeGroup('refund', size),
     hitsAll: isDatabaseTrouble,
     aside: { lanes: sideLanesOf(sql), write: writeRefunds, lockOf },
   };
-  const openings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(openingLane, jobs), same);
-  const endings = new GroupCommit((jobs: RefundJob[]) => writeRefunds(endingLane, jobs), {
+  const openings = new GroupCommit(
+    (jobs: RefundJob[]) => opening.use((lane) => writeRefunds(lane, jobs)),
+    same,
+  );
+  const endings = new GroupCommit((jobs: RefundJob[]) => ending.use((lane) => writeRefunds(lane, jobs)), {
     ...same,
     isOutcome: true,
   });

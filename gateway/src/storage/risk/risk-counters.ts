@@ -9,9 +9,10 @@ import {
   type CountedDecline,
   markBoundary,
 } from '../../domain/transactions/counted-attempt.ts';
-import { type AnyTransaction, inKeyOrder, type Sql, send } from '../database/database.ts';
+import { type AnyTransaction, inKeyOrder, isOnCitus, type Sql, send } from '../database/database.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
 import { formatArray } from '../lane/array-types.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../lane/recordset.ts';
 
 /**
  * Counts attempts, and answers the rule that refuses each, by transaction. Refused attempts are not counted, nor are those
@@ -68,7 +69,7 @@ function oneOfEachCard(checks: AttemptCheck[]): AttemptCheck[][] {
   return turns;
 }
 
-const ATTEMPTS = new Recordset({
+const ATTEMPT = {
   merchant_id: 'uuid',
   brand_id: 'uuid',
   transaction_id: 'uuid',
@@ -76,16 +77,38 @@ const ATTEMPTS = new Recordset({
   mark: 'uuid',
   // Sent as the text of an array: PostgreSQL would merge arrays within an array into one.
   subjects: 'text',
-});
+} as const;
+const ATTEMPTS = new Recordset(ATTEMPT);
 
 /** `place`: of the rule among DECLINE_RULES. A count is never over a limit that is null. */
-const isOver = (rule: string, place: number) => `
-        when (select count(*) from risk_declines d where d.merchant_id = t.merchant_id and d.brand_id = r.brand_id
+const isOver = (merchant: string) => (rule: string, place: number) =>
+  `
+        when (select count(*) from risk_declines d where d.merchant_id = ${merchant} and d.brand_id = r.brand_id
           and d.subject = (r.subjects::text[])[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
+
+const JUDGE = (merchant: string) => DECLINE_RULES.map((rule, i) => isOver(merchant)(rule, i + 1)).join('');
 
 /** Marks are sorted by time: the position of a mark is the number of older ones. */
 const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
 const [PAST, PLACE] = [placeOf('excluded.since'), placeOf('excluded.marks[1]')];
+
+const UNDER = (place: number) =>
+  `json_to_record($${place}::text::json) as under (limits integer[], begins timestamptz[], since uuid, most integer,
+      expires_at timestamptz)`;
+
+const COUNTED = `on conflict (merchant_id, brand_id, card_key) do update set
+    marks = case
+      when kept.marks @> excluded.marks then kept.marks
+      when cardinality(kept.marks) - ${PAST} < excluded.most
+        then kept.marks[${PAST} + 1 : ${PLACE}] || excluded.marks || kept.marks[greatest(${PAST}, ${PLACE}) + 1 :]
+      else kept.marks[${PAST} + 1 :]
+    end,
+    refused_by = case
+      when kept.marks @> excluded.marks or cardinality(kept.marks) - ${PAST} < excluded.most then excluded.refused_by
+      else 'attemptsPerCard'
+    end,
+    since = excluded.since, most = excluded.most, expires_at = greatest(kept.expires_at, excluded.expires_at)
+  returning encode(card_key, 'hex') as card, refused_by`;
 
 /**
  * `join openings`: attempts that were not opened are not counted. Citus also refuses the subqueries if no table of the
@@ -102,27 +125,20 @@ const COUNT_ATTEMPTS = `
     since, most, refused_by, expires_at
   from (
     select r.merchant_id, r.brand_id, r.card_key, r.mark, under.since, under.most, under.expires_at,
-      case${DECLINE_RULES.map((rule, i) => isOver(rule, i + 1)).join('')} end as refused_by
-    from json_to_record($${ATTEMPTS.width + 1}::text::json) as under (limits integer[], begins timestamptz[], since uuid, most integer,
-      expires_at timestamptz)
+      case${JUDGE('t.merchant_id')} end as refused_by
+    from ${UNDER(ATTEMPTS.width + 1)}
     cross join ${ATTEMPTS.rows}
     join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
     offset 0
   ) judged
   order by merchant_id, brand_id, card_key
-  on conflict (merchant_id, brand_id, card_key) do update set
-    marks = case
-      when kept.marks @> excluded.marks then kept.marks
-      when cardinality(kept.marks) - ${PAST} < excluded.most
-        then kept.marks[${PAST} + 1 : ${PLACE}] || excluded.marks || kept.marks[greatest(${PAST}, ${PLACE}) + 1 :]
-      else kept.marks[${PAST} + 1 :]
-    end,
-    refused_by = case
-      when kept.marks @> excluded.marks or cardinality(kept.marks) - ${PAST} < excluded.most then excluded.refused_by
-      else 'attemptsPerCard'
-    end,
-    since = excluded.since, most = excluded.most, expires_at = greatest(kept.expires_at, excluded.expires_at)
-  returning encode(card_key, 'hex') as card, refused_by`;
+  ${COUNTED}`;
+
+/** The decline rule that refuses each attempt. */
+const judgement = (from: string, merchant: string, under: number) => `
+  select encode(r.card_key, 'hex') as card, case${JUDGE(merchant)} end as refused_by
+  from openings t cross join ${UNDER(under)} cross join ${from}
+  where t.merchant_id = ${merchant} and t.id = r.transaction_id`;
 
 /** All under the same limits, and as of the latest of them: they are within milliseconds of each other. */
 async function countOneOfEach(
@@ -149,7 +165,53 @@ async function countOneOfEach(
     most: limit,
     expires_at: secondsBefore(-windowSeconds),
   };
-  return (await send(tx, COUNT_ATTEMPTS, [...ATTEMPTS.parameters(rows), JSON.stringify(under)])) as never;
+  const given = [...ATTEMPTS.parameters(rows), JSON.stringify(under)];
+  if (!isOnCitus(tx)) return (await send(tx, COUNT_ATTEMPTS, given)) as never;
+  return (await countOnCitus(tx, rows, under)) as never;
+}
+
+const JUDGED = new Recordset(
+  {
+    merchant_id: 'uuid',
+    brand_id: 'uuid',
+    card_key: 'bytea',
+    marks: 'text',
+    since: 'uuid',
+    most: 'integer',
+    refused_by: 'text',
+    expires_at: 'timestamptz',
+  },
+  { marks: 'text::uuid[]' },
+);
+
+/**
+ * Citus would send rows that an insert selects by way of every node, so they are judged first. The caller knows that all were
+ * stored.
+ */
+async function countOnCitus(
+  tx: AnyTransaction,
+  rows: (RowOf<typeof ATTEMPT> & { card_key: Buffer; mark: string; subjects: string })[],
+  under: { limits: (number | null)[]; since: string; most: number; expires_at: Date },
+) {
+  const { from, merchant, parameters } = givenRows(tx, ATTEMPTS, rows);
+  const refusals = new Map<string, string | null>();
+  if (under.limits.some((limit) => limit !== null)) {
+    const judged = await send(tx, judgement(from, merchant, parameters.length + 1), [
+      ...parameters,
+      JSON.stringify(under),
+    ]);
+    for (const row of judged) refusals.set(row.card, row.refused_by);
+  }
+  const counted = rows.map((row) => {
+    const refused_by = refusals.get(row.card_key.toString('hex')) ?? null;
+    const marks = refused_by === null && under.most > 0 ? [row.mark] : [];
+    const { since, most, expires_at } = under;
+    return { ...row, marks: formatArray(marks), since, most, refused_by, expires_at };
+  });
+  counted.sort((a, b) =>
+    a.brand_id! < b.brand_id! || (a.brand_id === b.brand_id && a.card_key < b.card_key) ? -1 : 1,
+  );
+  return await insertRows(tx, { into: 'risk_attempts as kept', after: COUNTED }, JUDGED, counted);
 }
 
 const cardOf = ({ cardKey }: AttemptCheck) => cardKey.toString('hex');
@@ -176,12 +238,8 @@ export async function insertDeclines(tx: AnyTransaction, declines: CountedDeclin
     at: one.at,
     expires_at: one.expiresAt,
   }));
-  await send(
-    tx,
-    `insert into risk_declines (${DECLINES.names}) select ${DECLINES.names} from ${DECLINES.rows}
-     on conflict (merchant_id, brand_id, subject, transaction_id, attempt) do nothing`,
-    DECLINES.parameters(rows),
-  );
+  const known = 'on conflict (merchant_id, brand_id, subject, transaction_id, attempt) do nothing';
+  await insertRows(tx, { into: 'risk_declines', after: known }, DECLINES, rows);
 }
 
 const KEYS = {

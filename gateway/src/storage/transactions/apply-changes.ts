@@ -14,10 +14,10 @@ import {
   inFewTrips,
   type Lane,
   type Sql,
-  send,
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
@@ -200,11 +200,7 @@ async function insertDeclinedAttempts(tx: AnyTransaction, jobs: ApplyJob[]): Pro
     });
   }
   if (rows.length === 0) return;
-  await send(
-    tx,
-    `insert into declined_attempts (${DECLINED.names}) select ${DECLINED.names} from ${DECLINED.rows}`,
-    DECLINED.parameters(rows),
-  );
+  await insertRows(tx, { into: 'declined_attempts' }, DECLINED, rows);
 }
 
 async function insertMovements(
@@ -279,12 +275,15 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
   // Of a card that comes twice the last one counts.
   const sorted = [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   // The same card again: its expiry may be newer.
-  await send(
+  await insertRows(
     tx,
-    `insert into cards (${CARDS.names}) select ${CARDS.names} from ${CARDS.rows}
-     on conflict (merchant_id, brand_id, user_id, token) do update set card = excluded.card
+    {
+      into: 'cards',
+      after: `on conflict (merchant_id, brand_id, user_id, token) do update set card = excluded.card
        where cards.card is distinct from excluded.card`,
-    CARDS.parameters(sorted),
+    },
+    CARDS,
+    sorted,
   );
 }
 

@@ -7,7 +7,7 @@ import type { ShownTransaction } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
+import { type Lane, PATIENT_WITH_LOCKS, send } from '../database/database.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { fromDisputeRow } from './dispute-row.ts';
 import { fromRefundRow } from './refund-row.ts';
@@ -66,9 +66,7 @@ const OF_SEVERAL = `where (t.merchant_id, t.id) in (
 /** A shorter limit than for a group: only the readers wait for a query. */
 const SILENCE_MS = 10_000;
 
-export function openReadingLane(sql: Sql): Lane {
-  return openLane(sql, { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS });
-}
+export const READING_LANE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
 
 export async function findGroup(lane: Lane, wanted: Wanted[]): Promise<(Transaction | null)[]> {
   const rows = await askFor(lane, `select ${TRANSACTION} from transactions t`, wanted);

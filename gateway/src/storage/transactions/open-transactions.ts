@@ -11,12 +11,14 @@ import { insertLinks, type PaymentLink } from '../cashier/link-store.ts';
 import {
   type AnyTransaction,
   inFewTrips,
+  isOnCitus,
   type Lane,
   type Sql,
   send,
   survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { namesOf, Recordset } from '../lane/recordset.ts';
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts } from '../risk/risk-counters.ts';
@@ -71,15 +73,17 @@ async function insertGroup(
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
   const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
-  const checks = jobs.flatMap((job) => job.check ?? []);
   const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
-    const opened = send(tx, OPEN, GIVEN.parameters(rows));
+    const { opened, stored } = isOnCitus(tx)
+      ? await openOnCitus(tx, jobs, rows)
+      : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };
+    const checks = stored.flatMap((job) => job.check ?? []);
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
     const noted = noteChanges(
       tx,
       jobs.map((job) => job.transaction),
     );
-    const last = [answer, noted, rememberCustomers(tx, jobs)];
+    const last = [answer, noted, rememberCustomers(tx, stored)];
     return { last: [...last, ...(await insertMade(tx, jobs, opened))], answer };
   });
   return { winners: new Set(inserted.map((row) => row.id)), refusals };
@@ -89,7 +93,7 @@ async function insertGroup(
 async function insertMade(
   tx: AnyTransaction,
   jobs: OpenJob[],
-  opened: ReturnType<typeof send>,
+  opened: Promise<readonly { id?: string }[]>,
 ): Promise<Promise<unknown>[]> {
   if (!jobs.some((job) => job.audit)) return [];
   const winners = new Set((await opened).map((row) => row.id));
@@ -120,6 +124,39 @@ const OPEN = `
   where (id in (select id from opened)) is true
   returning transaction_id as id`;
 
+const OPENINGS = new Recordset(OPENING_COLUMNS);
+const WORK = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  brand_id: 'uuid',
+  status: 'text',
+  due_at: 'timestamptz',
+  payment_data_sealed: 'bytea',
+  created_at: 'timestamptz',
+});
+
+/**
+ * Citus would copy what a writing `with` answers to every node, so the answer is awaited here. `stored`: those that are there
+ * under their ids, if only since a commit whose acknowledgement was lost. On PostgreSQL the other statements find that out.
+ */
+async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly ReturnType<typeof toRow>[]) {
+  const after = 'on conflict do nothing returning id';
+  const opened = await insertRows(tx, { into: 'openings', after }, OPENINGS, rows);
+  const ids = new Set(opened.map((row) => row.id));
+  const work = rows.flatMap((row) => (ids.has(row.id) ? [{ ...row, transaction_id: row.id }] : []));
+  if (work.length > 0) await insertRows(tx, { into: 'open_work' }, WORK, work);
+  for (const { transaction: t } of jobs) {
+    if (ids.has(t.id)) continue;
+    const [own] = await send(tx, 'select id from openings where merchant_id = $1 and id = $2', [
+      t.merchantId,
+      t.id,
+    ]);
+    if (own) ids.add(own.id);
+  }
+  const stored = jobs.filter(({ transaction }) => ids.has(transaction.id));
+  return { opened: Promise.resolve(work), stored };
+}
+
 function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
   if (a.merchant_id !== b.merchant_id) return a.merchant_id < b.merchant_id ? -1 : 1;
   return a.merchant_reference < b.merchant_reference
@@ -129,6 +166,13 @@ function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): 
       : 0;
 }
 
+const CUSTOMERS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  user_id: 'text',
+  profile: 'jsonb',
+  updated_at: 'timestamptz',
+});
 const PROFILES = new Recordset({
   merchant_id: 'uuid',
   brand_id: 'uuid',
@@ -137,6 +181,9 @@ const PROFILES = new Recordset({
   profile: 'jsonb',
   updated_at: 'timestamptz',
 });
+const ADD_TO_PROFILE = `on conflict (merchant_id, brand_id, user_id) do update
+  set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
+  where customers.profile is distinct from customers.profile || excluded.profile`;
 
 /** Remembers the user's data if the transaction was opened: a refused request stores nothing. */
 async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {
@@ -154,17 +201,22 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
   }
   if (rows.length === 0) return;
   // If a user appears twice in a group, the last one wins: "on conflict do update" must not meet a row twice.
+  if (isOnCitus(tx)) {
+    const inOrder = rows.sort((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
+    const latest = new Map(inOrder.map((row) => [`${row.brand_id} ${row.user_id}`, row]));
+    const sorted = [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    await insertRows(tx, { into: 'customers', after: ADD_TO_PROFILE }, CUSTOMERS, sorted);
+    return;
+  }
   await send(
     tx,
-    `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
+    `insert into customers (${CUSTOMERS.names})
      select distinct on (r.merchant_id, r.brand_id, r.user_id)
        r.merchant_id, r.brand_id, r.user_id, r.profile, r.updated_at
      from ${PROFILES.rows}
      join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
      order by r.merchant_id, r.brand_id, r.user_id, r.transaction_id desc
-     on conflict (merchant_id, brand_id, user_id) do update
-       set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
-       where customers.profile is distinct from customers.profile || excluded.profile`,
+     ${ADD_TO_PROFILE}`,
     PROFILES.parameters(rows),
   );
 }

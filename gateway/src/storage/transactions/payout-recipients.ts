@@ -3,7 +3,8 @@
 // one. Accounts are stored only as keyed hashes.
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
-import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import type { AnyTransaction, Sql } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 const RECIPIENTS = new Recordset({
@@ -36,12 +37,8 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
     });
   }
   if (rows.length === 0) return;
-  await send(
-    tx,
-    `insert into payout_recipients (${RECIPIENTS.names}) select ${RECIPIENTS.names} from ${RECIPIENTS.rows}
-     on conflict (merchant_id, transaction_id) do nothing`,
-    RECIPIENTS.parameters(rows),
-  );
+  const known = 'on conflict (merchant_id, transaction_id) do nothing';
+  await insertRows(tx, { into: 'payout_recipients', after: known }, RECIPIENTS, rows);
 }
 
 /** From now on its recipient does not change. */

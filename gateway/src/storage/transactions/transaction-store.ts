@@ -5,20 +5,14 @@ import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
-import {
-  isDatabaseTrouble,
-  type Lane,
-  openLane,
-  type Sql,
-  type SqlTransaction,
-} from '../database/database.ts';
+import { isDatabaseTrouble, type Lane, type Sql, type SqlTransaction } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
-import { findGroup, openReadingLane, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findGroup, READING_LANE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -101,21 +95,22 @@ export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () =
 
 /** `makings` and `decisions`: made by people, with a row of the audit log. */
 function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
-  const openingLane = openLane(sql);
-  const changingLane = openLane(sql);
-  const decidingLane = openLane(sql);
-  const spendingLane = openLane(sql);
+  const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
+  const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const lanes = sideLanesOf(sql);
   const open = (lane: Lane, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
   const apply = (lane: Lane, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
   const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
-  const opening: GroupCommitOptions<OpenJob, Opened> = {
+  const ofOpening: GroupCommitOptions<OpenJob, Opened> = {
+    ...opening.sharing(({ transaction }) => transaction.merchantId),
     observe: (size) => observeGroup('open', size),
     hitsAll: isDatabaseTrouble,
     tooLate: 'nothing was stored',
     aside: { lanes, write: open, lockOf: ofReference },
   };
+  const ofChanges = opening.sharing(({ change: { after } }: ApplyJob) => after.merchantId);
   const applying: GroupCommitOptions<ApplyJob, Applied> = {
+    ...ofChanges,
     observe: (size) => observeGroup('apply', size),
     hitsAll: isDatabaseTrouble,
     aside: { lanes, write: apply, lockOf: ofTransaction },
@@ -124,21 +119,31 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
     const size = opens.size + changes.size;
     return size >= FEWEST_TO_GATHER && size < MOST_TO_GATHER ? GATHER_MS : 0;
   };
-  const opens: GroupCommit<OpenJob, Opened> = new GroupCommit((jobs) => open(openingLane, jobs), {
-    ...opening,
-    restMs,
-  });
-  const changes: GroupCommit<ApplyJob, Applied> = new GroupCommit((jobs) => apply(changingLane, jobs), {
-    ...applying,
-    isOutcome: true,
-    restMs,
-  });
+  const opens: GroupCommit<OpenJob, Opened> = new GroupCommit(
+    (jobs) => opening.use((lane) => open(lane, jobs)),
+    {
+      ...ofOpening,
+      restMs,
+    },
+  );
+  const changes: GroupCommit<ApplyJob, Applied> = new GroupCommit(
+    (jobs) => changing.use((lane) => apply(lane, jobs)),
+    {
+      ...applying,
+      isOutcome: true,
+      restMs,
+    },
+  );
   return {
     opens,
-    makings: new GroupCommit<OpenJob, Opened>((jobs) => open(decidingLane, jobs), opening),
+    makings: new GroupCommit<OpenJob, Opened>((jobs) => deciding.use((lane) => open(lane, jobs)), ofOpening),
     changes,
-    decisions: new GroupCommit<ApplyJob, Applied>((jobs) => apply(decidingLane, jobs), applying),
-    approvals: new GroupCommit<ApplyJob, Approved>((jobs) => approve(spendingLane, jobs), {
+    decisions: new GroupCommit<ApplyJob, Applied>(
+      (jobs) => deciding.use((lane) => apply(lane, jobs)),
+      applying,
+    ),
+    approvals: new GroupCommit<ApplyJob, Approved>((jobs) => spending.use((lane) => approve(lane, jobs)), {
+      ...ofChanges,
       observe: (size) => observeGroup('approve', size),
       hitsAll: isDatabaseTrouble,
       aside: { lanes, write: approve, lockOf: ofBalance },
@@ -147,11 +152,21 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
 }
 
 function groupsOfReads(sql: Sql) {
-  const everyone = { hitsAll: () => true, maxWaiting: Number.POSITIVE_INFINITY };
-  const [findingLane, recordingLane] = [openReadingLane(sql), openReadingLane(sql)];
+  const [finding, recording] = [lanesOfGroups(sql, READING_LANE), lanesOfGroups(sql, READING_LANE)];
+  const everyone = {
+    ...finding.sharing(({ merchantId }: Wanted) => merchantId.toLowerCase()),
+    hitsAll: () => true,
+    maxWaiting: Number.POSITIVE_INFINITY,
+  };
   return {
-    finds: new GroupCommit<Wanted, Transaction | null>((ids) => findGroup(findingLane, ids), everyone),
-    records: new GroupCommit<Wanted, Recorded | null>((ids) => recordGroup(recordingLane, ids), everyone),
+    finds: new GroupCommit<Wanted, Transaction | null>(
+      (ids) => finding.use((lane) => findGroup(lane, ids)),
+      everyone,
+    ),
+    records: new GroupCommit<Wanted, Recorded | null>(
+      (ids) => recording.use((lane) => recordGroup(lane, ids)),
+      everyone,
+    ),
   };
 }
 

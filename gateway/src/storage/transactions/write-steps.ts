@@ -3,8 +3,9 @@
 // only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
-import { type AnyTransaction, runsOnCitus, send } from '../database/database.ts';
-import { byKey, onlyMerchantOf } from '../database/row-order.ts';
+import { type AnyTransaction, isOnCitus, send } from '../database/database.ts';
+import { byKey } from '../database/row-order.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
@@ -17,11 +18,12 @@ export async function insertSteps(
   lost: 'fails' | 'is left out',
 ): Promise<Set<string>> {
   const rows = changes.map((change) => ({ id: change.after.id, ...toStep(change) })).sort(byKey);
-  const written = await send(
+  const known = lost === 'fails' ? '' : 'on conflict do nothing';
+  const written = await insertRows(
     tx,
-    `insert into steps (${STEPS.names}) select ${STEPS.names} from ${STEPS.rows}
-     ${lost === 'fails' ? '' : 'on conflict do nothing'} returning transaction_id`,
-    STEPS.parameters(rows),
+    { into: 'steps', after: `${known} returning transaction_id` },
+    STEPS,
+    rows,
   );
   return new Set(written.map((row) => row.transaction_id));
 }
@@ -43,9 +45,9 @@ function violates(error: unknown, index: string): boolean {
 }
 
 /**
- * Steps after the end, decided under the lock of their opening; several of one transaction are in their order. The statement
+ * Steps after the end, decided under the lock of their opening; several of one transaction are in their order. A statement
  * checks them again in spite of the lock: only what is COMPLETED, never over the amount, and of a payout nothing is refunded.
- * The statement itself must fail, because the commit is sent together with it; a cast can do that without a new function.
+ * That statement itself must fail, because the commit is sent together with it; a cast can do that without a new function.
  */
 export async function insertStepsAfterEnd(
   tx: AnyTransaction,
@@ -57,20 +59,27 @@ export async function insertStepsAfterEnd(
     id: change.after.id,
     ...toStep({ before: change.before, after: change.after, entry: null, ...(actor && { actor }) }),
   }));
-  const columns = STEPS.names.replace(/\w+/g, 'r.$&').replace(
-    'r.version',
-    `case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
-         and (o.type = 'PAYIN' or r.amount_refunded_minor = 0)
-       then r.version else cast('not admitted by a ' || o.type || ' ' || r.status as integer) end`,
-  );
-  await send(
-    tx,
-    `insert into steps (${STEPS.names})
-     select ${columns} from ${STEPS.rows}
-     join openings o on o.merchant_id = r.merchant_id and o.id = r.transaction_id`,
-    STEPS.parameters(rows.sort(byKey)),
-  );
+  const checked = rows.map((row) => ({ ...row, id: row.transaction_id })).sort(byKey);
+  const { from, merchant, parameters } = givenRows(tx, AFTER_END, checked);
+  await Promise.all([
+    send(
+      tx,
+      `select case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
+           and (o.type = 'PAYIN' or r.amount_refunded_minor = 0)
+         then 1 else cast('not admitted by a ' || o.type || ' ' || r.status as integer) end
+       from ${from} join openings o on o.merchant_id = ${merchant} and o.id = r.id`,
+      parameters,
+    ),
+    insertRows(tx, { into: 'steps' }, STEPS, checked),
+  ]);
 }
+
+const AFTER_END = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  status: 'text',
+  amount_refunded_minor: 'bigint',
+});
 
 const WORK = new Recordset({
   merchant_id: 'uuid',
@@ -84,22 +93,40 @@ const WORK = new Recordset({
 });
 
 /** One pass over continuing and finished work, so that rows are locked in the order of their keys (row-order.ts). */
-const MOVE_WORK = (merchant: string) => `
+const MERGE_WORK = `
   merge into open_work w
   using ${WORK.rows}
-  on w.merchant_id = ${merchant} and w.transaction_id = r.id
+  on w.merchant_id = r.merchant_id and w.transaction_id = r.id
   when matched and r.over then delete
   when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
     payment_data_sealed = r.payment_data_sealed`;
 
-export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
+export async function moveWork(tx: AnyTransaction, changes: readonly Change[]): Promise<unknown> {
   const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
-  const merchantId = runsOnCitus(tx) ? onlyMerchantOf(rows) : null;
-  const named = `$${WORK.width + 1}::uuid`;
-  return await send(tx, MOVE_WORK(merchantId ? named : 'r.merchant_id'), [
-    ...WORK.parameters(rows),
-    ...(merchantId ? [merchantId] : []),
+  if (!isOnCitus(tx)) return await send(tx, MERGE_WORK, WORK.parameters(rows));
+  const over = rows.filter((row) => row.over);
+  const open = rows.filter((row) => !row.over);
+  return await Promise.all([
+    over.length > 0 && send(tx, ...withMerchant(tx, over, END_WORK)),
+    open.length > 0 && send(tx, ...withMerchant(tx, open, UPDATE_WORK)),
   ]);
+}
+
+/** Citus has no `merge` from rows that are in no table. */
+const END_WORK = (from: string, merchant: string) =>
+  `delete from open_work w using ${from} where w.merchant_id = ${merchant} and w.transaction_id = r.id`;
+const UPDATE_WORK = (from: string, merchant: string) =>
+  `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
+     payment_data_sealed = r.payment_data_sealed
+   from ${from} where w.merchant_id = ${merchant} and w.transaction_id = r.id`;
+
+function withMerchant(
+  tx: AnyTransaction,
+  rows: ReturnType<typeof toWork>[],
+  statement: (from: string, merchant: string) => string,
+): [string, unknown[]] {
+  const { from, merchant, parameters } = givenRows(tx, WORK, rows);
+  return [statement(from, merchant), parameters];
 }
 
 const CLAIMS = new Recordset({
@@ -125,13 +152,14 @@ export async function moveClaims(tx: AnyTransaction, changes: readonly Change[])
     });
   }
   if (rows.length === 0) return;
+  const { from, merchant, parameters } = givenRows(tx, CLAIMS, rows.sort(byKey));
   await send(
     tx,
     `update openings o set reference_country = coalesce(r.reference_country, o.reference_country),
        cashier_token_hash = r.cashier_token_hash, cashier_expires_at = r.cashier_expires_at
-     from ${CLAIMS.rows}
-     where o.merchant_id = r.merchant_id and o.id = r.id
+     from ${from}
+     where o.merchant_id = ${merchant} and o.id = r.id
        and (r.reference_country <> o.reference_country or r.cashier_token_hash is distinct from o.cashier_token_hash)`,
-    CLAIMS.parameters(rows.sort(byKey)),
+    parameters,
   );
 }

@@ -8,6 +8,7 @@ import {
   type AnyTransaction,
   inFewTrips,
   isLockTimeout,
+  isOnCitus,
   type Lane,
   type Sql,
   send,
@@ -15,7 +16,8 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
-import { namesOf, Recordset } from '../lane/recordset.ts';
+import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { Recordset, type RowOf } from '../lane/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 
 /** How long the process that took an event before its commit may hold it, counted from `createdAt`. */
@@ -82,7 +84,11 @@ export async function insertWebhookEvents(
     next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
     created_at: event.createdAt,
   }));
-  await send(tx, INSERT, EVENTS.parameters(events));
+  const queued = events.map((event) => ({ ...event, tries: 0, schedule_start: 0 }));
+  await Promise.all([
+    insertRows(tx, { into: 'webhook_queue' }, QUEUED, queued),
+    insertRows(tx, { into: 'events' }, EVENTS, events),
+  ]);
 }
 
 const KEY = { merchant_id: 'uuid', transaction_id: 'uuid', sequence: 'integer' } as const;
@@ -97,18 +103,18 @@ const EVENT = {
   signing_secret_id: 'uuid',
   created_at: 'timestamptz',
 } as const;
-const EVENTS = new Recordset({ ...EVENT, state: 'text', next_try_at: 'timestamptz' });
-
-const INSERT = `
-  with given as materialized (
-    select * from ${EVENTS.rows}
-  ), queued as (
-    insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
-      next_try_at, created_at, state, url)
-    select merchant_id, transaction_id, sequence, 0, 0, brand_id, endpoint_id, next_try_at, created_at, state, url
-    from given
-  )
-  insert into events (${namesOf(EVENT)}) select ${namesOf(EVENT)} from given`;
+const EVENTS = new Recordset(EVENT);
+const QUEUED = new Recordset({
+  ...KEY,
+  tries: 'integer',
+  schedule_start: 'integer',
+  brand_id: 'uuid',
+  endpoint_id: 'uuid',
+  next_try_at: 'timestamptz',
+  created_at: 'timestamptz',
+  state: 'text',
+  url: 'text',
+});
 
 // The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar subquery,
 // because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms instead of 1.
@@ -172,14 +178,15 @@ export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldE
   }
 }
 
-const MOVES = new Recordset({
+const MOVE = {
   ...KEY,
   state: 'text',
   next_try_at: 'timestamptz',
   due_by: 'timestamptz',
   hold: 'boolean',
   new_turn: 'boolean',
-});
+} as const;
+const MOVES = new Recordset(MOVE);
 
 async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
   const rows = moves
@@ -194,35 +201,41 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
       new_turn: move.newTurn,
     }))
     .sort(byEventKey);
-  const moved = await withRetries(() =>
-    send(
-      sql,
-      `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
+  const moved = await eachMerchant(sql, rows, (own) => withRetries(() => move(sql, own)));
+  const held = moved.filter((row) => row.hold);
+  return await eachMerchant(sql, held as never[], (own) => readHeld(sql, own));
+}
+
+type MoveRow = RowOf<typeof MOVE> & { merchant_id: string };
+
+async function move(sql: Sql | Lane, rows: MoveRow[]) {
+  const { from, merchant, parameters } = givenRows(sql, MOVES, rows);
+  return await send(
+    sql,
+    `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
-       from ${MOVES.rows}
-       where e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+       from ${from}
+       where e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id and e.sequence = r.sequence
          and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
            or (e.state = 'unaddressed' and r.state = 'waiting'))
        returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
-      MOVES.parameters(rows),
-    ),
+    parameters,
   );
-  const held = moved.filter((row) => row.hold);
-  return held.length === 0 ? [] : await readHeld(sql, held);
 }
 
 const HELD = new Recordset({ ...KEY, tries: 'integer', schedule_start: 'integer' });
 
 /** Events never change, so they may be read after the move. */
-async function readHeld(sql: Sql | Lane, held: readonly postgres.Row[]): Promise<HeldEvent[]> {
+async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
+  const { from, merchant, parameters } = givenRows(sql, HELD, held);
   const rows = await send(
     sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
        e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
-     from ${HELD.rows}
-     join webhook_events e on e.merchant_id = r.merchant_id and e.transaction_id = r.transaction_id
+     from ${from}
+     join webhook_events e on e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
-    HELD.parameters(held as never),
+    parameters,
   );
   return rows.map(toHeldEvent);
 }
@@ -277,8 +290,11 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
       // here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
-      if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
-      if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
+      if (isOnCitus(tx)) last.push(noteOnCitus(tx, DELIVERED, deliveries), noteOnCitus(tx, FAILED, failures));
+      else {
+        if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
+        if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
+      }
       return { last, answer: undefined };
     });
   // Safe to repeat: the second time nothing matches.
@@ -286,7 +302,7 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
   return notes.map(() => undefined);
 }
 
-const TRIES = new Recordset({
+const TRY = {
   ...KEY,
   tries: 'integer',
   at: 'timestamptz',
@@ -299,30 +315,51 @@ const TRIES = new Recordset({
   answer_excerpt: 'text',
   state: 'text',
   next_try_at: 'timestamptz',
-});
+} as const;
+const TRIES = new Recordset(TRY);
 
-const TRIED = `${TRIES.rows}
-  where q.merchant_id = r.merchant_id and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
+type TryRow = Parameters<typeof TRIES.parameters>[0][number] & { merchant_id: string };
+
+const TRIED = (from: string, merchant: string) => `${from}
+  where q.merchant_id = ${merchant} and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
 
 const NOTED = `returning q.merchant_id, q.transaction_id, q.sequence, r.at, r.duration_ms, r.url, r.x_signature,
     r.signing_secret_id, r.status_code, r.error, r.answer_excerpt`;
 
+const KNOWN = 'on conflict (merchant_id, transaction_id, sequence, try_number) do nothing';
 const INSERT_NOTED = `
   insert into webhook_tries (merchant_id, transaction_id, sequence, at, duration_ms, url, x_signature,
     signing_secret_id, status_code, error, answer_excerpt, try_number)
-  select * from noted on conflict (merchant_id, transaction_id, sequence, try_number) do nothing`;
+  select * from noted ${KNOWN}`;
 
 /** A delivery counts even if another worker tried meanwhile: it takes the next number, and the event leaves the queue. */
-const NOTE_DELIVERIES = `
-  with noted as (delete from webhook_queue q using ${TRIED} ${NOTED}, q.tries + 1)
-  ${INSERT_NOTED}`;
+const DELIVERED = (from: string, merchant: string) =>
+  `delete from webhook_queue q using ${TRIED(from, merchant)} ${NOTED}, q.tries + 1 as try_number`;
 
 /** A failure counts only if nobody else tried meanwhile. */
-const NOTE_FAILURES = `
-  with noted as (update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
+const FAILED = (from: string, merchant: string) => `
+  update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
       schedule_start = case when r.state = 'waiting' then q.tries + 1 else q.schedule_start end
-    from ${TRIED} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries)
-  ${INSERT_NOTED}`;
+    from ${TRIED(from, merchant)} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries as try_number`;
+
+const NOTE_DELIVERIES = `with noted as (${DELIVERED(TRIES.rows, 'r.merchant_id')}) ${INSERT_NOTED}`;
+const NOTE_FAILURES = `with noted as (${FAILED(TRIES.rows, 'r.merchant_id')}) ${INSERT_NOTED}`;
+
+const { tries: _, state: __, next_try_at: ___, ...TRIED_COLUMNS } = TRY;
+const NOTED_TRIES = new Recordset({ ...TRIED_COLUMNS, try_number: 'integer' });
+
+/** Citus would copy what a writing `with` answers to every node, so its answer is awaited here. */
+async function noteOnCitus(
+  tx: AnyTransaction,
+  statement: typeof DELIVERED,
+  tries: TryRow[],
+): Promise<postgres.Row[]> {
+  if (tries.length === 0) return [];
+  const { from, merchant, parameters } = givenRows(tx, TRIES, tries);
+  const noted = await send(tx, statement(from, merchant), parameters);
+  if (noted.length === 0) return [];
+  return await insertRows(tx, { into: 'webhook_tries', after: KNOWN }, NOTED_TRIES, noted as never[]);
+}
 
 function toCandidate(row: postgres.Row): Candidate {
   return {
