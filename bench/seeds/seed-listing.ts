@@ -188,6 +188,7 @@ async function insertPeople(sql: Sql, { merchantId, brandId, otherBrandId, end }
       ...{ signAllRequests: false, automaticApproval: false, paymentFacilitator: false, fourEyes: true },
       ...{
         timeZone: 'Asia/Kolkata',
+        personalDataMonths: null,
         ipAllowList: [],
         domains: [],
         optionIds: null,

@@ -24,6 +24,7 @@
 -- reference: operator_tokens
 -- distribute: audit_log by merchant_id
 -- distribute: audit_heads by merchant_id
+-- distribute: audit_words by merchant_id
 -- distribute: openings by merchant_id
 -- distribute: steps by merchant_id
 -- distribute: open_work by merchant_id
@@ -60,6 +61,8 @@
 -- distribute: daily_totals by merchant_id
 -- distribute: quarter_totals by merchant_id
 -- distribute: request_log by merchant_id
+-- distribute: erasure_work by merchant_id
+-- distribute: retention_marks by merchant_id
 -- distribute: provider_notifications by merchant_id
 -- distribute: notification_work by merchant_id
 
@@ -122,6 +125,8 @@ create table brands (
   look jsonb not null default '{}',
   -- an IANA name: days of reports and times on screens are of this zone
   time_zone text not null default 'UTC',
+  -- personal data goes so long after the end of its transaction; null: it is kept
+  personal_data_months integer check (personal_data_months between 1 and 120),
   created_at timestamptz not null,
   -- any change of the brand, its keys, secrets or options moves it, so that the other processes notice it
   updated_at timestamptz not null,
@@ -428,6 +433,21 @@ create table audit_heads (
   sequence bigint not null,
   hash bytea not null
 );
+
+-- What a row of the log says of a customer, or in the words of a person (docs/decisions/0085). The row itself, which never changes, has
+-- a salted hash of it. Without this row the hash says nothing, and the chain holds.
+create table audit_words (
+  merchant_id uuid not null,
+  audit_id uuid not null,
+  -- what they are about: a transaction, or something of a brand
+  transaction_id uuid,
+  brand_id uuid,
+  salt bytea not null,
+  -- JSON: {"before": {"field": value}, "after": {"field": value}}
+  words text not null,
+  primary key (merchant_id, audit_id)
+);
+create index audit_words_by_transaction on audit_words (merchant_id, transaction_id) where transaction_id is not null;
 
 
 -- Transactions. A row of `openings` never changes; what becomes of it is appended to `steps` (docs/decisions/0063). What still has to be
@@ -1200,7 +1220,8 @@ create table provider_notifications (
   received_at timestamptz not null,
   -- it names another merchant account, or the other environment
   foreign_account boolean not null,
-  body_sealed bytea not null,
+  -- null: what it says of a person was erased
+  body_sealed bytea,
   primary key (merchant_id, id)
 );
 create unique index provider_notifications_by_key on provider_notifications (merchant_id, account_id, item_key);
@@ -1250,6 +1271,38 @@ create table request_log (
   -- requests of the brand that were not written down before this one, because too many came
   left_out integer not null,
   primary key (merchant_id, id)
+);
+
+
+-- Erasure of personal data (docs/decisions/0085).
+
+-- Transactions whose personal data is to go, as soon as they are over. It names no person.
+create table erasure_work (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  -- request: the customer's; retention: of the brand's setting, as far as that still says so
+  cause text not null check (cause in ('request', 'retention')),
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  -- erased once; once more when no worker can hold an older copy of its webhooks
+  erased_at timestamptz,
+  primary key (merchant_id, transaction_id)
+);
+create index erasure_work_due on erasure_work (due_at);
+
+-- How far a brand's setting has come, oldest transactions first.
+create table retention_marks (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  -- what stands at or before it is erased, or is in erasure_work
+  after_id uuid not null,
+  -- since the last row of the audit log about it
+  transactions integer not null,
+  cards integer not null,
+  -- a worker is at it; when that dies, another may go on
+  leased_until timestamptz,
+  primary key (merchant_id, brand_id)
 );
 
 

@@ -59,6 +59,17 @@ CREATE INDEX audit_log_by_id ON public.audit_log USING btree (id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (merchant_id, at);
 
+create table audit_words (
+  merchant_id uuid not null,
+  audit_id uuid not null,
+  transaction_id uuid,
+  brand_id uuid,
+  salt bytea not null,
+  words text not null,
+  constraint audit_words_pkey PRIMARY KEY (merchant_id, audit_id)
+);
+CREATE INDEX audit_words_by_transaction ON public.audit_words USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
 create table balance_changes (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -134,9 +145,11 @@ create table brands (
   risk jsonb,
   look jsonb not null default '{}'::jsonb,
   time_zone text not null default 'UTC'::text,
+  personal_data_months integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
+  constraint brands_personal_data_months_check CHECK (((personal_data_months >= 1) AND (personal_data_months <= 120))),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
 CREATE INDEX brands_by_change ON public.brands USING btree (updated_at);
@@ -240,6 +253,19 @@ create table disputes (
 );
 CREATE INDEX disputes_by_brand ON public.disputes USING btree (merchant_id, brand_id, id);
 CREATE INDEX disputes_open ON public.disputes USING btree (merchant_id, brand_id, deadline) WHERE (status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text]));
+
+create table erasure_work (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  cause text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint erasure_work_pkey PRIMARY KEY (merchant_id, transaction_id),
+  constraint erasure_work_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'retention'::text])))
+);
+CREATE INDEX erasure_work_due ON public.erasure_work USING btree (due_at);
 
 create table event_log (
   merchant_id uuid not null,
@@ -552,7 +578,7 @@ create table provider_notifications (
   occurred_at timestamp with time zone,
   received_at timestamp with time zone not null,
   foreign_account boolean not null,
-  body_sealed bytea not null,
+  body_sealed bytea,
   constraint provider_notifications_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX provider_notifications_by_brand ON public.provider_notifications USING btree (merchant_id, brand_id, id);
@@ -637,6 +663,16 @@ create table request_log (
   source text not null,
   left_out integer not null,
   constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+);
+
+create table retention_marks (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  after_id uuid not null,
+  transactions integer not null,
+  cards integer not null,
+  leased_until timestamp with time zone,
+  constraint retention_marks_pkey PRIMARY KEY (merchant_id, brand_id)
 );
 
 create table risk_attempts (

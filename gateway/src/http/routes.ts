@@ -29,6 +29,7 @@ import { liveRoute, readyRoute } from './health.ts';
 import { type Metrics, metricsRoute } from './metrics/metrics.ts';
 import { takeNotificationRoute } from './notifications/take-notification.ts';
 import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
+import { eraseCustomerRoute } from './operator/customers/erase-customer.ts';
 import { createOperatorTokenRoute } from './operator/keys/create-operator-token.ts';
 import { listOperatorTokensRoute } from './operator/keys/list-operator-tokens.ts';
 import { removeOperatorTokenRoute } from './operator/keys/remove-operator-token.ts';
@@ -169,6 +170,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   listAuditRoute(operator, context); // GET /operator/audit
   addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
   listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
+  eraseCustomerRoute(operator, context); // POST /operator/brands/:id/customers/erase
   removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
   listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications
   // POST /operator/brands/:id/provider-notifications/:notificationId/retry

@@ -1,6 +1,8 @@
 // The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete,
 // the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
 import type { Context } from '../actions/context.ts';
+import { eraseExpired } from '../actions/erasure/erase-expired.ts';
+import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -48,6 +50,8 @@ function choresOf(
     { name: 'old documents', everyMs: 600_000, work: () => removeOldDocuments(context) },
     { name: 'old counts', everyMs: 60_000, work: () => forgetOldCounts(context) },
     { name: 'old requests', everyMs: 600_000, work: () => forgetOldRequests(context) },
+    { name: 'erasures', everyMs: 1_000, work: () => eraseNoted(context) },
+    { name: 'personal data', everyMs: 60_000, work: () => eraseExpired(context) },
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
     { name: 'ended days', everyMs: 60_000, work: closeEndedDays(context) },
     {

@@ -26,6 +26,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'payouts',
     'cashier',
     'webhooks',
+    'erasure',
   ],
   storage: [
     'wire',
@@ -49,6 +50,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'after-end',
     'notifications',
     'payouts',
+    'erasure',
   ],
   actions: [
     'audit',
@@ -69,6 +71,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'cashier',
     'payouts',
     'webhooks',
+    'erasure',
   ],
 };
 

@@ -54,6 +54,7 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     paymentFacilitator: false,
     fourEyes: false,
     timeZone: 'UTC',
+    personalDataMonths: null,
     ipAllowList: [],
     domains: [],
     optionIds: null,

@@ -10,7 +10,7 @@ import {
 import { type AuditActor, forcedDisputeEntry } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isErased, type Transaction } from '../../domain/transactions/transaction.ts';
 import { disputeEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Context } from '../context.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
@@ -44,6 +44,10 @@ export interface DisputeStep {
   by: AuditActor | null;
 }
 
+/** The words of banks may name people: none are kept of somebody who was erased. */
+const toldOf = (transaction: Transaction, news: DisputeNews): DisputeNews =>
+  isErased(transaction) ? { ...news, reason: null } : news;
+
 /** If it is refused or missing what it follows, nothing was written. */
 export async function writeDispute(
   context: Context,
@@ -56,7 +60,12 @@ export async function writeDispute(
     judged =
       former === 'missing'
         ? { kind: 'missing' }
-        : judgeDispute(standing.transaction, former, { ...news, id }, context.now());
+        : judgeDispute(
+            standing.transaction,
+            former,
+            { ...toldOf(standing.transaction, news), id },
+            context.now(),
+          );
     if (judged.kind !== 'moved') return null;
     const { change } = judged;
     const { before, after, dispute, movements } = change;

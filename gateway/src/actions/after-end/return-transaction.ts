@@ -3,7 +3,7 @@
 import { judgeReturn, type ReturnJudgement } from '../../domain/after-end/return.ts';
 import { type AuditActor, forcedReturnEntry } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isErased, type Transaction } from '../../domain/transactions/transaction.ts';
 import { returnEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Context } from '../context.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
@@ -31,7 +31,9 @@ export async function writeReturn(
 ): Promise<ReturnJudgement> {
   let judged: ReturnJudgement | undefined;
   await writeStep(context, transaction, (standing) => {
-    judged = judgeReturn(standing.transaction, reason, context.now());
+    // The words of a bank may name people: none are kept of somebody who was erased.
+    const told = isErased(standing.transaction) ? null : reason;
+    judged = judgeReturn(standing.transaction, told, context.now());
     if (judged.kind !== 'returned') return null;
     const { change } = judged;
     const { before, after, movements } = change;

@@ -20,6 +20,9 @@ import { findAccount } from './receive-notification.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
+/** Of an item that a person, or news of its payment, would have tried once more. */
+const BODY_ERASED = 'what it said was erased with the personal data of its customer';
+
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
   const judgement = await judge(context, item);
   const { state, reason, transactionId, againInMs } = judgement;
@@ -57,10 +60,13 @@ function pauseOf({ tries }: StoredNotification): number {
 }
 
 async function judge(context: Context, item: StoredNotification): Promise<Judgement> {
+  const { bodySealed } = item;
+  if (bodySealed === null)
+    return { state: 'conflict', reason: BODY_ERASED, transactionId: item.transactionId };
   if (item.isForeignAccount) return unmatched('it names another merchant account, or the other environment');
   const account = await findAccount(context, item.provider, item.accountId);
   if (!account) return waiting(null, 'the account is not there');
-  const news = await readNews(context, account.adapter, item);
+  const news = await readNews(context, account.adapter, { ...item, bodySealed });
   switch (news.about) {
     case 'charge':
       return await applyChargeNews(context, item, news);
@@ -79,7 +85,11 @@ async function judge(context: Context, item: StoredNotification): Promise<Judgem
   }
 }
 
-async function readNews(context: Context, adapter: Provider, item: StoredNotification): Promise<News> {
+async function readNews(
+  context: Context,
+  adapter: Provider,
+  item: StoredNotification & { bodySealed: Buffer },
+): Promise<News> {
   const { merchantId, kind, key, receivedAt, bodySealed } = item;
   const body = (await context.vault.open(bodySealed, sealContext.notification(merchantId))).toString('utf8');
   const news = await askProvider(context, adapter, (signal) =>

@@ -52,6 +52,7 @@ export async function decideNotification(
           ...{ notificationId: id, state: next.state, reason },
           ...{ accountId, kind, reference, providerReference, transactionId },
         },
+        apart: ['reason'],
       });
       return { ...found, ...next };
     }),

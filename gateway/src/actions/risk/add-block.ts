@@ -52,12 +52,16 @@ export async function addBlock(
       await insertBlock(tx, block);
       const target = { kind: 'brand', id: brandId } as const;
       const added = { merchantId, at, by, action: 'block.created', target } as const;
-      await appendAudit(tx, { ...added, before: null, after: blockFacts(block) });
+      await appendAudit(tx, { ...added, before: null, after: blockFacts(block), apart: apartOf(block) });
     }),
   );
   await brands.refresh();
   return block;
 }
+
+/** What a block says of one person; a country and the beginning of a card number are those of many. */
+export const apartOf = ({ kind }: Pick<Block, 'kind'>): string[] =>
+  kind === 'country' || kind === 'bin' ? ['reason'] : ['value', 'reason'];
 
 /** A block as the audit log shows it: for a card only the digits that may be shown. */
 export function blockFacts(block: StoredBlock): AuditFacts {

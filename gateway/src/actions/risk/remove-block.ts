@@ -7,7 +7,7 @@ import { touchBrand } from '../../storage/merchants/brand-store.ts';
 import { deleteBlock } from '../../storage/risk/block-store.ts';
 import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
-import { blockFacts } from './add-block.ts';
+import { apartOf, blockFacts } from './add-block.ts';
 
 export async function removeBlock(
   { sql, brands, now }: Pick<Context, 'sql' | 'brands' | 'now'>,
@@ -23,7 +23,10 @@ export async function removeBlock(
       if (!deleted) throw new Refusal(404, 'blockId: the brand has no such block');
       const target = { kind: 'brand', id: brandId } as const;
       const removed = { merchantId, at: now(), by, action: 'block.removed', target } as const;
-      await appendAudit(tx, { ...removed, before: blockFacts(deleted), after: null });
+      await appendAudit(tx, {
+        ...removed,
+        ...{ before: blockFacts(deleted), after: null, apart: apartOf(deleted) },
+      });
     }),
   );
   await brands.refresh();

@@ -85,6 +85,7 @@ export async function changeTags(
       await appendAudit(tx, {
         ...about(transaction),
         ...{ at, by, action: 'tags.changed', before: { tags: before }, after: { tags: wanted } },
+        apart: ['tags'],
       });
     }),
   );

@@ -26,6 +26,8 @@ const PORTAL_PERMISSIONS = {
   'payments.decide': ['owner', 'finance-approver'],
   /** Notes and tags of colleagues, saved views. */
   'payments.note': ['owner', 'developer', 'finance-maker', 'finance-approver', 'support'],
+  /** A customer asked to be forgotten. */
+  'customers.erase': ['owner'],
   'blocks.change': ['owner', 'support'],
   'payouts.create': ['owner', 'finance-maker'],
   'payouts.approve': ['owner', 'finance-approver'],

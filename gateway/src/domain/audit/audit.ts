@@ -77,6 +77,8 @@ export type AuditAction =
   | 'operator-token.created'
   | 'operator-token.removed'
   | 'operator.sign-in-failed'
+  | 'customer.erased'
+  | 'personal-data.expired'
   | 'demo.seeded';
 
 interface AuditTarget {
@@ -98,6 +100,17 @@ export interface AuditEntry {
   before: AuditFacts | null;
   /** null: it no longer exists. */
   after: AuditFacts | null;
+  /**
+   * The facts that name a customer, or are in somebody's words. The row gets a salted hash of each; the words are kept beside it
+   * and can be erased (docs/decisions/0085).
+   */
+  apart?: readonly string[];
+}
+
+/** Facts that are kept beside their row, by their names. */
+export interface AuditWords {
+  before?: AuditFacts;
+  after?: AuditFacts;
 }
 
 /** A row as it is answered and hashed. */
@@ -112,6 +125,8 @@ export interface AuditRow {
   after: unknown;
   requestId: string | null;
   ip: string | null;
+  /** Not hashed: what the facts named `sha256:…` say; null: there are none, or they were erased. */
+  words: AuditWords | null;
   /** Both in hexadecimal digits. */
   previousHash: string;
   hash: string;
@@ -128,10 +143,57 @@ export function firstPreviousHash(merchantId: string): string {
   return sha256(merchantId.toLowerCase());
 }
 
-export function hashOfRow(row: Omit<AuditRow, 'hash'> & { hash?: string }): string {
-  const { hash: _, ...hashed } = row;
+export function hashOfRow(
+  row: Omit<AuditRow, 'hash' | 'words'> & { hash?: string; words?: unknown },
+): string {
+  const { hash: _, words: __, ...hashed } = row;
   return sha256(canonicalJson(hashed));
 }
+
+/** The facts as the row has them, and the words that are kept beside it; null: there are none. */
+export function setApart(
+  { before, after, apart = [] }: Pick<AuditEntry, 'before' | 'after' | 'apart'>,
+  salt: string,
+): { before: AuditFacts | null; after: AuditFacts | null; words: AuditWords | null } {
+  const words: AuditWords = {};
+  const hashed = (side: 'before' | 'after', facts: AuditFacts | null): AuditFacts | null => {
+    const own = apart.filter((name) => facts?.[name] != null);
+    if (facts === null || own.length === 0) return facts;
+    words[side] = Object.fromEntries(own.map((name) => [name, facts[name]]));
+    const hashes = own.map((name) => [name, `sha256:${sha256(salt + canonicalJson(facts[name]))}`]);
+    return { ...facts, ...Object.fromEntries(hashes) };
+  };
+  const row = { before: hashed('before', before), after: hashed('after', after) };
+  return { ...row, words: Object.keys(words).length > 0 ? words : null };
+}
+
+/** Whether the words beside a row are those that it was written with. What was erased is right, too. */
+export function fitsWords(row: Pick<AuditRow, 'before' | 'after' | 'words'>, salt: string): boolean {
+  if (row.words === null) return true;
+  const facts = inWords(row) as { before: AuditFacts | null; after: AuditFacts | null };
+  const names = [...Object.keys(row.words.before ?? {}), ...Object.keys(row.words.after ?? {})];
+  const again = setApart({ ...facts, apart: names }, salt);
+  return canonicalJson([again.before, again.after]) === canonicalJson([row.before, row.after]);
+}
+
+const HASH_OF_WORDS = /^sha256:[0-9a-f]{64}$/;
+
+/** For people: each fact in its words; those that were erased say so. */
+export function inWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(row: R): R {
+  const told = (side: 'before' | 'after') => {
+    const facts = row[side] as AuditFacts | null;
+    if (facts === null || typeof facts !== 'object') return facts;
+    return Object.fromEntries(
+      Object.entries(facts).map(([name, fact]) => {
+        const isApart = typeof fact === 'string' && HASH_OF_WORDS.test(fact);
+        return [name, isApart ? (row.words?.[side]?.[name] ?? ERASED_WORDS) : fact];
+      }),
+    );
+  };
+  return { ...row, before: told('before'), after: told('after') };
+}
+
+const ERASED_WORDS = '(erased)';
 
 /** RFC 8785 for what JSON can express: JavaScript writes strings and numbers as the standard requires. */
 export function canonicalJson(value: unknown): string {
@@ -202,6 +264,7 @@ export function decisionEntry({ before, after }: Change, { by, action, reason }:
     target: { kind: 'transaction', id },
     before: { status: before.status },
     after: { status, errorCode, currency, amount: toWire(amountMinor, currency), ...(reason && { reason }) },
+    apart: ['reason'],
   };
 }
 
@@ -220,6 +283,7 @@ export function refundDecisionEntry(
     target: { kind: 'transaction', id: transactionId },
     before: { refundId, status: 'PENDING' },
     after: { refundId, status, currency, amount, reason },
+    apart: ['reason'],
   };
 }
 
@@ -252,13 +316,14 @@ export function forcedReturnEntry({ after }: ReturnChange, by: AuditActor): Audi
     action: 'return.forced',
     before: null,
     after: { currency, amount: toWire(amountMinor, currency), reason: returned?.reason ?? null },
+    apart: ['reason'],
   });
 }
 
 function forcedEntry(
   { merchantId, id, updatedAt: at }: Transaction,
   by: AuditActor,
-  facts: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  facts: Pick<AuditEntry, 'action' | 'before' | 'after' | 'apart'>,
 ): AuditEntry {
   return { merchantId, at, by, target: { kind: 'transaction', id }, ...facts };
 }

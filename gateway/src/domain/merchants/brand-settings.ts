@@ -20,6 +20,8 @@ export interface BrandSettings {
   fourEyes: boolean;
   /** IANA name (contract 14). */
   timeZone: string;
+  /** 1 to 120; null: personal data is kept. */
+  personalDataMonths: number | null;
   /** Ids of the catalogue's options, or all options, including future ones. */
   options: 'all' | string[];
   /** null: the default of the environment. */
@@ -40,6 +42,7 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   domains: [],
   fourEyes: false,
   timeZone: 'UTC',
+  personalDataMonths: null,
   options: 'all',
   risk: null,
 };

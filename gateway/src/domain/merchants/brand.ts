@@ -30,6 +30,8 @@ export interface Brand extends BrandId {
   fourEyes: boolean;
   /** IANA name; of the brand's days and of times on screens (contract 14). */
   timeZone: string;
+  /** Personal data goes so long after the end of its transaction (docs/decisions/0085); null: it is kept. */
+  personalDataMonths: number | null;
   /** Addresses or CIDRs; empty: any source (spec 5.2). */
   ipAllowList: string[];
   domains: string[];

@@ -14,7 +14,7 @@ export const MOST_BLOCKS = 10_000;
 export interface Block {
   id: string;
   kind: BlockKind;
-  /** In the form of `blockValue`; for a card the hexadecimal digits of its key. */
+  /** In the form of `blockValue`; for a card the hexadecimal digits of its key; of somebody who was erased, see `hashedValue`. */
   value: string;
   /** null: until it is removed. */
   expiresAt: Date | null;
@@ -57,46 +57,70 @@ export function blockValue(
   }
 }
 
+/** A keyed hash: what was blocked stays so, although nobody can tell any more what it was. */
+export type HashOfValue = (kind: BlockKind, value: string) => string;
+const HASHED = 'hmac:';
+
+/** Of a network its length stays, by which addresses are looked up. */
+export function hashedValue(kind: BlockKind, value: string, hashOf: HashOfValue): string {
+  const hashed = HASHED + hashOf(kind, value);
+  if (kind !== 'ip') return hashed;
+  return `${hashed}:${value.includes(':') ? 6 : 4}/${value.split('/')[1]}`;
+}
+
+export const isHashedValue = (value: string): boolean => value.startsWith(HASHED);
+
 export class BlockList {
   readonly #blocks = new Map<string, Block>();
   /** The lengths of the existing ranges: an address is looked up once for each length. */
   readonly #prefixLengths = { ipv4: new Set<number>(), ipv6: new Set<number>() };
 
-  constructor(blocks: readonly Block[] = []) {
+  /** null: no value is hashed. */
+  readonly #hashOf: HashOfValue | null;
+
+  constructor(blocks: readonly Block[] = [], hashOf: HashOfValue | null = null) {
+    this.#hashOf = blocks.some(({ value }) => isHashedValue(value)) ? hashOf : null;
     for (const block of blocks) {
       const key = keyOf(block.kind, block.value);
       // If two blocks have the same value, the longer one counts.
       if (endOf(block) > endOf(this.#blocks.get(key))) this.#blocks.set(key, block);
       if (block.kind !== 'ip') continue;
       const [network, length] = block.value.split('/');
-      this.#prefixLengths[network!.includes(':') ? 'ipv6' : 'ipv4'].add(Number(length));
+      const isIpv6 = isHashedValue(block.value) ? network!.endsWith(':6') : network!.includes(':');
+      this.#prefixLengths[isIpv6 ? 'ipv6' : 'ipv4'].add(Number(length));
     }
   }
 
   /** The first that matches now, if any. */
   find(facts: BlockFacts, now: Date): Block | null {
     if (this.#blocks.size === 0) return null;
-    for (const key of this.#keysOf(facts)) {
-      const block = this.#blocks.get(key);
-      if (block && endOf(block) > now.getTime()) return block;
+    for (const [kind, value] of this.#valuesOf(facts)) {
+      const plain = this.#blocks.get(keyOf(kind, value));
+      if (plain && endOf(plain) > now.getTime()) return plain;
+      if (this.#hashOf === null || !ERASABLE.has(kind)) continue;
+      const hashed = this.#blocks.get(keyOf(kind, hashedValue(kind, value, this.#hashOf)));
+      if (hashed && endOf(hashed) > now.getTime()) return hashed;
     }
     return null;
   }
 
-  *#keysOf({ card, email, userId, addresses, country }: BlockFacts): Generator<string> {
+  *#valuesOf({ card, email, userId, addresses, country }: BlockFacts): Generator<[BlockKind, string]> {
     if (card) {
-      yield keyOf('card', card.key.toString('hex'));
-      for (const digits of [6, 7, 8]) yield keyOf('bin', card.number.slice(0, digits));
+      yield ['card', card.key.toString('hex')];
+      for (const digits of [6, 7, 8]) yield ['bin', card.number.slice(0, digits)];
     }
-    if (email) yield keyOf('email', email.toLowerCase());
-    if (userId) yield keyOf('userId', userId);
-    if (country) yield keyOf('country', country);
+    if (email) yield ['email', email.toLowerCase()];
+    if (userId) yield ['userId', userId];
+    if (country) yield ['country', country];
     for (const address of addresses) {
       if (!address) continue;
-      for (const range of rangesAround(address, this.#prefixLengths)) yield keyOf('ip', range);
+      for (const range of rangesAround(address, this.#prefixLengths)) yield ['ip', range];
     }
   }
 }
+
+/** Values of people; the others are values of many. */
+const ERASABLE: ReadonlySet<BlockKind> = new Set<BlockKind>(['email', 'userId', 'ip']);
 
 const keyOf = (kind: BlockKind, value: string) => `${kind} ${value}`;
 

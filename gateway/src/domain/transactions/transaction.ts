@@ -113,6 +113,8 @@ export interface Details {
   browserIp?: string;
   /** For 3-D Secure; absent: not known. */
   browser?: BrowserInfo;
+  /** RFC 3339: since when its personal data is gone (domain/erasure/erased.ts); absent: it was not erased. */
+  erasedAt?: string;
 }
 
 /** What may be shown of a card. Never the number, never the CVV. */
@@ -239,6 +241,10 @@ export function isCountryFixed({ country, details }: Transaction): boolean {
 export function isBeingSubmitted({ status, provider, resultType }: Transaction): boolean {
   return !isFinal(status) && provider !== null && resultType === null;
 }
+
+/** Its personal data is gone, and none may come back (docs/decisions/0085). */
+export const isErased = ({ details }: Pick<Transaction, 'details'>): boolean =>
+  details.erasedAt !== undefined;
 
 /** The user the merchant named (spec 2.1); null if the gateway made up the id. */
 export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {

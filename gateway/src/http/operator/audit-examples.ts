@@ -8,7 +8,7 @@ const OPERATOR = { kind: 'operator', id: 'root', name: 'root' } as const;
 
 type Told = Pick<AuditRow, 'id' | 'at' | 'actor' | 'action' | 'target' | 'before' | 'after' | 'requestId'>;
 
-const rows: AuditRow[] = [];
+const rows: Omit<AuditRow, 'words'>[] = [];
 function add(told: Told): void {
   const previousHash = rows.at(-1)?.hash ?? firstPreviousHash(merchantId);
   const row = { ...told, ip: '203.0.113.9', previousHash };

@@ -24,6 +24,9 @@ const Query = closed({
         'visible after one with a later id.',
     ),
   ),
+  words: Type.Optional(
+    choice(['true', 'false'], 'true: also what the values `sha256:…` say, as `words`. Default false.'),
+  ),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
   ),
@@ -60,9 +63,15 @@ const Row = Type.Object(
     after: facts('The changed values after; null if none are left. Secrets are masked.'),
     requestId: orNull('X-Request-Id of the call; null if there was no call.'),
     ip: orNull('Source address of the call.'),
+    words: Type.Optional(
+      facts(
+        'What the values `sha256:…` of `before` and `after` say, as `{before, after}`: values of customers, and what people ' +
+          'wrote. null: there are none, or they were erased. Only with `words=true`; not part of `hash`.',
+      ),
+    ),
     previousHash: Type.String({ description: "The `hash` of the merchant's previous row." }),
     hash: Type.String({
-      description: 'SHA-256 of the row without this field, over its canonical JSON (RFC 8785).',
+      description: 'SHA-256 of the row without this field and `words`, over its canonical JSON (RFC 8785).',
     }),
   },
   { title: 'AuditRow', description: 'One change by an operator, a portal user, or over the API.' },
@@ -90,9 +99,10 @@ export function listAuditRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async ({ query }) => {
       const { merchantId = null, target = null, after = null, limit = MOST } = query;
+      const withWords = query.words === 'true';
       const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
       if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
-      return rows;
+      return withWords ? rows : rows.map(({ words: _, ...row }) => row);
     },
   );
 }

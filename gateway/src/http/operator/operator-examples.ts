@@ -158,5 +158,7 @@ const cardBlock = {
   createdAt: '2026-03-01T10:00:00.000Z',
   expiresAt: null,
 };
+export const erasures = one('A customer', { userId: 'ada', email: 'ada@example.com' });
+export const erased = one('Erased', { transactions: 12, cards: 1 });
 export const block = one('A card', cardBlock);
 export const blocks = one('The blocks', [cardBlock]);

@@ -59,6 +59,10 @@ const answeredSettings = {
   domains: Type.Array(Type.String(), { description: 'The allowed values of merchantDomain.' }),
   fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
   timeZone: Type.String({ description: "IANA name of the brand's time zone." }),
+  personalDataMonths: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Months after the end of a transaction when its personal data is erased; null: it is kept.',
+  } as TSchema),
   options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
   look: Type.Object(
     {

@@ -23,6 +23,7 @@ import { createLinkRoute } from './links/create-link.ts';
 import { linkQrCodeRoute } from './links/link-qr-code.ts';
 import { listLinksRoute } from './links/list-links.ts';
 import { downloadReportRoute } from './money/download-report.ts';
+import { eraseBrandCustomerRoute } from './money/erase-customer.ts';
 import { exportStatementRoute } from './money/export-statement.ts';
 import { listCustomersRoute, showCustomerRoute } from './money/list-customers.ts';
 import { listDisputesRoute } from './money/list-disputes.ts';
@@ -192,6 +193,7 @@ function moneyRoutes(user: FastifyInstance, context: Context): void {
   listDisputesRoute(user, context); // GET /portal/api/brands/:brandId/disputes
   listCustomersRoute(user, context); // GET /portal/api/brands/:brandId/customers
   showCustomerRoute(user, context); // GET /portal/api/brands/:brandId/customers/:userId
+  eraseBrandCustomerRoute(user, context); // POST /portal/api/brands/:brandId/customers/erase
   monthRoutes(user, context);
   // GET /portal/api/brands/:brandId/months
   // GET /portal/api/brands/:brandId/months/:month

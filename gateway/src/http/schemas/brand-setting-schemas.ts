@@ -118,7 +118,7 @@ export const Risk = {
   additionalProperties: false,
 };
 
-/** Every setting, each optional. null means absent; for notificationUrl it means none. */
+/** Every setting, each optional. null means absent; see `clearedBy`. */
 export const settingFields = {
   notificationUrl: maybe(
     text(
@@ -168,6 +168,15 @@ export const settingFields = {
       },
     ),
   ),
+  personalDataMonths: maybe(
+    Type.Integer({
+      minimum: 1,
+      maximum: 120,
+      description:
+        'Months after the end of a transaction when its personal data is erased. null: it is kept, which is the default.',
+      examples: [24],
+    }),
+  ),
   options: Type.Optional(
     Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
   ),
@@ -193,6 +202,14 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
     settings.look = Object.fromEntries(named.map((name) => [name, given[name]])) as LookChanges;
   }
   return settings as SettingChanges;
+}
+
+/** Of a change: the settings that null takes away. */
+export function clearedBy(body: Record<string, unknown>): SettingChanges {
+  const cleared: SettingChanges = {};
+  if (body.notificationUrl === null) cleared.notificationUrl = null;
+  if (body.personalDataMonths === null) cleared.personalDataMonths = null;
+  return cleared;
 }
 
 /** How long former keys or secrets stay valid. */

@@ -3,13 +3,16 @@
 // or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Locks are taken in one order
 // everywhere: brands, balances, transactions, and heads of the log last.
 
+import { randomBytes } from 'node:crypto';
 import type { Row } from 'postgres';
 import {
   type AuditEntry,
   type AuditRow,
   canonicalJson,
   firstPreviousHash,
+  fitsWords,
   hashOfRow,
+  setApart,
 } from '../../domain/audit/audit.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
@@ -66,9 +69,10 @@ export function insertAudit(
   if (entries.length === 0) return [];
   // Ids of one millisecond are made in any order; sorted, they follow the chain.
   const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
+  const words: WordsRow[] = [];
   const rows = entries.map((entry, i) => {
     const head = heads.get(entry.merchantId)!;
-    const row = chained(entry, ids[i]!, head.hash);
+    const row = chained(entry, ids[i]!, head.hash, words);
     head.sequence += 1n;
     head.hash = row.hash;
     return toStored(entry, head.sequence, row);
@@ -92,11 +96,43 @@ export function insertAudit(
        where h.merchant_id = r.merchant_id`,
       [JSON.stringify(ends)],
     ),
+    ...(words.length > 0 ? [insertWords(tx, words)] : []),
   ];
 }
 
-function chained(entry: AuditEntry, id: string, previousHash: string): AuditRow {
-  const { at, by, action, target, before, after } = entry;
+interface WordsRow {
+  merchant_id: string;
+  audit_id: string;
+  transaction_id: string | null;
+  brand_id: string | null;
+  salt: string;
+  words: string;
+}
+
+const WORDS = 'merchant_id, audit_id, transaction_id, brand_id, salt, words';
+
+const insertWords = (tx: AnyTransaction, rows: WordsRow[]) =>
+  send(
+    tx,
+    `insert into audit_words (${WORDS})
+     select ${WORDS} from json_populate_recordset(null::audit_words, $1::text::json)`,
+    [JSON.stringify(rows)],
+  );
+
+function chained(entry: AuditEntry, id: string, previousHash: string, apart: WordsRow[]): StoredRow {
+  const { merchantId, at, by, action, target } = entry;
+  const salt = entry.apart ? randomBytes(16).toString('hex') : '';
+  const { before, after, words } = setApart(entry, salt);
+  if (words) {
+    apart.push({
+      merchant_id: merchantId,
+      audit_id: id,
+      transaction_id: target.kind === 'transaction' ? target.id : null,
+      brand_id: target.kind === 'brand' ? target.id : null,
+      salt: bytea(salt),
+      words: JSON.stringify(words),
+    });
+  }
   const row = {
     id,
     at: at.toISOString(),
@@ -115,7 +151,9 @@ function chained(entry: AuditEntry, id: string, previousHash: string): AuditRow 
 const COLUMNS = `merchant_id, sequence, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id,
   before, after, request_id, ip, previous_hash, hash`;
 
-function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
+type StoredRow = Omit<AuditRow, 'words'>;
+
+function toStored({ merchantId }: AuditEntry, sequence: bigint, row: StoredRow) {
   return {
     merchant_id: merchantId,
     sequence: String(sequence),
@@ -139,7 +177,11 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
 const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
 
 /** All columns of a row; the time also with digits below the millisecond, which our rows do not have. */
-export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;
+export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
+  (select encode(w.salt, 'hex') || w.words from audit_words w
+   where w.merchant_id = audit_log.merchant_id and w.audit_id = audit_log.id) as words`;
+/** Hexadecimal digits, before the words. */
+const SALT_LENGTH = 32;
 
 /** A row as stored, even after tampering. Throws SyntaxError if its facts are not JSON any more. */
 export function fromStored(row: Row): AuditRow {
@@ -153,6 +195,7 @@ export function fromStored(row: Row): AuditRow {
     after: row.after === null ? null : JSON.parse(row.after),
     requestId: row.request_id,
     ip: row.ip,
+    words: row.words === null ? null : JSON.parse(row.words.slice(SALT_LENGTH)),
     previousHash: row.previous_hash.toString('hex'),
     hash: row.hash.toString('hex'),
   };
@@ -196,7 +239,7 @@ export interface AuditChain {
   head: AuditHead | null;
 }
 
-/** A row of a chain; null if it cannot be read any more. */
+/** A row of a chain; null if it cannot be read any more, or its words are not those it was written with. */
 export interface AuditLink {
   sequence: bigint;
   id: string;
@@ -248,7 +291,8 @@ export async function readAuditSnapshot<T>(
 
 function readable(row: Row): AuditRow | null {
   try {
-    return fromStored(row);
+    const read = fromStored(row);
+    return fitsWords(read, row.words?.slice(0, SALT_LENGTH) ?? '') ? read : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

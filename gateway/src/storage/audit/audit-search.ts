@@ -1,6 +1,6 @@
 // The audit log as the portal reads it: of one merchant, the newest first, by person, action, target and time; and who
 // changed a brand last. It only reads.
-import type { AuditRow } from '../../domain/audit/audit.ts';
+import { type AuditRow, inWords } from '../../domain/audit/audit.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { fromStored, SHOWN } from './audit-log.ts';
 
@@ -39,7 +39,7 @@ export async function searchAudit(
       ${from === null ? run`` : run`and at >= ${from}`}
       ${until === null ? run`` : run`and at < ${until}`}
     order by sequence desc limit ${limit}`;
-  return rows.map((row) => ({ ...fromStored(row), sequence: row.sequence }));
+  return rows.map((row) => ({ ...inWords(fromStored(row)), sequence: row.sequence }));
 }
 
 /** The merchant references of the transactions that rows are about, and their brands. */

@@ -61,7 +61,7 @@ const CONFIRMATION_KEY = [
 ] as const;
 
 /** Every column with sealed bytes, its table's primary key and the context of its values. */
-const SEALED_COLUMNS: readonly SealedColumn[] = [
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'signing_secrets',
     column: 'secret_sealed',

@@ -49,6 +49,12 @@ export const sealContext = {
   totp: (userId: string) => `totp:${userId}`,
 };
 
+/** The keyed hash of what a brand has blocked, for the blocks of people who were erased. */
+export const blockHash =
+  (vault: Pick<Vault, 'fingerprint'>, brandId: string) =>
+  (kind: string, value: string): string =>
+    vault.fingerprint(`block ${brandId} ${kind} ${value}`).toString('base64url');
+
 /** MASTER_KEY does not fit the keys of this database. The message says what to do and contains no key. */
 export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';

@@ -13,7 +13,7 @@ import { limitsOf, type RiskSetting } from '../../domain/risk/risk.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 import { CredentialUses, USE_NOTED_EVERY_MS } from '../keys/credential-uses.ts';
-import { SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from '../keys/vault.ts';
+import { blockHash, SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from '../keys/vault.ts';
 import { loadBlocks } from '../risk/block-store.ts';
 import {
   type ApiKeyRow,
@@ -30,7 +30,7 @@ import { RefreshTurns } from './refresh-turns.ts';
 
 export interface BrandDirectoryParts {
   sql: Sql;
-  vault: Pick<Vault, 'open'>;
+  vault: Pick<Vault, 'open' | 'fingerprint'>;
   now: () => Date;
   log: Logger;
   /** For brands that have set nothing. */
@@ -151,7 +151,7 @@ export class BrandDirectory {
   }
 
   async #load(brandIds: string[]): Promise<void> {
-    const { sql, now, defaultRisk } = this.#parts;
+    const { sql, now, defaultRisk, vault } = this.#parts;
     // Brands first: what belongs to them is then at least as new as their mark, never older.
     const brands = await loadBrands(sql, brandIds);
     const merchantIds = [...new Set(brands.map((brand) => brand.merchantId))];
@@ -171,7 +171,9 @@ export class BrandDirectory {
       const optionSettings = options.get(brandId) ?? NO_OPTIONS;
       const signingSecrets = secrets.get(brandId) ?? [];
       const risk = limitsOf(row.risk ?? defaultRisk);
-      const blockList = blocks.has(brandId) ? new BlockList(blocks.get(brandId)) : NO_BLOCKS;
+      const blockList = blocks.has(brandId)
+        ? new BlockList(blocks.get(brandId), blockHash(vault, brandId))
+        : NO_BLOCKS;
       const brand: Brand = { ...row, risk, blocks: blockList, optionSettings, signingSecrets };
       // Without a secret no answer and no event can be signed: no key works, rather than a charge whose result cannot be
       // delivered.

@@ -26,6 +26,7 @@ export interface BrandRow {
   paymentFacilitator: boolean;
   fourEyes: boolean;
   timeZone: string;
+  personalDataMonths: number | null;
   ipAllowList: string[];
   domains: string[];
   /** null: every option of the catalogue. */
@@ -78,11 +79,11 @@ export async function anyMerchant(run: Run): Promise<boolean> {
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
   await run`
     insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids, look,
-      risk, created_at, updated_at)
+      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, personal_data_months, ip_allow_list, domains, option_ids,
+      look, risk, created_at, updated_at)
     values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
       ${brand.enforceSignatures}, ${brand.signAllRequests}, ${brand.automaticApproval}, ${brand.paymentFacilitator},
-      ${brand.fourEyes}, ${brand.timeZone}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
+      ${brand.fourEyes}, ${brand.timeZone}, ${brand.personalDataMonths}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
       ${riskJson(brand)}::text::jsonb, ${at}, now())`;
 }
 
@@ -92,6 +93,7 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
       enforce_signatures = ${brand.enforceSignatures}, sign_all_requests = ${brand.signAllRequests},
       automatic_approval = ${brand.automaticApproval},
       payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes}, time_zone = ${brand.timeZone},
+      personal_data_months = ${brand.personalDataMonths},
       ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
       look = ${lookJson(brand)}::text::jsonb, risk = ${riskJson(brand)}::text::jsonb, updated_at = now()
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
@@ -316,8 +318,8 @@ export async function loadOptions(
 }
 
 const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, ip_allow_list, domains, option_ids,
-  look, risk`;
+  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, personal_data_months, ip_allow_list,
+  domains, option_ids, look, risk`;
 
 function toBrandRow(row: Row): BrandRow {
   return {
@@ -332,6 +334,7 @@ function toBrandRow(row: Row): BrandRow {
     paymentFacilitator: row.payment_facilitator,
     fourEyes: row.four_eyes,
     timeZone: row.time_zone,
+    personalDataMonths: row.personal_data_months,
     ipAllowList: row.ip_allow_list,
     domains: row.domains,
     optionIds: row.option_ids,

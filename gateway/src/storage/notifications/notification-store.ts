@@ -21,7 +21,8 @@ export interface NewNotification extends Omit<NotificationItem, 'body'> {
 export interface StoredNotification extends Addressee, Omit<NotificationItem, 'body'> {
   id: string;
   receivedAt: Date;
-  bodySealed: Buffer;
+  /** null: it was erased. */
+  bodySealed: Buffer | null;
   state: NotificationState;
   reason: string | null;
   transactionId: string | null;
@@ -120,10 +121,25 @@ export async function saveVerdict(
   { state, reason, transactionId, dueAt }: Verdict,
 ): Promise<void> {
   const isDone = state !== 'waiting';
+  if (isDone) await eraseBody(sql, { merchantId, id }, { state, transactionId });
   await sql`
     update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId},
       due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
+}
+
+/** What is of no consequence is never read again; and of somebody who was erased nothing comes back (docs/decisions/0085). */
+async function eraseBody(
+  sql: Sql | SqlTransaction,
+  { merchantId, id }: { merchantId: string; id: string },
+  { state, transactionId }: Pick<Verdict, 'state' | 'transactionId'>,
+): Promise<void> {
+  const isNeedless = state === 'ignored' || state === 'foreign';
+  await sql`
+    update provider_notifications set body_sealed = null
+    where merchant_id = ${merchantId} and id = ${id} and (${isNeedless}::boolean or exists (
+      select 1 from openings where merchant_id = ${merchantId} and id = ${transactionId}::uuid
+        and details ->> 'erasedAt' is not null))`;
 }
 
 /** Those of a transaction that wait are tried at once: what they waited for may have come. */
@@ -260,6 +276,7 @@ export async function setNotification(
   from: NotificationState,
   { state, reason, dueAt }: Omit<Verdict, 'transactionId'>,
 ): Promise<boolean> {
+  if (state === 'ignored') await eraseBody(tx, { merchantId, id }, { state, transactionId: null });
   const { count } = await tx`
     update notification_work set state = ${state}, reason = ${reason}, due_at = ${dueAt}
     where merchant_id = ${merchantId} and notification_id = ${id} and state = ${from}`;

@@ -4,7 +4,13 @@
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import type { Block, BlockKind } from '../../domain/risk/block-list.ts';
+import {
+  type Block,
+  type BlockKind,
+  type HashOfValue,
+  hashedValue,
+  isHashedValue,
+} from '../../domain/risk/block-list.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 type Run = Sql | SqlTransaction;
@@ -102,4 +108,41 @@ export async function pageOfBlocks(
       ${search === null ? run`` : run`and (strpos(lower(shown), ${search.toLowerCase()}) > 0 or strpos(lower(reason), ${search.toLowerCase()}) > 0)`}
     order by id desc limit ${limit}`;
   return rows.map(toBlock);
+}
+
+/** Whose blocks are hashed: those made from these transactions, and those of these values. */
+export interface HashedBlocks {
+  transactionIds: readonly string[];
+  userIds: readonly string[];
+  emails: readonly string[];
+  /** In the form of blocks. */
+  ranges: readonly string[];
+}
+
+const ERASED = '(erased)';
+
+/** They go on to block, and nobody is shown any more what. Answers their ids; then call touchBrand in the same commit. */
+export async function hashBlocks(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  { transactionIds, userIds, emails, ranges }: HashedBlocks,
+  hashOf: HashOfValue,
+): Promise<string[]> {
+  const rows = await tx`
+    select id, kind, value from blocks
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and reason <> ${ERASED}
+      and (transaction_id = any(${transactionIds as string[]}::uuid[])
+        or (kind = 'userId' and value = any(${userIds as string[]}::text[]))
+        or (kind = 'email' and value = any(${emails.map((one) => one.toLowerCase())}::text[]))
+        or (kind = 'ip' and value = any(${ranges as string[]}::text[])))
+    order by id`;
+  for (const { id, kind, value } of rows) {
+    const isPersonal = kind === 'email' || kind === 'userId' || kind === 'ip';
+    const kept = isPersonal && !isHashedValue(value) ? hashedValue(kind, value, hashOf) : value;
+    const isShown = kind === 'country' || kind === 'bin';
+    await tx`
+      update blocks set value = ${kept}, shown = ${isShown ? value : ERASED}, reason = ${ERASED}
+      where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id}`;
+  }
+  return rows.map(({ id }) => id);
 }

@@ -110,7 +110,7 @@ function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
 }
 
 /** Without what fromRow puts back: fields that say nothing, and a reference that the gateway made up. 200 bytes a payment. */
-function storedDetails({ id, details }: Transaction): Partial<Details> {
+export function storedDetails({ id, details }: Pick<Transaction, 'id' | 'details'>): Partial<Details> {
   const stored: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(details)) if (value !== null) stored[field] = value;
   if (details.paymentReference === madeUpPaymentReference(id)) delete stored.paymentReference;

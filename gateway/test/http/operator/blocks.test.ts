@@ -257,6 +257,11 @@ test('a block takes effect at another gateway, is counted, and is in the audit l
     ['brand.created', 'block.created', 'block.removed'],
   );
   const { blockId } = body;
-  for (const facts of [audit.body[1].after, audit.body[2].before])
-    assert.deepEqual([facts.blockId, facts.value, facts.reason], [blockId, 'DE', 'a test']);
+  for (const facts of [audit.body[1].after, audit.body[2].before]) {
+    assert.deepEqual([facts.blockId, facts.value], [blockId, 'DE']);
+    assert.match(facts.reason, /^sha256:[0-9a-f]{64}$/);
+  }
+  const said = await gate.operator('GET', `/operator/audit?merchantId=${brand.merchantId}&words=true`);
+  const words = said.body.map((row: { words: unknown }) => row.words).slice(-2);
+  assert.deepEqual(words, [{ after: { reason: 'a test' } }, { before: { reason: 'a test' } }]);
 });

@@ -18,6 +18,7 @@ const DEFAULTS = {
   domains: [],
   fourEyes: false,
   timeZone: 'UTC',
+  personalDataMonths: null,
   options: 'all',
   look: {
     displayName: 'Demo Shop',

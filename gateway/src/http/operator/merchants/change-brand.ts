@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand } from '../../../actions/merchants/change-brand.ts';
 import type { Operation } from '../../operation.ts';
-import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { BrandName, clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed, maybe } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { answerBrand, Brand, BrandPath, operatorErrors } from '../operator-schemas.ts';
@@ -42,9 +42,7 @@ export function changeBrandRoute(app: FastifyInstance, context: Context): void {
     '/operator/brands/:id',
     { schema: operation },
     async ({ params, body, operator }) => {
-      const changes = settingsOf(body);
-      // null removes the address.
-      if (body.notificationUrl === null) changes.notificationUrl = null;
+      const changes = { ...settingsOf(body), ...clearedBy(body) };
       return answerBrand(context, await changeBrand(context, operator, params.id, changes));
     },
   );

@@ -71,6 +71,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',
+  'customer.erased': 'erased the personal data of a customer of {target}',
+  'personal-data.expired': 'erased personal data of {target} that is kept no longer',
   'demo.seeded': 'made the demo merchant',
 };
 
@@ -152,6 +154,9 @@ function detailOf(action: string, facts: Facts): string | null {
       return [facts.kind, facts.reference].filter((one) => one != null).join(' ') || null;
     case 'user.invited':
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
+    case 'customer.erased':
+    case 'personal-data.expired':
+      return `${facts.transactions} transactions, ${facts.cards} saved cards`;
     case 'outcome.forced':
     case 'outcome.decided':
     case 'dispute.forced':

@@ -27,6 +27,7 @@ export const BUSINESS_FIELDS = {
   automaticApproval: settingFields.automaticApproval,
   fourEyes: settingFields.fourEyes,
   timeZone: settingFields.timeZone,
+  personalDataMonths: settingFields.personalDataMonths,
   risk: settingFields.risk,
   look: maybe(Look),
 };
@@ -89,6 +90,11 @@ export const PortalSettings = Type.Object(
     automaticApproval: flag('Payouts need no approval.'),
     fourEyes: flag('A payout made in the portal is approved by another person.'),
     timeZone: Type.String({ description: 'IANA name.' }),
+    personalDataMonths: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description:
+        'Months after the end of a transaction when its personal data is erased; null: it is kept.',
+    } as TSchema),
     risk: Type.Unsafe<RiskSetting>({ ...Risk, type: ['string', 'object'] } as TSchema),
     standardRisk: Type.Unsafe<RiskLimits>({
       type: 'object',
@@ -131,6 +137,7 @@ export function answerPortalSettings(
     automaticApproval: brand.automaticApproval,
     fourEyes: brand.fourEyes,
     timeZone: brand.timeZone,
+    personalDataMonths: brand.personalDataMonths,
     risk: facts.risk as RiskSetting,
     standardRisk: STANDARD_LIMITS,
     look: {

@@ -5,7 +5,7 @@ import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { Operation } from '../../operation.ts';
-import { settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { clearedBy, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import {
@@ -63,14 +63,17 @@ const changeBusiness = {
     'Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds.',
   access: 'portal',
   permission: 'settings.business',
-  needsConfirmation: ['automaticApproval', 'fourEyes'],
+  needsConfirmation: ['automaticApproval', 'fourEyes', 'personalDataMonths'],
   params: PortalBrandPath,
   body: closed(
     {
       changes: closed(BUSINESS_FIELDS, { description: 'The fields to change.' }),
       seen: seenSchema(BUSINESS_FIELDS),
     },
-    { title: 'BusinessChanges', description: 'Name, approval, four eyes, time zone, risk rules, look.' },
+    {
+      title: 'BusinessChanges',
+      description: 'Name, approval, four eyes, time zone, personal data, risk rules, look.',
+    },
   ),
   answers: {
     200: { description: 'All present settings.', schema: PortalSettings },
@@ -113,9 +116,7 @@ export function changeBusinessRoute(app: FastifyInstance, context: Context): voi
 async function change(context: Context, request: FastifyRequest) {
   const { brand, actor } = request.portal;
   const body = request.body as ChangeBody;
-  const changes = settingsOf(body.changes);
-  // null removes the address.
-  if (body.changes.notificationUrl === null) changes.notificationUrl = null;
+  const changes = { ...settingsOf(body.changes), ...clearedBy(body.changes) };
   const view = await changeBrand(context, actor, brand.brandId, { ...changes, seen: seenOf(body) });
   return answerPortalSettings(context, view, mayIntegrate(request));
 }

@@ -2,7 +2,7 @@
 // act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
-import type { AuditRow } from '../../../domain/audit/audit.ts';
+import { type AuditRow, inWords } from '../../../domain/audit/audit.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
@@ -85,7 +85,7 @@ export async function transactionPage(
     ...refund,
     provider: refund.provider && providerName(context, refund.provider),
   }));
-  const story = { transaction, timeline, attempts, refunds, disputes, audit: audit ?? [] };
+  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(inWords) };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),

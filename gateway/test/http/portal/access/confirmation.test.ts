@@ -63,7 +63,8 @@ const NEEDS_IT = {
   replaceSigningSecret: true,
   endSigningSecret: true,
   changeIntegration: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
-  changeBusiness: ['automaticApproval', 'fourEyes'],
+  changeBusiness: ['automaticApproval', 'fourEyes', 'personalDataMonths'],
+  eraseBrandCustomer: true,
   putProvider: true,
   retireProvider: true,
 };

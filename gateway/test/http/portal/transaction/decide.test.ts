@@ -76,9 +76,10 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
     const last = decided.body.timeline.at(-1);
     assert.deepEqual(last.actor, { kind: 'user', name: 'finance-approver' });
     assert.match(last.reason, /decided: bank statement 7/);
-    const [row] = await stage.sql`select after from audit_log
-      where target_id = ${id} and action = 'outcome.decided'`;
-    assert.equal(JSON.parse(row!.after).reason, 'bank statement 7');
+    const [row] = await stage.sql`select w.words from audit_log l
+      join audit_words w on w.merchant_id = l.merchant_id and w.audit_id = l.id
+      where l.target_id = ${id} and l.action = 'outcome.decided'`;
+    assert.equal(JSON.parse(row!.words).after.reason, 'bank statement 7');
     const again = await approver('POST', path(id, '/decision'), { outcome, reason: 'once more' });
     assert.equal(again.status, 409);
   }

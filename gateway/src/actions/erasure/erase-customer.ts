@@ -1,0 +1,76 @@
+// A customer asks to be forgotten (contract 2): an operator or the portal's owner erases their personal data at a brand. One commit
+// notes the transactions and deletes what stands beside them; then the transactions that are over are erased, and a worker goes
+// on with those that are not (docs/decisions/0085). What names the person is stored nowhere. Safe to repeat.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { deleteBrandWords, deleteCustomer, deleteMentions } from '../../storage/erasure/erase-person.ts';
+import { noteErasures } from '../../storage/erasure/erasure-work.ts';
+import { type CustomerName, findTransactionsOf } from '../../storage/erasure/find-customer.ts';
+import { blockHash } from '../../storage/keys/vault.ts';
+import { touchBrand } from '../../storage/merchants/brand-store.ts';
+import { hashBlocks } from '../../storage/risk/block-store.ts';
+import type { Context } from '../context.ts';
+import { requireBrand } from '../merchants/change-brand.ts';
+import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
+
+export interface ErasedCustomer {
+  /** Those whose data goes: now, or when they are over. */
+  transactions: number;
+  cards: number;
+}
+
+/** The caller does not wait for more; a worker takes the rest within moments. */
+const MOST_AT_ONCE = 500;
+
+export async function eraseCustomer(
+  context: Context,
+  by: AuditActor,
+  brandId: string,
+  given: Partial<CustomerName>,
+): Promise<ErasedCustomer> {
+  const { sql, vault, brands, now } = context;
+  const name = { userId: given.userId || null, email: given.email?.trim() || null };
+  const values = [name.userId, name.email].filter((value) => value !== null);
+  if (values.length === 0)
+    throw new Refusal(400, ['userId: name the customer by a userId, an email, or both']);
+  const { merchantId } = await requireBrand(sql, brandId);
+  const brand = { merchantId, brandId };
+  const ids = await findTransactionsOf(sql, brand, name);
+  const at = now();
+  const erased = await withRetries(() =>
+    sql.begin(async (tx) => {
+      await touchBrand(tx, merchantId, brandId);
+      const cards = await deleteCustomer(tx, brand, name);
+      const blocked = {
+        transactionIds: ids,
+        userIds: name.userId === null ? [] : [name.userId],
+        emails: name.email === null ? [] : [name.email],
+        ranges: [],
+      };
+      const blockIds = await hashBlocks(tx, brand, blocked, blockHash(vault, brandId));
+      await deleteMentions(tx, brand, values);
+      await deleteBrandWords(tx, brand, { transactionIds: ids, blockIds, values });
+      const dueAt = new Date(at.getTime() + LEASE_MS);
+      const transactions = await noteErasures(tx, brand, ids, { cause: 'request', at, dueAt });
+      const after = { transactions, cards, customer: keyedNames(context, brandId, name) };
+      const target = { kind: 'brand', id: brandId } as const;
+      await appendAudit(tx, { merchantId, at, by, action: 'customer.erased', target, before: null, after });
+      return { transactions, cards };
+    }),
+  );
+  await brands.refresh();
+  for (let from = 0; from < Math.min(ids.length, MOST_AT_ONCE); from += ERASED_AT_ONCE) {
+    const transactionIds = ids.slice(from, Math.min(from + ERASED_AT_ONCE, MOST_AT_ONCE));
+    await eraseBatch(context, brand, { transactionIds, cause: 'request' });
+  }
+  return erased;
+}
+
+/** Whoever has the name can tell that this person was erased; the log names nobody. */
+function keyedNames({ vault }: Pick<Context, 'vault'>, brandId: string, { userId, email }: CustomerName) {
+  const keyed = (kind: string, value: string | null) =>
+    value && vault.fingerprint(`erased ${brandId} ${kind} ${value}`).toString('hex').slice(0, 32);
+  return { userId: keyed('userId', userId), email: keyed('email', email?.toLowerCase() ?? null) };
+}

@@ -1,0 +1,74 @@
+// Erases personal data that a brand keeps no longer (its setting personalDataMonths): of transactions that ended so many months ago,
+// oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand, if it erased anything.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { noteErasures } from '../../storage/erasure/erasure-work.ts';
+import {
+  agedTransactions,
+  brandsWithRetention,
+  claimMark,
+  moveMark,
+  type RetentionBrand,
+  releaseMark,
+  takeExpired,
+} from '../../storage/erasure/retention-marks.ts';
+import type { Context } from '../context.ts';
+import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
+import { expiredBefore, unusedAmong } from './expired-before.ts';
+
+/** Nobody asked for it today: the brand's setting did. */
+const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
+const DAY_MS = 86_400_000;
+
+/** One batch of each brand. 'more': at least one of them is not done. */
+export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Promise<'more' | 'done'> {
+  let more = false;
+  for (const brand of await brandsWithRetention(context.sql))
+    more = (await eraseNext(context, brand, limit)) || more;
+  return more ? 'more' : 'done';
+}
+
+async function eraseNext(context: Context, brand: RetentionBrand, limit: number): Promise<boolean> {
+  const { sql, now } = context;
+  const { merchantId, brandId, months } = brand;
+  const at = now();
+  const afterId = await withRetries(() => claimMark(sql, brand, at, LEASE_MS));
+  if (afterId === null) return false;
+  const before = expiredBefore(at, months);
+  const aged = await agedTransactions(sql, brand, { afterId, firstYoung: firstIdAt(before), limit });
+  const last = aged.at(-1);
+  if (last) {
+    const due = aged.filter(({ endedAt }) => endedAt !== null && endedAt < before);
+    const ids = due.map(({ id }) => id);
+    const young = aged.filter((one) => !due.includes(one)).map(({ id }) => id);
+    await withRetries(() =>
+      sql.begin(async (tx) => {
+        const soon = { cause: 'retention', at, dueAt: new Date(at.getTime() + LEASE_MS) } as const;
+        await noteErasures(tx, brand, ids, soon);
+        // Begun long ago and not over, or only lately: looked at each day, and in nobody's way.
+        await noteErasures(tx, brand, young, { ...soon, dueAt: new Date(at.getTime() + DAY_MS) });
+        await moveMark(tx, brand, last.id);
+      }),
+    );
+    const unusedUsers = await unusedAmong(context, brand, due, before);
+    if (ids.length > 0)
+      await eraseBatch(context, brand, { transactionIds: ids, cause: 'retention', unusedUsers });
+  }
+  const isDone = aged.length < limit;
+  if (isDone) {
+    await withRetries(() =>
+      sql.begin(async (tx) => {
+        const expired = await takeExpired(tx, brand);
+        if (!expired) return;
+        const after = { ...expired, months };
+        const target = { kind: 'brand', id: brandId } as const;
+        const row = { merchantId, at, by: WORKER, action: 'personal-data.expired', target } as const;
+        await appendAudit(tx, { ...row, before: null, after });
+      }),
+    );
+  }
+  await releaseMark(sql, brand);
+  return !isDone;
+}

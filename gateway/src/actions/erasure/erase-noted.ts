@@ -1,0 +1,51 @@
+// One turn of the worker that erases what is noted in erasure_work: transactions that a customer's request found before they were
+// over, those of a process that died, and those that a brand's setting reaches later. Answers whether there was anything to do.
+import { withRetries } from '../../storage/database/database.ts';
+import {
+  claimErasures,
+  type ErasureWork,
+  endErasure,
+  putErasureOff,
+} from '../../storage/erasure/erasure-work.ts';
+import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';
+import type { Context } from '../context.ts';
+import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
+import { expiredBefore, unusedAmong } from './expired-before.ts';
+
+const DAY_MS = 86_400_000;
+
+export async function eraseNoted(context: Context): Promise<'more' | 'done'> {
+  const claimed = await withRetries(() =>
+    claimErasures(context.sql, context.now(), ERASED_AT_ONCE, LEASE_MS),
+  );
+  const groups = Map.groupBy(
+    claimed,
+    ({ brandId, cause, erasedAt }) => `${brandId} ${cause} ${erasedAt !== null}`,
+  );
+  for (const works of groups.values()) await eraseGroup(context, works);
+  return claimed.length === 0 ? 'done' : 'more';
+}
+
+/** All of one brand, one cause, and either erased before or not. */
+async function eraseGroup(context: Context, works: readonly ErasureWork[]): Promise<void> {
+  const { merchantId, brandId, cause, erasedAt } = works[0]!;
+  const brand = { merchantId, brandId };
+  const transactionIds = works.map((one) => one.transactionId);
+  const again = erasedAt !== null;
+  if (cause === 'request' || again) {
+    await eraseBatch(context, brand, { transactionIds, cause, again });
+    return;
+  }
+  const { sql, now } = context;
+  const setting = (await brandsWithRetention(sql)).find((one) => one.brandId === brandId);
+  // The brand keeps personal data now.
+  if (!setting) return await endErasure(sql, merchantId, transactionIds);
+  const limit = expiredBefore(now(), setting.months);
+  const aged = await readAged(sql, merchantId, transactionIds);
+  const due = aged.filter(({ endedAt }) => endedAt !== null && endedAt < limit);
+  const young = aged.filter((one) => !due.includes(one)).map(({ id }) => id);
+  await putErasureOff(sql, merchantId, young, { dueAt: new Date(now().getTime() + DAY_MS) });
+  if (due.length === 0) return;
+  const unusedUsers = await unusedAmong(context, brand, due, limit);
+  await eraseBatch(context, brand, { transactionIds: due.map(({ id }) => id), cause, unusedUsers });
+}

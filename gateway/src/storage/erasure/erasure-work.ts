@@ -1,0 +1,77 @@
+// Transactions whose personal data is to go (docs/decisions/0085): noted with the request, or by a brand's setting; claimed by
+// workers under a lease, and removed when nothing is left to do. A row names a transaction and no person.
+import type { BrandId } from '../../domain/merchants/brand.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+export type ErasureCause = 'request' | 'retention';
+
+export interface ErasureWork extends BrandId {
+  transactionId: string;
+  cause: ErasureCause;
+  createdAt: Date;
+  erasedAt: Date | null;
+}
+
+/** Due at once. Answers how many are new: one that a customer asked for stays; one of the brand's setting becomes theirs. */
+export async function noteErasures(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  transactionIds: readonly string[],
+  { cause, at, dueAt = at }: { cause: ErasureCause; at: Date; dueAt?: Date },
+): Promise<number> {
+  if (transactionIds.length === 0) return 0;
+  const { count } = await tx`
+    insert into erasure_work as w (merchant_id, transaction_id, brand_id, cause, created_at, due_at)
+    select ${merchantId}, id, ${brandId}, ${cause}, ${at}, ${dueAt} from unnest(${transactionIds as string[]}::uuid[]) as id
+    on conflict (merchant_id, transaction_id) do update set cause = excluded.cause, due_at = excluded.due_at
+      where w.cause = 'retention' and excluded.cause = 'request'`;
+  return count;
+}
+
+/** Those of one merchant, the longest due first; nobody else gets them for `leaseMs`. */
+export async function claimErasures(
+  sql: Sql,
+  now: Date,
+  limit: number,
+  leaseMs: number,
+): Promise<ErasureWork[]> {
+  const due = await sql`
+    select merchant_id, transaction_id from erasure_work where due_at <= ${now} order by due_at limit ${limit}`;
+  const [first] = due;
+  if (!first) return [];
+  const ids = due.filter((row) => row.merchant_id === first.merchant_id).map((row) => row.transaction_id);
+  const rows = await sql`
+    update erasure_work set due_at = ${new Date(now.getTime() + leaseMs)}
+    where merchant_id = ${first.merchant_id} and transaction_id = any(${ids}::uuid[]) and due_at <= ${now}
+    returning merchant_id, transaction_id, brand_id, cause, created_at, erased_at`;
+  return rows.map((row) => ({
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    transactionId: row.transaction_id,
+    cause: row.cause,
+    createdAt: row.created_at,
+    erasedAt: row.erased_at,
+  }));
+}
+
+/** When it is looked at again. */
+export async function putErasureOff(
+  sql: Sql | SqlTransaction,
+  merchantId: string,
+  transactionIds: readonly string[],
+  { dueAt, erasedAt = null }: { dueAt: Date; erasedAt?: Date | null },
+): Promise<void> {
+  await sql`
+    update erasure_work set due_at = ${dueAt}, erased_at = coalesce(erased_at, ${erasedAt}::timestamptz)
+    where merchant_id = ${merchantId} and transaction_id = any(${transactionIds as string[]}::uuid[])`;
+}
+
+export async function endErasure(
+  sql: Sql | SqlTransaction,
+  merchantId: string,
+  transactionIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from erasure_work
+    where merchant_id = ${merchantId} and transaction_id = any(${transactionIds as string[]}::uuid[])`;
+}

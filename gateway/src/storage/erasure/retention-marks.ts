@@ -1,0 +1,115 @@
+// How far each brand's setting for the end of personal data has come (docs/decisions/0085). Transactions are read in the order of
+// their ids, which is that of their beginning, so no index is needed. Only the chore of the worker calls it.
+import type { BrandId } from '../../domain/merchants/brand.ts';
+import { isFinal, type Status } from '../../domain/transactions/transaction.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+export interface RetentionBrand extends BrandId {
+  months: number;
+}
+
+export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
+  const rows = await sql`
+    select merchant_id, brand_id, personal_data_months from brands where personal_data_months is not null
+    order by merchant_id, brand_id`;
+  return rows.map((row) => ({
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    months: row.personal_data_months,
+  }));
+}
+
+/** Where the brand goes on; null: another worker is at it. */
+export async function claimMark(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  now: Date,
+  leaseMs: number,
+): Promise<string | null> {
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const [mark] = await sql`
+    insert into retention_marks as m (merchant_id, brand_id, after_id, transactions, cards, leased_until)
+    values (${merchantId}, ${brandId}, ${BEFORE_ALL}, 0, 0, ${leasedUntil})
+    on conflict (merchant_id, brand_id) do update set leased_until = excluded.leased_until
+      where m.leased_until is null or m.leased_until <= ${now}
+    returning after_id`;
+  return mark?.after_id ?? null;
+}
+
+export async function releaseMark(sql: Sql, { merchantId, brandId }: BrandId): Promise<void> {
+  await sql`update retention_marks set leased_until = null
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+export async function moveMark(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  afterId: string,
+): Promise<void> {
+  await tx`update retention_marks set after_id = ${afterId}
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+/** A transaction as the chore sees it. `endedAt` null: it is not over. */
+export interface Aged {
+  id: string;
+  userId: string;
+  endedAt: Date | null;
+}
+
+/** Those begun before `firstYoung`, an id, and after the mark. */
+export async function agedTransactions(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  { afterId, firstYoung, limit }: { afterId: string; firstYoung: string; limit: number },
+): Promise<Aged[]> {
+  const rows = await sql`
+    select id, user_id, status, completed_at, updated_at from transactions
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id > ${afterId} and id < ${firstYoung}
+    order by id limit ${limit}`;
+  return rows.map(toAged);
+}
+
+export async function readAged(sql: Sql, merchantId: string, ids: readonly string[]): Promise<Aged[]> {
+  const rows = await sql`
+    select id, user_id, status, completed_at, updated_at from transactions
+    where merchant_id = ${merchantId} and id = any(${ids as string[]}::uuid[]) order by id`;
+  return rows.map(toAged);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+function toAged(row: any): Aged {
+  const isOver = isFinal(row.status as Status);
+  return { id: row.id, userId: row.user_id, endedAt: isOver ? (row.completed_at ?? row.updated_at) : null };
+}
+
+export interface Expired {
+  transactions: number;
+  cards: number;
+}
+
+/** For the row of the audit log at the end of a run. Part of the commit that erased them. */
+export async function countExpired(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  { transactions, cards }: Expired,
+): Promise<void> {
+  if (transactions + cards === 0) return;
+  await tx`update retention_marks set transactions = transactions + ${transactions}, cards = cards + ${cards}
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+}
+
+/** What was counted since the last time, and counts from zero again; null: nothing. */
+export async function takeExpired(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+): Promise<Expired | null> {
+  const [counted] = await tx`select transactions, cards from retention_marks
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and transactions + cards > 0 for update`;
+  if (!counted) return null;
+  await tx`update retention_marks set transactions = 0, cards = 0
+    where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+  return { transactions: counted.transactions, cards: counted.cards };
+}

@@ -1,0 +1,239 @@
+// A customer is erased (contract 2; docs/decisions/0085): afterwards a dump, with its sealed columns opened, has none of their values,
+// the books and the audit log hold, and nobody else's data is touched.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { dumpAll, foundIn, tablesOf } from '../../stage/dump.ts';
+import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
+import { openProvidersStage, type ProvidersStage } from '../portal/providers/providers-stage.ts';
+import { aPerson, comeEverywhere, tellByProvider } from './customer-everywhere.ts';
+
+const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
+const EVE = aPerson('Zebedee', 'Yarborough', '7654328', 'DE75512108001245126199');
+
+/** Where a customer leaves something, or this test proves too little. */
+const EVERYWHERE = [
+  'audit_words',
+  'cards',
+  'confirmations',
+  'customers',
+  'disputes',
+  'events',
+  'open_work',
+  'openings',
+  'payment_links',
+  'payout_recipients',
+  'provider_notifications',
+  'risk_declines',
+  'saved_views',
+  'steps',
+  'transaction_notes',
+  'transaction_tags',
+  'webhook_endpoints',
+  'webhook_queue',
+  'webhook_tries',
+];
+
+async function openStage(t: Parameters<typeof openProvidersStage>[0], lines?: string[]) {
+  const stage = await openProvidersStage(t, {
+    env: { RISK_RULES: 'standard', SANDBOX_DELAY_MS: '50' },
+    brand: { risk: 'standard' },
+    ...(lines && { lines }),
+  });
+  const receiver = await startWebhookReceiver(t as never, { secrets: [stage.brand.signingSecret] });
+  // It fails, and says back what it was told.
+  receiver.answer = (webhook) => ({ status: 500, body: webhook.rawBody });
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
+    ...{ currency: 'EUR', amount: 1_000, reference: 'start' },
+  });
+  return { stage, receiver };
+}
+
+const erase = (stage: ProvidersStage, body: object) =>
+  stage.operator('POST', `/operator/brands/${stage.brand.brandId}/customers/erase`, body);
+
+/** Until the worker has nothing left to do: each time passes that it waits for. */
+async function workThrough({ sql, advance }: ProvidersStage) {
+  await eventually(async () => {
+    advance(20_000);
+    return (await sql`select 1 from erasure_work`).length === 0;
+  });
+}
+
+async function holds({ gateway, sql }: ProvidersStage) {
+  const ledger = await verifyLedger(gateway.context.sql);
+  assert.deepEqual(ledger.faults, []);
+  const audit = await verifyAudit(sql);
+  assert.deepEqual(audit.faults, []);
+}
+
+test('nothing of an erased customer is left in a dump, and everything of another one', async (t) => {
+  const lines: string[] = [];
+  const { stage, receiver } = await openStage(t, lines);
+  const { sql, gateway, brand } = stage;
+  const { vault } = gateway.context;
+  const eve = await comeEverywhere(stage, EVE, receiver.url);
+  const ada = await comeEverywhere(stage, ADA, receiver.url);
+  await tellByProvider(stage, EVE);
+  await tellByProvider(stage, ADA);
+  const before = await dumpAll(sql, vault);
+  assert.deepEqual(tablesOf(foundIn(before, ADA.values)), EVERYWHERE);
+  const ofEve = foundIn(before, EVE.values);
+
+  const answer = await erase(stage, { userId: ADA.userId, email: ADA.email.toUpperCase() });
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(Object.keys(answer.body), ['transactions', 'cards']);
+  assert.equal(answer.body.cards, 1);
+  const { transactions } = answer.body;
+  assert.ok(transactions >= 7, answer.text);
+  const again = await erase(stage, { userId: ADA.userId, email: ADA.email });
+  assert.deepEqual(again.body, { transactions: 0, cards: 0 });
+
+  // Two are not over, so they still have their data; then they end.
+  const open = foundIn(await dumpAll(sql, vault), ADA.values);
+  assert.ok(open.includes(`openings: ${ADA.email}`), 'what is not over is kept until it is');
+  const decline = { action: 'DECLINE', transactionId: ada.waiting, reason: `${ADA.name} left` };
+  await stage.call('POST', '/settle-payout', { apiKey: brand.apiKey, body: decline });
+  ada.session.receipts.inquired = { kind: 'completed' };
+  stage.advance(31 * 60_000);
+  await eventually(async () => {
+    const [row] = await sql`select status from transactions where id = ${ada.session.id}`;
+    return row!.status === 'COMPLETED';
+  });
+  await workThrough(stage);
+  await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
+
+  const after = await dumpAll(sql, vault);
+  assert.deepEqual(foundIn(after, ADA.values), []);
+  assert.deepEqual(foundIn(after, EVE.values), ofEve);
+  await holds(stage);
+
+  const record = (await stage.call('GET', `/payments/${ada.first}`, { apiKey: brand.apiKey })).body;
+  assert.deepEqual(
+    [record.status, record.amount, record.merchantReference, record.userId, record.card, record.customer],
+    ['COMPLETED', 25, 'card-567', `user-${ada.first}`, null, null],
+  );
+  assert.equal(record.timeline.length, 2);
+  const untouched = (await stage.call('GET', `/payments/${eve.first}`, { apiKey: brand.apiKey })).body;
+  assert.equal(untouched.userId, EVE.userId);
+  assert.deepEqual(
+    lines.filter((line) => line.includes(ADA.email)),
+    [],
+  );
+});
+
+test('events are handed out as they are left, under signatures that verify', async (t) => {
+  const { stage, receiver } = await openStage(t);
+  const { brand, sql } = stage;
+  const fields = { ...ADA.fields, notificationUrl: receiver.url, merchantReference: 'order-1' };
+  const body = aCardPayin(fields, ADA.card);
+  const paid = await stage.call('POST', '/v3/payment', {
+    apiKey: brand.apiKey,
+    body,
+    headers: { 'idempotency-key': 'key-1' },
+  });
+  const id = paid.body.result.transactionId;
+  await receiver.waitFor(1);
+  assert.equal((await erase(stage, { email: ADA.email })).body.transactions, 1);
+  receiver.answer = 200;
+  receiver.received.length = 0;
+  stage.advance(120_000);
+  const [sent] = await receiver.waitFor(1);
+  assert.equal(sent!.signatureValid, true);
+  assert.deepEqual([sent!.body.userId, sent!.body.card, sent!.body.extra1], [`user-${id}`, null, null]);
+  const events = await eventually(async () => {
+    const { body: page } = await stage.call('GET', '/events', { apiKey: brand.apiKey });
+    return JSON.stringify(page).includes(id) && page;
+  });
+  assert.deepEqual(foundIn(new Map([['events', [JSON.stringify(events)]]]), ADA.values), []);
+  const rows = await sql`select body, x_signature from webhook_events`;
+  for (const row of rows) assert.equal(row.x_signature, hmacBase64(brand.signingSecret, row.body));
+
+  // The same request again charges nobody twice.
+  const replay = await stage.call('POST', '/v3/payment', {
+    apiKey: brand.apiKey,
+    body,
+    headers: { 'idempotency-key': 'key-1' },
+  });
+  assert.equal(replay.body.result.transactionId, id, replay.text);
+
+  // What happens later brings nothing back.
+  const refund = { merchantReference: 'order-1', amount: 5, reason: 'RETURN' };
+  assert.equal(
+    (await stage.call('POST', '/refund/by-reference', { apiKey: brand.apiKey, body: refund })).status,
+    201,
+  );
+  await stage.call('POST', `/sandbox/transactions/${id}/dispute`, {
+    apiKey: brand.apiKey,
+    body: { status: 'OPEN', reason: `${ADA.name} says no` },
+  });
+  const dump = await dumpAll(sql, stage.gateway.context.vault);
+  assert.deepEqual(foundIn(dump, ADA.values), []);
+  await holds(stage);
+});
+
+test('the name must be there, a person who is not known has nothing, and another brand keeps theirs', async (t) => {
+  const { stage } = await openStage(t);
+  const other = await stage.createBrand({}, stage.brand.merchantId);
+  for (const { apiKey } of [stage.brand, other]) {
+    const body = aCardPayin({ ...ADA.fields, merchantReference: `of-${apiKey.slice(-6)}` }, ADA.card);
+    assert.equal((await stage.call('POST', '/v3/payment', { apiKey, body })).status, 201);
+  }
+  for (const body of [{}, { userId: null, email: null }, { userId: '' }, { name: 'Ada' }])
+    assert.equal((await erase(stage, body)).status, 400, JSON.stringify(body));
+  assert.deepEqual((await erase(stage, { userId: 'nobody' })).body, { transactions: 0, cards: 0 });
+  assert.deepEqual((await erase(stage, { userId: ADA.userId })).body, { transactions: 1, cards: 1 });
+  const rows = await stage.sql`select brand_id, user_id from openings order by id`;
+  assert.deepEqual(
+    rows.map((row) => [row.brand_id === other.brandId, row.user_id === ADA.userId]),
+    [
+      [false, false],
+      [true, true],
+    ],
+  );
+  const cards = await stage.sql`select brand_id from cards`;
+  assert.deepEqual(
+    cards.map((row) => row.brand_id),
+    [other.brandId],
+  );
+  const [audit] = (
+    await stage.operator('GET', `/operator/audit?merchantId=${stage.brand.merchantId}`)
+  ).body.slice(-1);
+  assert.deepEqual([audit.action, audit.after.transactions, audit.after.cards], ['customer.erased', 1, 1]);
+  assert.doesNotMatch(JSON.stringify(audit), new RegExp(ADA.userId));
+});
+
+test('a block of an erased customer goes on to block, and nobody reads whom', async (t) => {
+  const { stage } = await openStage(t);
+  const path = `/operator/brands/${stage.brand.brandId}/blocks`;
+  const pay = async (fields: object) => {
+    const answer = await stage.call('POST', '/v3/payment', {
+      apiKey: stage.brand.apiKey,
+      body: aCardPayin({ ...fields }),
+    });
+    return answer.body.result.errorCode ?? null;
+  };
+  assert.equal(await pay(ADA.fields), null);
+  for (const [kind, value] of [
+    ['email', ADA.email],
+    ['userId', ADA.userId],
+    ['ip', ADA.customer.ip],
+  ])
+    assert.equal(
+      (await stage.operator('POST', path, { kind, value, reason: `${ADA.name} again` })).status,
+      201,
+    );
+  await erase(stage, { userId: ADA.userId });
+  await eventually(
+    async () => foundIn(await dumpAll(stage.sql, stage.gateway.context.vault), ADA.values).length === 0,
+  );
+  for (const block of (await stage.operator('GET', path)).body)
+    assert.deepEqual([block.value, block.reason], ['(erased)', '(erased)']);
+  assert.equal(await pay({ userId: ADA.userId }), '2203');
+  assert.equal(await pay({ customer: { email: ADA.email } }), '2203');
+  assert.equal(await pay({ customer: { ip: ADA.customer.ip } }), '2203');
+  assert.equal(await pay({ userId: 'somebody', customer: { ip: '203.0.113.9' } }), null);
+});

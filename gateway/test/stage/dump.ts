@@ -1,0 +1,45 @@
+// A dump for tests: every row of every table as text, sealed columns opened, and in which tables a value is found. Like a backup in
+// the hands of somebody who has the master key, too.
+
+import type { Sql } from '../../src/storage/database/database.ts';
+import { SEALED_COLUMNS } from '../../src/storage/keys/rotate-keys.ts';
+import type { Vault } from '../../src/storage/keys/vault.ts';
+
+export type Dump = Map<string, string[]>;
+
+export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
+  const dump: Dump = new Map();
+  const tables = await sql`select tablename from pg_tables where schemaname = 'public' order by tablename`;
+  for (const { tablename } of tables) {
+    const rows = await sql`select row_to_json(t)::text as line from ${sql(tablename)} t`;
+    dump.set(
+      tablename,
+      rows.map(({ line }) => line),
+    );
+  }
+  for (const { table, column, contextOf } of SEALED_COLUMNS) {
+    const rows = await sql`select * from ${sql(table)} where ${sql(column)} is not null`;
+    for (const row of rows) {
+      const plain = await vault.open(row[column], contextOf(row as Parameters<typeof contextOf>[0]));
+      dump.get(table)!.push(`${column}: ${plain.toString('utf8')}`);
+    }
+  }
+  return dump;
+}
+
+/** "table: value" for each that is found, whatever its case, also where it is encoded in an address. */
+export function foundIn(dump: Dump, values: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const [table, lines] of dump) {
+    const text = lines.join('\n').toLowerCase();
+    for (const value of values) {
+      const spellings = [value, encodeURIComponent(value)].map((one) => one.toLowerCase());
+      if (spellings.some((one) => text.includes(one))) found.push(`${table}: ${value}`);
+    }
+  }
+  return found.sort();
+}
+
+export const tablesOf = (found: readonly string[]): string[] => [
+  ...new Set(found.map((one) => one.split(':', 1)[0]!)),
+];
