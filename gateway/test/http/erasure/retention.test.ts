@@ -1,0 +1,167 @@
+// Personal data that a brand keeps no longer goes by itself (docs/decisions/0085), and an erasure goes on after a crash.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
+import { eraseCustomer } from '../../../src/actions/erasure/erase-customer.ts';
+import { eraseExpired } from '../../../src/actions/erasure/erase-expired.ts';
+import { eraseNoted } from '../../../src/actions/erasure/erase-noted.ts';
+import { expiredBefore } from '../../../src/actions/erasure/expired-before.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import { dumpAll, foundIn } from '../../stage/dump.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aPerson } from './customer-everywhere.ts';
+
+const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
+const DAY_MS = 86_400_000;
+
+async function openShop(t: Parameters<typeof startTestGateway>[0], settings: object = {}, workers = false) {
+  const gate = await startTestGateway(t, { workers });
+  const brand = await gate.createBrand(settings as Record<string, unknown>);
+  const sql = openDatabase(gate.databaseUrl, { maxConnections: 2 });
+  t.after(() => sql.end({ timeout: 1 }));
+  const { context } = gate.gateway;
+  return {
+    ...{ gate, brand, sql, context },
+    async pay(reference: string, fields: object = {}) {
+      const body = aCardPayin({ ...ADA.fields, merchantReference: reference, ...fields }, ADA.card);
+      const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.result.transactionId as string;
+    },
+    async keptOf() {
+      const rows = await sql`select merchant_reference from transactions
+        where details ->> 'erasedAt' is null order by merchant_reference`;
+      return rows.map((row) => row.merchant_reference);
+    },
+    async runOut() {
+      while ((await eraseExpired(context, 2)) === 'more');
+    },
+    async expiredRows() {
+      const rows = await gate.operator('GET', `/operator/audit?merchantId=${brand.merchantId}`);
+      return rows.body
+        .filter((row: { action: string }) => row.action === 'personal-data.expired')
+        .map((row: { after: object }) => row.after);
+    },
+  };
+}
+
+test('so many months are the same day of an earlier month, or its last one', () => {
+  const before = (now: string, months: number) =>
+    expiredBefore(new Date(now), months).toISOString().slice(0, 10);
+  assert.equal(before('2026-03-15T10:00:00Z', 1), '2026-02-15');
+  assert.equal(before('2026-03-31T10:00:00Z', 1), '2026-02-28');
+  assert.equal(before('2026-01-31T10:00:00Z', 120), '2016-01-31');
+});
+
+test('what ended so many months ago is erased, oldest first, and each run tells how many', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 1 });
+  const { gate, sql } = shop;
+  for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['a', 'b', 'c']);
+  assert.deepEqual(await shop.expiredRows(), []);
+  gate.advance(40 * DAY_MS);
+  await shop.pay('d');
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['d']);
+  // The customer came again, so the card is still in use.
+  assert.equal((await sql`select 1 from cards`).length, 1);
+  assert.equal((await sql`select 1 from customers`).length, 1);
+  assert.deepEqual(await shop.expiredRows(), [{ transactions: 3, cards: 0, months: 1 }]);
+  await shop.runOut();
+  assert.equal((await shop.expiredRows()).length, 1);
+
+  gate.advance(40 * DAY_MS);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), []);
+  assert.deepEqual((await shop.expiredRows())[1], { transactions: 1, cards: 1, months: 1 });
+  gate.advance(120_000);
+  while ((await eraseNoted(shop.context)) === 'more') gate.advance(120_000);
+  assert.deepEqual(foundIn(await dumpAll(sql, shop.context.vault), ADA.values), []);
+  assert.deepEqual((await verifyAudit(sql)).faults, []);
+});
+
+test('what is not over holds up nobody, and goes when it is old enough', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 1 });
+  const { gate, sql } = shop;
+  const open = await gate.call('POST', '/payment-session', {
+    apiKey: shop.brand.apiKey,
+    body: { currency: 'EUR', amount: 25, country: 'DE', merchantReference: 'open', userId: ADA.userId },
+  });
+  assert.equal(open.status, 201, open.text);
+  await shop.pay('paid');
+  gate.advance(40 * DAY_MS);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['open']);
+  const cancelled = await gate.call('POST', '/cancel-payment', {
+    apiKey: shop.brand.apiKey,
+    body: { transactionId: open.body.transactionId, merchantReference: 'open' },
+  });
+  assert.ok(cancelled.status < 300, cancelled.text);
+  gate.advance(2 * DAY_MS);
+  await eraseNoted(shop.context);
+  assert.deepEqual(await shop.keptOf(), ['open'], 'it ended two days ago');
+  gate.advance(40 * DAY_MS);
+  await eraseNoted(shop.context);
+  assert.deepEqual(await shop.keptOf(), []);
+  assert.equal((await sql`select 1 from customers`).length, 0);
+});
+
+test('the setting is changed, shown and taken away; without it everything is kept', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 12 });
+  const { gate, brand } = shop;
+  const path = `/operator/brands/${brand.brandId}`;
+  assert.equal((await gate.operator('GET', path)).body.personalDataMonths, 12);
+  for (const personalDataMonths of [0, 121, 1.5, '12'])
+    assert.equal((await gate.operator('PATCH', path, { personalDataMonths })).status, 400);
+  assert.equal(
+    (await gate.operator('PATCH', path, { personalDataMonths: null })).body.personalDataMonths,
+    null,
+  );
+  await shop.pay('a');
+  gate.advance(4_000 * DAY_MS);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['a']);
+});
+
+test('an erasure that died in the middle is finished by a worker, and may be repeated', async (t) => {
+  const shop = await openShop(t);
+  const { gate, sql, context } = shop;
+  for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
+  // It dies after its first commit: what follows needs the brand.
+  const dying = { ...context, brands: { ...context.brands, refresh: async () => {}, byId: () => undefined } };
+  await assert.rejects(
+    eraseCustomer(dying as unknown as typeof context, ROOT, shop.brand.brandId, { userId: ADA.userId }),
+  );
+  assert.equal((await shop.keptOf()).length, 3);
+  const again = await gate.operator('POST', `/operator/brands/${shop.brand.brandId}/customers/erase`, {
+    email: ADA.email,
+  });
+  assert.deepEqual(again.body, { transactions: 0, cards: 0 }, 'they are noted already');
+  assert.deepEqual(await shop.keptOf(), [], 'and erased by whoever comes first');
+
+  await shop.pay('d');
+  await assert.rejects(
+    eraseCustomer(dying as unknown as typeof context, ROOT, shop.brand.brandId, { userId: ADA.userId }),
+  );
+  const other = await startTestGateway(t, { databaseUrl: gate.databaseUrl, now: gate.now });
+  await eventually(async () => {
+    gate.advance(30_000);
+    return (await sql`select 1 from erasure_work`).length === 0;
+  });
+  await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
+  assert.deepEqual(foundIn(await dumpAll(sql, other.gateway.context.vault), ADA.values), []);
+});
+
+test('a writer that read the transaction before its erasure loses', async (t) => {
+  const shop = await openShop(t);
+  const id = await shop.pay('a');
+  const { context, brand } = shop;
+  const stale = (await context.transactions.find(brand.merchantId, id))!;
+  await eraseCustomer(context, ROOT, brand.brandId, { userId: ADA.userId });
+  const after = { ...stale, version: stale.version + 1, attempts: 1 };
+  const change = { before: stale, after, entry: null, declinedAttempt: null, movements: [] };
+  assert.equal(await context.transactions.apply({ change, event: null, taken: false }), 'lost');
+  assert.deepEqual(foundIn(await dumpAll(shop.sql, context.vault), [ADA.email]), []);
+});
