@@ -1,4 +1,5 @@
-// The customers of the brand, masked as in records, and the page of one with their transactions. It must change nothing.
+// The customers of the brand, masked as in records, and the page of one with their transactions. An owner may erase one who asked
+// to be forgotten (erase-dialog.tsx); nothing else is changed here.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,8 @@ import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
-import { useBrand } from '../../shell/session/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
+import { EraseDialog } from './erase-dialog.tsx';
 import { customerRoute, customersRoute } from './routes.ts';
 import { MoneyTabs } from './transfers.tsx';
 
@@ -38,6 +40,8 @@ export function CustomersScreen() {
   const { search } = customersRoute.useSearch();
   const navigate = customersRoute.useNavigate();
   const [typed, setTyped] = useState(search ?? '');
+  const mayErase = useCan('customers.erase');
+  const [erasing, setErasing] = useState(false);
   const query = useInfiniteQuery(
     apiPages(LIST, { params: { brandId: brand.id }, query: search ? { search } : {} }),
   );
@@ -46,6 +50,13 @@ export function CustomersScreen() {
       <PageHeader
         title="Customers"
         lead="Customers who gave details with a payment. E-mail addresses are masked."
+        actions={
+          mayErase && (
+            <Button variant="default" onClick={() => setErasing(true)}>
+              Erase a customer
+            </Button>
+          )
+        }
       />
       <MoneyTabs />
       <form
@@ -85,6 +96,7 @@ export function CustomersScreen() {
         }
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
+      {erasing && <EraseDialog opened onClose={() => setErasing(false)} />}
     </>
   );
 }
@@ -94,9 +106,22 @@ export function CustomerScreen() {
   const { userId } = customerRoute.useParams();
   const query = useInfiniteQuery(apiPages(`${LIST}/{userId}`, { params: { brandId: brand.id, userId } }));
   const customer = query.data?.pages[0]?.customer;
+  const mayErase = useCan('customers.erase');
+  const [erasing, setErasing] = useState(false);
+  const navigate = customerRoute.useNavigate();
   return (
     <>
-      <PageHeader title={userId} back={{ to: `/b/${brand.id}/money/customers`, label: 'Customers' }} />
+      <PageHeader
+        title={userId}
+        back={{ to: `/b/${brand.id}/money/customers`, label: 'Customers' }}
+        actions={
+          mayErase && (
+            <Button variant="default" onClick={() => setErasing(true)}>
+              Erase customer
+            </Button>
+          )
+        }
+      />
       {customer && (
         <Facts>
           <Fact label="Name">{customer.name}</Fact>
@@ -148,6 +173,14 @@ export function CustomerScreen() {
           more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         />
       </Section>
+      {erasing && (
+        <EraseDialog
+          opened
+          userId={userId}
+          onClose={() => setErasing(false)}
+          onErased={() => navigate({ to: '/b/$brandId/money/customers', params: { brandId: brand.id } })}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Settings › General: the brand's name and its time zone, which every screen and every export uses.
+// Settings › General: the brand's name, its time zone, which every screen and every export uses, and how long personal data is kept.
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -14,14 +14,21 @@ import classes from './settings.module.css';
 export function General() {
   const { settings, change, reload } = useSettings();
   const mayChange = useCan('settings.business');
-  const stored = useMemo(() => ({ name: settings.name, timeZone: settings.timeZone }), [settings]);
+  const stored = useMemo(
+    () => ({
+      name: settings.name,
+      timeZone: settings.timeZone,
+      personalDataMonths: settings.personalDataMonths,
+    }),
+    [settings],
+  );
   const draft = useDraft(stored);
   const now = useNow();
   const zones = useMemo(() => zoneOptions(settings.timeZone), [settings.timeZone]);
   return (
     <SettingsFrame
       title="General"
-      lead="The name of the brand and its time zone."
+      lead="The name of the brand, its time zone, and how long personal data is kept."
       readOnly={!mayChange && 'An owner'}
     >
       <fieldset className={classes.form} disabled={!mayChange}>
@@ -62,6 +69,26 @@ export function General() {
           All times on screens and in exports are in this zone, and a day of a report begins at its midnight.
           A change moves the days of reports from now on, also of past days.
         </Setting>
+        <Setting
+          title="Personal data"
+          field={
+            <Select
+              aria-label="Personal data is kept"
+              allowDeselect={false}
+              disabled={!mayChange}
+              data={keepingOptions(settings.personalDataMonths)}
+              value={String(draft.value.personalDataMonths ?? FOR_EVER)}
+              error={draft.faults.personalDataMonths}
+              onChange={(months) =>
+                months && draft.set('personalDataMonths', months === FOR_EVER ? null : Number(months))
+              }
+            />
+          }
+        >
+          How long after the end of a payment it names its customer. Then names, addresses, e-mail and cards
+          are erased, also from past payments, and cannot be brought back. Amounts, references and the balance
+          stay. Saved cards go when their customer has not paid for so long.
+        </Setting>
         <Setting title="Brand id" field={<CopyId value={settings.brandId} label="brand id" whole />}>
           Give it to support.
         </Setting>
@@ -69,11 +96,26 @@ export function General() {
       <SaveBar
         draft={draft}
         reload={reload}
-        fields={['name', 'timeZone']}
+        fields={['name', 'timeZone', 'personalDataMonths']}
         save={() => change('business', draft.changes, draft.seen)}
       />
     </SettingsFrame>
   );
+}
+
+const FOR_EVER = 'keep';
+const USUAL_MONTHS = [6, 12, 18, 24, 36, 60, 84, 120];
+
+/** For ever first; a length that was set over the API is always included. */
+function keepingOptions(stored: number | null) {
+  const months = [...new Set([...USUAL_MONTHS, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
+  return [
+    { value: FOR_EVER, label: 'Kept for ever' },
+    ...months.map((count) => ({
+      value: String(count),
+      label: `Kept for ${count} month${count === 1 ? '' : 's'}`,
+    })),
+  ];
 }
 
 /** UTC first, then the browser's list of places; the stored one is always included. */

@@ -1,0 +1,86 @@
+// Erasing a customer in a browser: the owner reads what goes and what stays, says who they are, and the customer is gone; how long
+// personal data is kept is a setting; nobody else is offered either.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { launchChromium } from '../chromium.ts';
+import { DESKTOP, PHONE } from '../stage.ts';
+import { confirmIdentity, notForConfirmation, settled, violations, visitPortal } from './portal-visit.ts';
+
+const ends: (() => unknown)[] = [];
+let stage: PortalStage;
+let browser: Browser;
+
+before(async () => {
+  const t = { after: (end: () => unknown) => void ends.unshift(end) };
+  [stage, browser] = await Promise.all([openPortalStage(t, { brand: { risk: 'off' } }), launchChromium()]);
+  ends.unshift(() => browser.close());
+  for (const userId of ['ada', 'grace']) {
+    const customer = { firstName: userId, lastName: 'Example', email: `${userId}@example.com` };
+    const body = aCardPayin({ userId, customer, merchantReference: `order-of-${userId}` });
+    const paid = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+    assert.equal(paid.body.result.status, 'COMPLETED', paid.text);
+  }
+});
+
+after(async () => {
+  for (const end of ends) await end();
+});
+
+const path = (rest: string) => `/b/${stage.brand.brandId}${rest}`;
+
+test('the owner erases a customer from their page, after confirming who they are', async () => {
+  const { page, open, faults, close } = await visitPortal(browser, stage, 'owner', DESKTOP);
+  await open(path('/money/customers/ada'));
+  await page.getByRole('button', { name: 'Erase customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase ada?' });
+  await dialog.getByText('This cannot be undone').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await violations(page, 'color-contrast'), []);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+  await confirmIdentity(page, PASSWORD);
+  await page.getByText('Erased: 1 transaction, 1 saved card').waitFor();
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  await settled(page);
+  await eventually(async () => !((await page.locator('main').textContent()) ?? '').includes('ada'));
+  await page.getByText('grace').first().waitFor();
+  assert.deepEqual(faults.filter(notForConfirmation), []);
+  await close();
+});
+
+test('a customer without a page is erased from the list, on a phone too, and only by an owner', async () => {
+  const owner = await visitPortal(browser, stage, 'owner', PHONE);
+  await owner.open(path('/money/customers'));
+  await owner.page.getByRole('button', { name: 'Erase a customer' }).click();
+  const dialog = owner.page.getByRole('dialog', { name: 'Erase a customer?' });
+  assert.equal(await dialog.getByRole('button', { name: 'Erase for ever' }).isDisabled(), true);
+  await dialog.getByLabel('E-mail address').fill('nobody@example.com');
+  assert.equal(await dialog.getByRole('button', { name: 'Erase for ever' }).isDisabled(), false);
+  assert.deepEqual(await violations(owner.page), []);
+  await owner.close();
+  const support = await visitPortal(browser, stage, 'support', DESKTOP);
+  await support.open(path('/money/customers/grace'));
+  assert.equal(await support.page.getByRole('button', { name: 'Erase customer' }).count(), 0);
+  await support.close();
+});
+
+test('the owner sets how long personal data is kept', async () => {
+  const { page, open, close } = await visitPortal(browser, stage, 'owner', DESKTOP);
+  await open(path('/settings'));
+  await page.getByRole('combobox', { name: 'Personal data is kept' }).click();
+  await page.getByRole('option', { name: 'Kept for 24 months' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const saved = page.getByText('Saved', { exact: true });
+  await asked.or(saved).first().waitFor();
+  if (await asked.isVisible()) await confirmIdentity(page, PASSWORD);
+  await saved.waitFor();
+  const { body } = await stage.operator('GET', `/operator/brands/${stage.brand.brandId}`);
+  assert.equal(body.personalDataMonths, 24);
+  await close();
+});
