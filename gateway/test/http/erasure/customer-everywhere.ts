@@ -42,7 +42,18 @@ export function aPerson(first: string, last: string, digits: string, iban: strin
   return {
     ...{ userId, email, customer, fields, iban, name },
     card: { cardHolder: name, cardNumber: digits.endsWith('7') ? '4242424242424242' : '5555555555554444' },
-    values: [userId, email, first, last, phone, phone.slice(1), ip, street, iban],
+    values: [
+      userId,
+      email,
+      first,
+      last,
+      phone,
+      phone.slice(1),
+      ip,
+      street,
+      iban,
+      `"last4": "${digits.endsWith('7') ? '4242' : '4444'}"`,
+    ],
   };
 }
 
@@ -67,6 +78,9 @@ export async function comeEverywhere(stage: ProvidersStage, person: Person, rece
   const first = await pay('card', { notificationUrl: `${receiver}?user=${userId}` });
   const saved = (await call('GET', `/payments/${first}`, { apiKey: brand.apiKey })).body.card.token;
   assert.ok(saved, 'the card was saved');
+  // Refused, and its message is in the request log.
+  const twice = aCardPayin({ ...fields, merchantReference: `card-${mark}` }, card);
+  assert.equal((await call('POST', '/v3/payment', { apiKey: brand.apiKey, body: twice })).status, 409);
   await pay('declined', {}, { cardNumber: '4000000000009995' });
   await pay('refunded', { notificationUrl: `${receiver}/of/${userId}` });
   await post('/refund/by-reference', { merchantReference: `refunded-${mark}`, amount: 5, reason: 'RETURN' });
@@ -162,11 +176,11 @@ async function confirmByReceipt(stage: ProvidersStage, { fields, name, userId }:
   return { id: opened.body.result.transactionId as string, receipts };
 }
 
-/** Then paid at a connected provider, which tells of it with an e-mail address. */
+/** Then paid at a connected provider, which tells of it with an e-mail address. Answers how it tells once more. */
 export async function tellByProvider(
   stage: ProvidersStage,
   { fields, email, userId, card }: Person,
-): Promise<void> {
+): Promise<() => Promise<unknown>> {
   const { brand, call } = stage;
   const account = await stage.connect();
   const mark = userId.slice(-3);
@@ -181,4 +195,5 @@ export async function tellByProvider(
     ...{ amountMinor: 2500, outcome: { kind: 'completed' }, email },
   } as const;
   await stage.tell(account.accountId, told as never);
+  return () => stage.tell(account.accountId, { ...told, key: `later-${mark}` } as never);
 }

@@ -5,6 +5,8 @@ import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { IS_FILLED } from '../../../src/storage/listing/fill-listing.ts';
+import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
 import { dumpAll, foundIn, tablesOf } from '../../stage/dump.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
@@ -78,7 +80,14 @@ test('nothing of an erased customer is left in a dump, and everything of another
   const eve = await comeEverywhere(stage, EVE, receiver.url);
   const ada = await comeEverywhere(stage, ADA, receiver.url);
   await tellByProvider(stage, EVE);
-  await tellByProvider(stage, ADA);
+  const tellOfAdaAgain = await tellByProvider(stage, ADA);
+  // From here on the listing alone finds the customer.
+  await eventually(async () => {
+    const [row] = await sql.unsafe(
+      `select ${IS_FILLED} and not exists (select from transaction_changes) as ready`,
+    );
+    return row!.ready;
+  });
   const before = await dumpAll(sql, vault);
   assert.deepEqual(tablesOf(foundIn(before, ADA.values)), EVERYWHERE);
   const ofEve = foundIn(before, EVE.values);
@@ -106,10 +115,20 @@ test('nothing of an erased customer is left in a dump, and everything of another
   await workThrough(stage);
   await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
 
+  // A provider may tell of the person again.
+  await tellOfAdaAgain();
   const after = await dumpAll(sql, vault);
   assert.deepEqual(foundIn(after, ADA.values), []);
   assert.deepEqual(foundIn(after, EVE.values), ofEve);
   await holds(stage);
+  const { merchantId, brandId } = brand;
+  const all = { merchantId, brandId, filter: {}, before: null, limit: 10 };
+  for (const text of [ADA.userId, ADA.email, ADA.name, ADA.customer.phone as string])
+    assert.deepEqual((await searchTransactions(sql, { ...all, text })).ids, [], text);
+  assert.notDeepEqual((await searchTransactions(sql, { ...all, text: EVE.email })).ids, []);
+  const messages = await sql`select message from request_log r join openings o on o.id = r.transaction_id
+    where o.details ->> 'erasedAt' is not null and message is not null`;
+  assert.deepEqual([...messages], []);
 
   const record = (await stage.call('GET', `/payments/${ada.first}`, { apiKey: brand.apiKey })).body;
   assert.deepEqual(
