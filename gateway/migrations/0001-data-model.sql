@@ -538,6 +538,8 @@ create table steps (
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamptz,
+  -- the attempt that was paid, where a later one had begun; null: the last one
+  paid_attempt integer,
   expires_at timestamptz,
   updated_at timestamptz not null,
   completed_at timestamptz,
@@ -692,7 +694,7 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
   case when s.own_means then s.card_key else o.card_key end as card_key,
-  s.returned
+  s.paid_attempt, s.returned
 from openings o
 left join lateral (
   select distinct on (merchant_id, transaction_id) * from steps where merchant_id = o.merchant_id and transaction_id = o.id

@@ -739,6 +739,7 @@ create table steps (
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamp with time zone,
+  paid_attempt integer,
   expires_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
@@ -1011,6 +1012,7 @@ create view transactions as
             WHEN s.own_means THEN s.card_key
             ELSE o.card_key
         END AS card_key,
+    s.paid_attempt,
     s.returned
    FROM ((openings o
      LEFT JOIN LATERAL ( SELECT DISTINCT ON (steps.merchant_id, steps.transaction_id) steps.merchant_id,
@@ -1044,6 +1046,7 @@ create view transactions as
             steps.inquiries,
             steps.attempts,
             steps.attempted_at,
+            steps.paid_attempt,
             steps.expires_at,
             steps.updated_at,
             steps.completed_at,

@@ -18,7 +18,7 @@ import {
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from '../submission/apply-outcome.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
@@ -41,21 +41,34 @@ export async function applyChargeNews(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
-  if (
-    outcome.kind === 'cancelled' &&
-    transaction.status === 'COMPLETED' &&
-    isPaidBy(transaction, charge, payment)
-  )
-    return await takeBack(context, transaction);
-  if (!isLatest)
-    return outcome.kind === 'cancelled'
-      ? cancelled(transaction)
-      : ignored(transaction, 'it is about an attempt that is over');
+  if (outcome.kind === 'cancelled')
+    return await applyCancellation(context, { transaction, charge, isLatest }, payment);
+  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
   // The page is still open: its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(transaction, "it is about one card; the provider's page takes another one");
   }
   return await applyOther(context, transaction, outcome);
+}
+
+/**
+ * What was paid is taken back only if the provider names it by its id. Without one it says that something open was called off:
+ * nothing had been paid by then, so what is paid under the same reference afterwards stays paid.
+ */
+async function applyCancellation(
+  context: Context,
+  { transaction, charge, isLatest }: Matched,
+  payment: string | null | undefined,
+): Promise<Judgement> {
+  const said = payment ? NOTHING_TO_TAKE_BACK : CALLED_OFF;
+  if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
+    return payment
+      ? await takeBack(context, transaction)
+      : conflict(transaction, 'it was called off, but it is paid, and the provider names no payment');
+  }
+  if (isLatest && !isFinal(transaction.status) && !isAtCashier(transaction))
+    await endAttempt(context, transaction, { kind: 'declined', errorCode: CODE.cancelled });
+  return { ...applied(transaction), reason: said };
 }
 
 /** The provider has cancelled what was paid: the money goes back, like that of a debit. */
@@ -66,18 +79,14 @@ async function takeBack(context: Context, transaction: Transaction): Promise<Jud
 
 /** By this reason it is found again, should the same payment be told as paid afterwards. */
 const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
-const cancelled = ({ id }: Transaction): Judgement => ({
-  state: 'applied',
-  reason: NOTHING_TO_TAKE_BACK,
-  transactionId: id,
-});
+const CALLED_OFF = 'it was called off while nothing was paid';
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
   const begunAt = transaction.attemptedAt ?? transaction.createdAt;
   return isBeingSubmitted(transaction) && now.getTime() - begunAt.getTime() < CALL_ENDED_AFTER_MS;
 }
 
-interface Paid {
+interface Matched {
   transaction: Transaction;
   charge: SentCharge;
   isLatest: boolean;
@@ -85,18 +94,15 @@ interface Paid {
 
 async function applyPayment(
   context: Context,
-  { transaction, charge, isLatest }: Paid,
+  { transaction, charge, isLatest }: Matched,
   outcome: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
-  if (transaction.status === 'COMPLETED') return againOrAnother(transaction, isLatest, outcome);
+  if (transaction.status === 'COMPLETED') return againOrAnother(transaction, charge, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
-  // Refunds go to the account that has the money.
-  const { provider, providerAccount, reroutes, optionId, card } = charge;
-  const means = isLatest ? {} : { optionId, card, threeDs: null };
-  const sent = { ...transaction, provider, providerAccount, reroutes, ...means };
-  const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
+  const after = await pay(context, { transaction, charge, isLatest }, { ...outcome, told: true });
   if (after.status === 'COMPLETED') {
+    if (!isPaidBy(after, charge, outcome.providerReference)) return againOrAnother(after, charge, outcome);
     const { merchantId, id: transactionId } = transaction;
     // Its cancellation may have been told first: then it is applied now.
     await reopenNotifications(
@@ -109,18 +115,36 @@ async function applyPayment(
   }
   // The shopper began another attempt at this moment.
   if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
+  if (after.version !== transaction.version)
+    return waiting(transaction, 'the payment changed at this moment', LOOK_AGAIN_MS);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
+}
+
+/**
+ * Refunds go to the account that has the money, and what the provider tells later is compared with the attempt that was paid. So
+ * the transaction names both, also where it is a former attempt.
+ */
+async function pay(
+  context: Context,
+  { transaction, charge, isLatest }: Matched,
+  outcome: Extract<Outcome, { kind: 'completed' }>,
+): Promise<Transaction> {
+  const { provider, providerAccount, attempts, reroutes, optionId, card } = charge;
+  const sent = { ...transaction, provider, providerAccount, reroutes };
+  if (isLatest) return await applyOutcome(context, sent, outcome, { actor: 'provider' });
+  const former = { ...sent, paidAttempt: attempts, optionId, card, threeDs: null };
+  return (
+    (await applyOnce(context, former, outcome, { actor: 'provider' })) ?? (await reload(context, transaction))
+  );
 }
 
 /** The same payment again, or a second one. Two payments have two references at the provider. */
 function againOrAnother(
   transaction: Transaction,
-  isLatest: boolean,
+  charge: SentCharge,
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
 ): Judgement {
-  const known = transaction.providerReference;
-  const isSame = known && providerReference ? known === providerReference : isLatest;
-  return isSame
+  return isPaidBy(transaction, charge, providerReference)
     ? applied(transaction)
     : conflict(
         transaction,
@@ -133,25 +157,24 @@ async function applyOther(context: Context, transaction: Transaction, outcome: O
   const says = outcome.kind;
   if (says === 'waiting' || says === 'unknown')
     return ignored(transaction, 'it says nothing that is not known');
-  const isNo = says === 'declined' || says === 'failed' || says === 'expired' || says === 'cancelled';
+  const isNo = says === 'declined' || says === 'failed' || says === 'expired';
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
-    if (says === 'cancelled') return cancelled(transaction);
     return transaction.status === 'COMPLETED'
       ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
       : applied(transaction);
   }
+  await endAttempt(context, transaction, ofThisAttempt(transaction, outcome));
+  return applied(transaction);
+}
+
+async function endAttempt(context: Context, transaction: Transaction, outcome: Outcome): Promise<void> {
   const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
-  await applyOutcome(context, transaction, ofThisAttempt(transaction, outcome), {
-    actor: 'provider',
-    stillFits,
-  });
-  return says === 'cancelled' ? cancelled(transaction) : applied(transaction);
+  await applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
 }
 
 /** What ends at the provider is the attempt. The link may live on. */
 function ofThisAttempt({ attempts }: Transaction, outcome: Outcome): Outcome {
-  if (outcome.kind === 'cancelled') return { kind: 'declined', errorCode: CODE.cancelled };
   return outcome.kind === 'expired' && attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
 }
 

@@ -27,6 +27,7 @@ export type ShownTransaction = Omit<
   | 'inquiries'
   | 'attempts'
   | 'attemptedAt'
+  | 'paidAttempt'
   | 'cashierTokenHash'
   | 'cashierExpiresAt'
   | 'dueAt'

@@ -98,6 +98,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     inquiries: 0,
     attempts: 0,
     attemptedAt: null,
+    paidAttempt: null,
     cashierTokenHash: null,
     cashierExpiresAt: null,
     // If this process dies before the answer, the resolver continues from here.

@@ -66,8 +66,8 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
-/** What a step has: nothing has come back when it is opened. */
-const STEPPED = { ...CHANGING, returned: 'jsonb' } as const satisfies Fields;
+/** What a step has: nothing was paid, and nothing has come back, when it is opened. */
+const STEPPED = { ...CHANGING, paidAttempt: 'integer', returned: 'jsonb' } as const satisfies Fields;
 
 /** What is in open_work, as long as it is needed. */
 const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
@@ -77,7 +77,7 @@ const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Recor
   ColumnType
 >;
 /** What is written when it is opened. The card number is not: most payments end with the provider's answer and never need it again. */
-const { panSealed: _, returned: __, ...OPENED } = TRANSACTION;
+const { panSealed: _, paidAttempt: __, returned: ___, ...OPENED } = TRANSACTION;
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
