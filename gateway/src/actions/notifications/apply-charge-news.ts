@@ -2,6 +2,7 @@
 // has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News } from '../../domain/notifications/news.ts';
+import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -164,18 +165,13 @@ async function applyOther(context: Context, transaction: Transaction, outcome: O
       ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
       : applied(transaction);
   }
-  await endAttempt(context, transaction, ofThisAttempt(transaction, outcome));
+  await endAttempt(context, transaction, ofAttempt(transaction, outcome));
   return applied(transaction);
 }
 
 async function endAttempt(context: Context, transaction: Transaction, outcome: Outcome): Promise<void> {
   const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
   await applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
-}
-
-/** What ends at the provider is the attempt. The link may live on. */
-function ofThisAttempt({ attempts }: Transaction, outcome: Outcome): Outcome {
-  return outcome.kind === 'expired' && attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
 }
 
 const stateOf = ({ status, errorCode }: Transaction): string =>

@@ -2,7 +2,7 @@
 // attempt says nothing about the one that was paid.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD, openSession, optionOf, post, submit } from '../cashier/shopper.ts';
+import { CARD, chooseScreen, openSession, optionOf, post, submit } from '../cashier/shopper.ts';
 import { openHouse, type Shop } from './stage.ts';
 
 const house = await openHouse();
@@ -40,3 +40,18 @@ for (const order of ['before', 'after']) {
     assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
   });
 }
+
+test('a page of Stripe that has ended ends its attempt, and the shopper who comes back may try again', async (t) => {
+  const shop = await house.shop(t);
+  const { standIn } = await shop.stripe({}, { told: false });
+  const link = await openSession(house.gateway, shop.brand, { country: 'NL' });
+  const went = await submit(house.gateway, link, optionOf('card').id);
+  assert.equal(went.body.screen.name, 'go', went.text);
+  const page = standIn.of(link.id, 'checkout.session')!;
+  standIn.books.expireSession(page.id);
+  const back = await shop.browse(page.cancel_url);
+  assert.match(back.headers.get('location')!, /\/cashier\//);
+  assert.deepEqual((await shop.record(link.id)).status, 'PROCESSING');
+  const { attemptsLeft } = await chooseScreen(house.gateway, link);
+  assert.equal(attemptsLeft, 4);
+});
