@@ -17,6 +17,7 @@ import {
   type StoredNotification,
 } from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
+import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
@@ -98,20 +99,14 @@ async function applyPayment(
   { transaction, charge, isLatest }: Matched,
   outcome: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
-  if (transaction.status === 'COMPLETED') return againOrAnother(transaction, charge, outcome);
+  if (transaction.status === 'COMPLETED') return await againOrAnother(context, transaction, charge, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
   const after = await pay(context, { transaction, charge, isLatest }, { ...outcome, told: true });
   if (after.status === 'COMPLETED') {
-    if (!isPaidBy(after, charge, outcome.providerReference)) return againOrAnother(after, charge, outcome);
-    const { merchantId, id: transactionId } = transaction;
-    // Its cancellation may have been told first: then it is applied now.
-    await reopenNotifications(
-      context.sql,
-      { merchantId, transactionId },
-      NOTHING_TO_TAKE_BACK,
-      context.now(),
-    );
+    if (!isPaidBy(after, charge, outcome.providerReference))
+      return await againOrAnother(context, after, charge, outcome);
+    await reopenCancellations(context, transaction);
     return applied(transaction);
   }
   // The shopper began another attempt at this moment.
@@ -139,13 +134,26 @@ async function pay(
   );
 }
 
+/** Its cancellation may have been told first: then it is applied now. */
+async function reopenCancellations({ sql, now }: Context, { merchantId, id }: Transaction): Promise<void> {
+  await reopenNotifications(sql, { merchantId, transactionId: id }, NOTHING_TO_TAKE_BACK, now());
+}
+
 /** The same payment again, or a second one. Two payments have two references at the provider. */
-function againOrAnother(
+async function againOrAnother(
+  context: Context,
   transaction: Transaction,
   charge: SentCharge,
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
-): Judgement {
-  return isPaidBy(transaction, charge, providerReference)
+): Promise<Judgement> {
+  let known = transaction;
+  // A person decided that it was paid: this is the payment that they meant.
+  const isNew = providerReference !== undefined && known.providerReference === null;
+  if (isNew && isPaidBy(known, charge, providerReference)) {
+    known = await learnReference(context, known, providerReference);
+    await reopenCancellations(context, known);
+  }
+  return isPaidBy(known, charge, providerReference)
     ? applied(transaction)
     : conflict(
         transaction,

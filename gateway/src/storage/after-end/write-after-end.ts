@@ -57,6 +57,27 @@ export async function writeAfterEnd(
   );
 }
 
+/**
+ * A step that merchants need not hear of: the provider's id of the payment became known. `decide` answers the transaction as it
+ * is to be, or as it is. Answers it as it is afterwards.
+ */
+export async function writeReference(
+  sql: Sql,
+  { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
+  decide: (transaction: Transaction) => Transaction,
+): Promise<Transaction> {
+  return await withRetries(() =>
+    sql.begin(async (tx) => {
+      const { transaction: before } = await lockStanding(tx, merchantId, id);
+      const after = decide(before);
+      if (after === before) return before;
+      await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
+      await noteChanges(tx, [after]);
+      return after;
+    }),
+  );
+}
+
 async function lockStanding(tx: SqlTransaction, merchantId: string, id: string): Promise<AfterEndStanding> {
   const key = [merchantId, id];
   await send(tx, 'select 1 from openings where merchant_id = $1 and id = $2 for update', key);
