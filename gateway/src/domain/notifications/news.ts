@@ -50,6 +50,19 @@ export type NotificationReading =
   /** Authentic, but it cannot be read. */
   | { kind: 'unreadable' };
 
+/** A question for what a provider could not deliver. */
+export interface MissedWanted {
+  since: Date;
+  /** `rest` of an answer to the same question, which goes on from there; null: it begins. */
+  after: string | null;
+}
+
+export interface Missed {
+  items: NotificationItem[];
+  /** There is more than one answer may have: where the next one goes on. null: nothing was left out. */
+  rest: string | null;
+}
+
 export interface ChargeAmount {
   amountMinor: bigint;
   currency: string;
