@@ -24,6 +24,8 @@ import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts'
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
+type ChargeNews = Extract<News, { about: 'charge' }>;
+
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
@@ -33,8 +35,9 @@ const LOOK_AGAIN_MS = 300;
 export async function applyChargeNews(
   context: Context,
   item: StoredNotification,
-  { charge: reference, payment, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
+  news: ChargeNews,
 ): Promise<Judgement> {
+  const { charge: reference, payment, amount, outcome, isOneTry } = news;
   const match = await matchCharge(context, item, reference, amount);
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
@@ -50,7 +53,7 @@ export async function applyChargeNews(
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(transaction, "it is about one card; the provider's page takes another one");
   }
-  return await applyOther(context, transaction, outcome);
+  return await applyOther(context, { transaction, charge, isLatest }, news);
 }
 
 /**
@@ -162,16 +165,22 @@ async function againOrAnother(
 }
 
 /** Everything but a payment says something about an open charge alone. */
-async function applyOther(context: Context, transaction: Transaction, outcome: Outcome): Promise<Judgement> {
+async function applyOther(
+  context: Context,
+  { transaction, charge }: Matched,
+  { payment, outcome, mayBeAnotherTry }: ChargeNews,
+): Promise<Judgement> {
   const says = outcome.kind;
   if (says === 'waiting' || says === 'unknown')
     return ignored(transaction, 'it says nothing that is not known');
   const isNo = says === 'declined' || says === 'failed' || says === 'expired';
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
-    return transaction.status === 'COMPLETED'
-      ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
-      : applied(transaction);
+    if (transaction.status !== 'COMPLETED') return applied(transaction);
+    const isAnother = mayBeAnotherTry === true && isCardEnteredThere(transaction);
+    return isAnother || !isPaidBy(transaction, charge, payment)
+      ? ignored(transaction, 'it is about another try than the one that was paid')
+      : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
   await endAttempt(context, transaction, ofAttempt(transaction, outcome));
   return applied(transaction);

@@ -75,7 +75,8 @@ export interface ChargeAmount {
 export type News =
   /**
    * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
-   * entered on the provider's page, a decline is of one card, and the page takes another one. Outcome `cancelled`: the provider
+   * entered on the provider's page, a decline is of one card, and the page takes another one. `mayBeAnotherTry`: once
+   * such a page has taken a card, it may be about another one that was left there. Outcome `cancelled`: the provider
    * has cancelled it, so what had been paid is not paid any more.
    */
   | {
@@ -85,6 +86,7 @@ export type News =
       amount: ChargeAmount | null;
       outcome: Outcome;
       isOneTry?: true;
+      mayBeAnotherTry?: true;
     }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours

@@ -97,9 +97,11 @@ function cancelled({ facts }: Known): News {
   return { about: 'charge', charge, payment: paymentOf(facts), amount: null, outcome: { kind: 'cancelled' } };
 }
 
+/** It is told twelve hours later of a card that was left in 3-D Secure, also where the page has taken another one meanwhile. */
 function expired({ facts }: Known): News {
+  const { merchantReference: charge, pspReference: payment } = facts;
   const outcome = { kind: 'declined', errorCode: CODE.expired } as const;
-  return { about: 'charge', charge: facts.merchantReference, amount: null, outcome };
+  return { about: 'charge', charge, payment, amount: null, outcome, mayBeAnotherTry: true };
 }
 
 function refunded({ facts, amount }: Known): News {
