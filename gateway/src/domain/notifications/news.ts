@@ -117,8 +117,9 @@ export interface DisputeReport {
   /** The provider's id of the dispute, the same for all its steps. */
   providerReference: string;
   status: DisputeStatus;
-  reason: string | null;
-  deadline: Date | null;
+  /** Absent: it is not said, and stays as the step before said it. Deadline alike. */
+  reason?: string | null;
+  deadline?: Date | null;
   /** Absent: as the status says. */
   fundsWithheld?: boolean;
   /**

@@ -149,19 +149,24 @@ function returned({ facts, amount }: Known): News {
 }
 
 function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
-  return ({ facts, amount }) => ({
-    about: 'dispute',
-    charge: facts.merchantReference,
-    payment: paymentOf(facts),
-    amount,
-    dispute: {
-      providerReference: facts.pspReference,
-      status,
-      reason: facts.reason ?? facts.reasonCode,
-      deadline: facts.defendUntil === null ? null : new Date(facts.defendUntil),
-      follows,
-    },
-  });
+  return ({ facts, amount }) => {
+    // The later steps of a dispute have neither.
+    const reason = facts.reason || facts.reasonCode;
+    const deadline = facts.defendUntil && new Date(facts.defendUntil);
+    return {
+      about: 'dispute',
+      charge: facts.merchantReference,
+      payment: paymentOf(facts),
+      amount,
+      dispute: {
+        providerReference: facts.pspReference,
+        status,
+        ...(reason && { reason }),
+        ...(deadline && { deadline }),
+        follows,
+      },
+    };
+  };
 }
 
 /** A debit that came back has no dispute, and nothing follows it. */
