@@ -13,7 +13,7 @@ import {
 } from '../../domain/transactions/counted-attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Actor, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
+import { type Actor, isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { wakeNotifications } from '../../storage/notifications/notification-store.ts';
@@ -85,17 +85,22 @@ export async function applyOnce(
   const declines = declinesOf(context, change, actor);
   const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
   if (applied === 'lost') return null;
-  await wake(context, change.after);
+  await wake(context, change);
   return change.after;
 }
 
-/** What a provider told of a payment before it was made, such as a dispute, waits for this moment. */
+/**
+ * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former attempt, which
+ * counts once the open one has ended.
+ */
 async function wake(
   { sql, now, log }: Context,
-  { merchantId, id, status, providerAccount }: Transaction,
+  { before, after: { merchantId, id, status }, declinedAttempt }: Change,
 ): Promise<void> {
-  if (status !== 'COMPLETED' || providerAccount === null) return;
-  // The payment is made; what waits is tried again anyway, later.
+  const isEnd = declinedAttempt !== null || isFinal(status);
+  // Most payments of the sandbox have nothing that waits.
+  if (!isEnd || (before.providerAccount === null && before.attempts < 2)) return;
+  // The change is made; what waits is tried again anyway, later.
   await wakeNotifications(sql, merchantId, id, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
   );
