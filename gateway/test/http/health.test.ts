@@ -78,6 +78,7 @@ test('a loop that is stuck is named, in readiness and in the metrics', async (t)
     quietMs: () => 75_000,
     isLate: () => late,
     failures: () => 3,
+    stir() {},
   });
   assert.equal((await call('GET', '/health/ready')).status, 200);
   late = true;

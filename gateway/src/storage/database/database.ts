@@ -112,7 +112,10 @@ export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<
 
 /** A separate patient connection; the caller ends it. */
 export function openBeside(sql: Sql): Sql {
-  return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
+  const { databaseUrl, isOnCitus } = poolOf(sql);
+  const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: true });
+  poolOf(beside).isOnCitus = isOnCitus;
+  return beside;
 }
 
 interface Pool {
@@ -137,6 +140,14 @@ const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(cod
 
 /** Another writer holds a lock that this needs; nothing was written. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** A row with the same key in this index is there already. On Citus the name of the index has the number of its shard behind it. */
+export function violates(error: unknown, index: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  const { constraint_name: given, message } = error as { constraint_name?: string; message?: string };
+  const name = given ?? /unique constraint "([^"]*)"/.exec(message ?? '')?.[1];
+  return name?.replace(/_\d+$/, '') === index.replace(/_\d+$/, '');
+}
 
 /** The connection broke, or there is none: whether a commit happened is unknown until it is checked. */
 export function isConnectionLoss(error: unknown): boolean {

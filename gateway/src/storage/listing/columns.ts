@@ -78,9 +78,11 @@ const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{custom
 /**
  * The values by which a row `t` of transactions is found, as an array; null for a missing one. The merchant reference, the
  * session and a refund's reference have their own indexes. Steps of refunds count in the sequence, so most transactions
- * need no look at the refunds.
+ * need no look at the refunds. `merchant`: the statement's parameter, by which Citus finds the shard.
  */
-export const TERMS_OF_T = `array[${VALUES.map(([kind, value]) => termOf('t.brand_id', kind, value)).join(', ')}]
+export const termsOfT = (
+  merchant: string,
+) => `array[${VALUES.map(([kind, value]) => termOf('t.brand_id', kind, value)).join(', ')}]
   || ${nameTermsOf('t.brand_id', NAME_OF_T)} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
     select v.term from refunds r cross join lateral (values (${ofRefund.join('), (')})) as v (term)
-    where r.merchant_id = t.merchant_id and r.transaction_id = t.id) end`;
+    where r.merchant_id = ${merchant} and r.transaction_id = t.id) end`;

@@ -10,7 +10,7 @@ import {
 } from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { DAY_MS, nameTermsOf, TERMS_OF_T, termOf } from './columns.ts';
+import { DAY_MS, nameTermsOf, termOf, termsOfT } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -58,14 +58,14 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
         cross join lateral (
           select s.id from search_terms s join listing l on l.merchant_id = ${merchant} and l.id = s.id
           where s.merchant_id = ${merchant} and s.day = days.day and s.term = any(array(select term from wanted))
-            and ${ALL_WORDS}
+            and ${allWords(merchant)}
             and ${fitsTime('s.id', request, place)} and l.facet in (select facet from fits)
             and ${fitsAmount('l', request.filter, place)} and s.id not in (select id from queued)
           order by s.id desc limit ${most}) x
         order by days.day desc, x.id desc limit ${most})
        union
        (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsRow} and ${FITS_WANTED}
+        where ${fitsRow} and ${fitsWanted(merchant)}
         order by t.id desc limit ${most})
        union
        (select t.id from (${namedIds(merchant, request, terms, place)}) named
@@ -80,12 +80,12 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
 }
 
 /** A transaction with the first word of a name must have the other ones too. */
-const ALL_WORDS = `not exists (
+const allWords = (merchant: string) => `not exists (
               select from wanted w cross join lateral unnest(w.others) as other where w.term = s.term and not exists (
                 select from search_terms x
-                where x.merchant_id = s.merchant_id and x.day = s.day and x.term = other and x.id = s.id))`;
-const FITS_WANTED = `exists (
-          select from (select ${TERMS_OF_T} as own) as terms join wanted w on own @> (w.term || w.others))`;
+                where x.merchant_id = ${merchant} and x.day = s.day and x.term = other and x.id = s.id))`;
+const fitsWanted = (merchant: string) => `exists (
+          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> (w.term || w.others))`;
 
 /** Each with the terms that must be there too. An id may be that of a refund, which is kept as a reference. */
 function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
@@ -172,7 +172,7 @@ async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Prom
     `with wanted as materialized (${wantedTerms(request, terms, place)})
      select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
        and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
-       and (${FITS_WANTED}
+       and (${fitsWanted(merchant)}
          or t.id in (${namedIds(merchant, request, terms, place)}))
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],

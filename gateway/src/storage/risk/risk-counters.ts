@@ -181,7 +181,7 @@ const JUDGED = new Recordset(
     refused_by: 'text',
     expires_at: 'timestamptz',
   },
-  { marks: 'text::uuid[]' },
+  { marks: 'uuid[]' },
 );
 
 /**

@@ -290,8 +290,9 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
       // here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
-      if (isOnCitus(tx)) last.push(noteOnCitus(tx, DELIVERED, deliveries), noteOnCitus(tx, FAILED, failures));
-      else {
+      if (isOnCitus(tx)) {
+        await Promise.all([noteOnCitus(tx, DELIVERED, deliveries), noteOnCitus(tx, FAILED, failures)]);
+      } else {
         if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
         if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
       }
