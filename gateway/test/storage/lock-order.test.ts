@@ -10,7 +10,7 @@ import type { RefundChange } from '../../src/domain/refunds/refund.ts';
 import { completeLimits, type RiskLimits } from '../../src/domain/risk/risk.ts';
 import { attemptCheck } from '../../src/domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { deleteOldCounts } from '../../src/storage/risk/risk-counters.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../stage/builders.ts';
-import { analyze, createTestDatabase } from '../stage/harness-database.ts';
+import { analyze, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { ending, opening } from './refund-jobs.ts';
 import { applyJob, CARD, LATER } from './store-stage.ts';
 
@@ -38,11 +38,13 @@ interface Stage {
 
 async function openStage(t: TestContext): Promise<Stage> {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
-  const processes = [1, 2].map(() => {
-    const own = openDatabase(database.databaseUrl, { maxConnections: 4 });
-    return { sql: own, store: openTransactionStore(own), refunds: openRefundStore(own) };
-  });
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
+  const processes = await Promise.all(
+    [1, 2].map(async () => {
+      const own = await openTestPool(database.databaseUrl, { maxConnections: 4 });
+      return { sql: own, store: openTransactionStore(own), refunds: openRefundStore(own) };
+    }),
+  );
   const stop = () => Promise.all(processes.map((one) => one.sql.end({ timeout: 5 })));
   t.after(async () => {
     await stop();

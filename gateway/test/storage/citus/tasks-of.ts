@@ -1,5 +1,5 @@
 // What Citus makes of a statement: how many shards it asks, by its plan. The statement itself is not executed.
-import type { Lane } from '../../src/storage/lane/lane.ts';
+import type { Lane } from '../../../src/storage/lane/lane.ts';
 import type { Heard } from './statement-tap.ts';
 
 export interface Plan {
