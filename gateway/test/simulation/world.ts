@@ -129,6 +129,9 @@ export async function openWorld(
       byApiKey: () => brand,
       findKey: () => ({ entry: { brand }, key: { scopes: null, maker: null } }),
       byId: (id) => (id === brand.brandId ? brand : undefined),
+      *merchantIds() {
+        yield brand.merchantId;
+      },
       async refresh() {},
       async lookForNewKeys() {},
       noteSecretUse() {},

@@ -153,12 +153,20 @@ export function violates(error: unknown, index: string): boolean {
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   return (
+    isNodeLoss(error) ||
     // The driver's codes, and the operating system's for a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
     /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
     // Server shutting down, crashed, not accepting yet, or it closed an idle transaction.
     ['57P01', '57P02', '57P03', '08006', '08003', '25P03'].includes(code)
   );
 }
+
+/** A node of a Citus cluster went away during a transaction; before it, the error has a code of connections. */
+const isNodeLoss = (error: unknown): boolean =>
+  codeOf(error) === 'XX000' &&
+  /failure on connection|connection (not open|to the remote node)|could not (commit|prepare) transaction/.test(
+    (error as Error).message,
+  );
 
 /**
  * A fault of the database itself, whatever the request was: it is away, accepts no connection (28, 3D000, 53300), may not

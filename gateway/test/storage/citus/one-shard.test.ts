@@ -73,8 +73,6 @@ test('every statement of a payment, a webhook, a read and a screen asks one shar
   }
   assert.deepEqual(faults, []);
   assert.ok(tap.heard().length > 150, `${tap.heard().length} statements were heard`);
-  for (const [pattern, reason] of MAY_ASK_ALL)
-    assert.ok(used.has(reason), `nobody asked ${pattern}: ${reason}`);
 });
 
 async function play(t: TestContext, stage: PortalStage): Promise<void> {
