@@ -57,7 +57,6 @@
 -- distribute: listing_heads by merchant_id
 -- distribute: facets by merchant_id
 -- distribute: listing by merchant_id
--- distribute: search_terms by merchant_id
 -- distribute: daily_totals by merchant_id
 -- distribute: quarter_totals by merchant_id
 -- distribute: request_log by merchant_id
@@ -438,6 +437,7 @@ create table openings (
   merchant_id uuid not null,
   id uuid not null,
   brand_id uuid not null,
+  -- of the same millisecond as the id, beside which it is looked up
   session_id uuid not null,
   type text not null check (type in ('PAYIN', 'PAYOUT')),
   -- where it came from: v3, v2, session
@@ -500,7 +500,6 @@ create unique index openings_by_reference on openings (merchant_id, merchant_ref
 create unique index openings_by_idempotency_key on openings (merchant_id, brand_id, idempotency_key)
   where idempotency_key is not null;
 create index openings_by_id on openings (id);
-create index openings_by_session on openings (merchant_id, session_id);
 create index openings_by_cashier_token on openings (cashier_token_hash) where cashier_token_hash is not null;
 
 -- What a change has set, all of it, and what happened. Of two changes that stand on the same version one has its place here.
@@ -623,10 +622,9 @@ create table cards (
   pan_sealed bytea not null,
   card jsonb not null,
   created_at timestamptz not null,
-  primary key (merchant_id, brand_id, token)
+  -- a token counts for its user alone, and a shopper is offered all of theirs
+  primary key (merchant_id, brand_id, user_id, token)
 );
--- The cards a shopper is offered again.
-create index cards_by_user on cards (merchant_id, brand_id, user_id);
 
 create table transaction_notes (
   merchant_id uuid not null,
@@ -1137,25 +1135,15 @@ create table listing (
   facet bigint not null,
   amount_minor bigint not null,
   amount_refunded_minor bigint not null,
+  -- what it is found by: hashes of brand, kind, value and day (storage/listing/columns.ts)
+  terms bigint[] not null,
   primary key (merchant_id, id)
 );
 create index listing_by_facet on listing (merchant_id, facet, id) include (amount_minor);
--- expand
--- writers wait: the fold alone writes the listing, behind the payments, and catches up afterwards
---
 -- An amount is looked up by itself where few transactions have it (docs/decisions/0049).
 create index listing_by_amount on listing (merchant_id, amount_minor);
-
--- What a transaction is found by, as a hash of the brand, the kind and the value. The day comes first, so that what is written
--- now lies together.
-create table search_terms (
-  merchant_id uuid not null,
-  -- of the transaction, since 1970
-  day integer not null,
-  term bigint not null,
-  id uuid not null,
-  primary key (merchant_id, day, term, id)
-);
+-- New terms wait in a list that every search reads, until they are 64 KB and go into the index together.
+create index listing_by_term on listing using gin (terms) with (gin_pending_list_limit = 64);
 
 -- Sums are numeric: many amounts near the limit of a bigint would not fit into one.
 create table daily_totals (

@@ -150,9 +150,8 @@ create table cards (
   pan_sealed bytea not null,
   card jsonb not null,
   created_at timestamp with time zone not null,
-  constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, token)
+  constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, user_id, token)
 );
-CREATE INDEX cards_by_user ON public.cards USING btree (merchant_id, brand_id, user_id);
 
 create table chore_marks (
   chore text not null,
@@ -313,10 +312,12 @@ create table listing (
   facet bigint not null,
   amount_minor bigint not null,
   amount_refunded_minor bigint not null,
+  terms bigint[] not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, amount_minor);
 CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
+CREATE INDEX listing_by_term ON public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
 
 create table listing_heads (
   merchant_id uuid not null,
@@ -420,7 +421,6 @@ CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_t
 CREATE INDEX openings_by_id ON public.openings USING btree (id);
 CREATE UNIQUE INDEX openings_by_idempotency_key ON public.openings USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX openings_by_reference ON public.openings USING btree (merchant_id, merchant_reference, reference_country);
-CREATE INDEX openings_by_session ON public.openings USING btree (merchant_id, session_id);
 
 create table operator_tokens (
   id uuid not null,
@@ -673,14 +673,6 @@ create table saved_views (
   shared boolean not null,
   created_at timestamp with time zone not null,
   constraint saved_views_pkey PRIMARY KEY (merchant_id, brand_id, id)
-);
-
-create table search_terms (
-  merchant_id uuid not null,
-  day integer not null,
-  term bigint not null,
-  id uuid not null,
-  constraint search_terms_pkey PRIMARY KEY (merchant_id, day, term, id)
 );
 
 create table settlement_days (

@@ -348,7 +348,6 @@ const NOT_OF_THE_CALL = new Set([
   'listing_heads',
   'facets',
   'listing',
-  'search_terms',
   'daily_totals',
   'quarter_totals',
   'event_log',

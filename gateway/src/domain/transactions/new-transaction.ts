@@ -5,6 +5,7 @@ import type { Customer } from '../payment-data/customer.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Details,
+  madeUpPaymentReference,
   madeUpReference,
   madeUpUser,
   type Origin,
@@ -55,6 +56,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     merchantId: brand.merchantId,
     id,
     brandId: brand.brandId,
+    // Of the same millisecond as the id: a session is found beside it, without an index of its own.
     sessionId: timeOrderedId(now),
     type,
     origin: request.origin,
@@ -69,7 +71,11 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     amountRefundedMinor: 0n,
     userId: userId ?? madeUpUser(id),
     optionId,
-    details: { ...request.details, customer, paymentReference: paymentReference ?? `pay-${id}` },
+    details: {
+      ...request.details,
+      customer,
+      paymentReference: paymentReference ?? madeUpPaymentReference(id),
+    },
     card: null,
     recipient: null,
     cardKey: null,

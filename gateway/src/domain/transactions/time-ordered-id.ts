@@ -20,6 +20,12 @@ export function firstIdAt(at: Date): string {
   return `${timeOf(at)}-0000-0000-000000000000`;
 }
 
+/** The first and the last id of the millisecond in which an id was made. */
+export function idsBeside(id: string): { first: string; last: string } {
+  const time = id.slice(0, 13);
+  return { first: `${time}-0000-0000-000000000000`, last: `${time}-ffff-ffff-ffffffffffff` };
+}
+
 /**
  * An id derived from a text, always the same: that of a thing which another system made and may tell of many times. Its time is
  * that of `beside`, an id of ours.

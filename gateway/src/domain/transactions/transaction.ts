@@ -260,4 +260,7 @@ export function chargeReference({
 /** Replaces a merchant reference that was left out (spec 2.1). */
 export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
 
+/** Replaces a payment reference that was left out (spec 2.1). */
+export const madeUpPaymentReference = (transactionId: string): string => `pay-${transactionId}`;
+
 export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

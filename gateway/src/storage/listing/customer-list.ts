@@ -4,9 +4,9 @@ import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
-import { termOf } from './columns.ts';
+import { termOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
-import { QUEUED } from './list-transactions.ts';
+import { listedDays, QUEUED } from './list-transactions.ts';
 import { searchTransactions } from './search-transactions.ts';
 
 export interface KnownCustomer {
@@ -113,21 +113,22 @@ const latestOf = (users: string, rows: string) => `
     from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.user_id = u.user_id
     order by t.id desc limit ${MOST_COUNTED + 1}) l`;
 
-/** The search terms are stored by day: the latest days are read first, until there are enough. */
+const { first: FIRST_DAY, last: LAST_DAY } = listedDays('$1');
+
+/** Each day has its own search terms: the latest days are read first, until there are enough. */
 const LATEST_LISTED = `
   with ${QUEUED('$1::uuid')}, users as materialized (
-    select user_id, ${termOf('$2::uuid', 'reference', 'user_id')} as term from unnest($3::text[]) as user_id
+    select user_id, ${termTextOf('$2::uuid', 'reference', 'user_id')} as text from unnest($3::text[]) as user_id
   ), days as materialized (
-    select day from generate_series(
-      (select min(day) from search_terms where merchant_id = $1),
-      (select max(day) from search_terms where merchant_id = $1)) as day order by day desc
+    select day from generate_series(${FIRST_DAY}, ${LAST_DAY}) as day order by day desc
   )
   select ${IS_FILLED} as filled, (${latestOf(
     'users u',
     `(select s.id from (select day from days order by day desc) d
         cross join lateral (
-          select id from search_terms
-          where merchant_id = $1 and day = d.day and term = u.term and id not in (select id from queued)
+          select id from (
+            select id from listing where merchant_id = $1 and terms @> array[${termOn('d.day', 'u.text')}]
+              and id not in (select id from queued) offset 0) l
           order by id desc limit ${MOST_COUNTED + 1}) s
       union all select id from queued) f join transactions t on t.id = f.id`,
   )}) as latest`;

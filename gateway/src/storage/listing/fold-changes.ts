@@ -1,4 +1,4 @@
-// Updates listing, search terms and totals with the transactions that changed, gives their events positions
+// Updates the listing with its search terms, and the totals, with the transactions that changed, gives their events positions
 // (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
 // current one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
 // row of transactions, so it delays nobody.
@@ -135,6 +135,7 @@ const ADD = (table: string) => `count = ${table}.count + excluded.count,
 const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
 const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
 const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
+const LISTED = 'id, facet, amount_minor, amount_refunded_minor, terms';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
@@ -146,6 +147,7 @@ const MOVED = `
     select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
       ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${termsOfT('$1::uuid')} as terms,
       l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
+      l.terms as former_terms,
       f.status as former_status
     from unnest($2::uuid[]) as given (id)
     cross join lateral (select * from transactions where merchant_id = $1 and id = given.id limit 1) t
@@ -177,22 +179,6 @@ const PARTS: readonly Part[] = [
     after: 'on conflict do nothing',
   },
   {
-    name: 'termed',
-    table: 'search_terms',
-    columns: 'day, term, id',
-    rows: `select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
-    where former_facet is null and term is not null order by day, term, id`,
-    after: '',
-  },
-  {
-    name: 'termed_again',
-    table: 'search_terms',
-    columns: 'day, term, id',
-    rows: `select distinct merchant_id, day, term, id from moved cross join lateral unnest(terms) as term
-    where former_facet is not null and term is not null order by day, term, id`,
-    after: 'on conflict do nothing',
-  },
-  {
     name: 'daily',
     table: 'daily_totals',
     columns: 'day, facet, count, amount_minor, amount_refunded_minor',
@@ -214,18 +200,18 @@ const PARTS: readonly Part[] = [
   {
     name: 'listed_again',
     table: 'listing',
-    columns: 'id, facet, amount_minor, amount_refunded_minor',
-    rows: `select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved
-    where former_facet is not null and (facet, amount_minor, amount_refunded_minor)
-      is distinct from (former_facet, former_amount, former_refunded)`,
+    columns: LISTED,
+    rows: `select merchant_id, ${LISTED} from moved where former_facet is not null
+      and (facet, amount_minor, amount_refunded_minor, terms)
+        is distinct from (former_facet, former_amount, former_refunded, former_terms)`,
     after: `on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
-      amount_refunded_minor = excluded.amount_refunded_minor`,
+      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms`,
   },
   {
     name: 'listed',
     table: 'listing',
-    columns: 'id, facet, amount_minor, amount_refunded_minor',
-    rows: 'select merchant_id, id, facet, amount_minor, amount_refunded_minor from moved where former_facet is null',
+    columns: LISTED,
+    rows: `select merchant_id, ${LISTED} from moved where former_facet is null`,
     after: '',
   },
 ];

@@ -4,6 +4,7 @@
 // and not with the number of transactions. A rare amount is looked up by its index.
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
+import { dayOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -127,3 +128,10 @@ const ofFacet = (facets: string, merchant: string, request: PageRequest, place: 
          and ${fitsTime('l.id', request, place)} and ${fitsAmount('l', request.filter, place)}
          and l.id not in (select id from queued)
        order by l.id desc`;
+
+/** The days of the first and of the last transaction in the listing. */
+export function listedDays(merchant: string): { first: string; last: string } {
+  const dayAt = (order: 'asc' | 'desc') =>
+    `(select ${dayOf('id')} from listing where merchant_id = ${merchant} order by id ${order} limit 1)`;
+  return { first: dayAt('asc'), last: dayAt('desc') };
+}

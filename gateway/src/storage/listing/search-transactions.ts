@@ -8,9 +8,10 @@ import {
   type SearchTerm,
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
+import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { DAY_MS, nameTermsOf, termOf, termsOfT } from './columns.ts';
+import { DAY_MS, dayOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -20,7 +21,7 @@ import {
   pageOf,
   type TransactionPage,
 } from './filter.ts';
-import { QUEUED } from './list-transactions.ts';
+import { listedDays, QUEUED } from './list-transactions.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As typed. */
@@ -56,12 +57,12 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
      ), found as (
        (select x.id from (${daysOf(merchant, request, place)}) days
         cross join lateral (
-          select s.id from search_terms s join listing l on l.merchant_id = ${merchant} and l.id = s.id
-          where s.merchant_id = ${merchant} and s.day = days.day and s.term = any(array(select term from wanted))
-            and ${allWords(merchant)}
-            and ${fitsTime('s.id', request, place)} and l.facet in (select facet from fits)
-            and ${fitsAmount('l', request.filter, place)} and s.id not in (select id from queued)
-          order by s.id desc limit ${most}) x
+          select id from (
+            select l.id from wanted w join listing l on l.merchant_id = ${merchant} and l.terms @> ${termsOn('days.day', 'w.texts')}
+            where ${fitsTime('l.id', request, place)} and l.facet in (select facet from fits)
+              and ${fitsAmount('l', request.filter, place)} and l.id not in (select id from queued)
+            ${BY_TERM}) l
+          order by id desc limit ${most}) x
         order by days.day desc, x.id desc limit ${most})
        union
        (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
@@ -79,24 +80,20 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
   return filled ? ids : null;
 }
 
-/** A transaction with the first word of a name must have the other ones too. */
-const allWords = (merchant: string) => `not exists (
-              select from wanted w cross join lateral unnest(w.others) as other where w.term = s.term and not exists (
-                select from search_terms x
-                where x.merchant_id = ${merchant} and x.day = s.day and x.term = other and x.id = s.id))`;
+/** Planned without the order and the limit, for which the planner would walk along the ids instead of using the terms. */
+const BY_TERM = 'offset 0';
 const fitsWanted = (merchant: string) => `exists (
-          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> (w.term || w.others))`;
+          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
-/** Each with the terms that must be there too. An id may be that of a refund, which is kept as a reference. */
+/** For each meaning of the text, the terms that a transaction must have. An id may be that of a refund, which is kept as a reference. */
 function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
   const brand = `${place(brandId)}::uuid`;
   return terms
     .map(({ kind, value }) => {
       const typed = `${place(value)}::text`;
       if (kind === 'name')
-        return `select words[1] as term, words[2:] as others from (select ${nameTermsOf(brand, typed)} as words) as name
-          where words <> '{}'`;
-      return `select ${termOf(brand, kind === 'id' ? 'reference' : kind, typed)} as term, '{}'::bigint[] as others`;
+        return `select texts from (select ${nameTextsOf(brand, typed)} as texts) as name where texts <> '{}'`;
+      return `select array[${termTextOf(brand, kind === 'id' ? 'reference' : kind, typed)}] as texts`;
     })
     .join(' union ');
 }
@@ -107,12 +104,11 @@ function daysOf(
   { filter: { createdFrom, createdTo } }: SearchRequest,
   place: Place,
 ): string {
-  const dayOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
-  const first = `(select min(day) from search_terms where merchant_id = ${merchant})`;
-  const last = `(select max(day) from search_terms where merchant_id = ${merchant})`;
+  const numberOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
+  const { first, last } = listedDays(merchant);
   return `select day from generate_series(
-      ${createdFrom ? `greatest(${first}, ${dayOf(createdFrom)})` : first},
-      ${createdTo ? `least(${last}, ${dayOf(createdTo)})` : last}) as day order by day desc`;
+      ${createdFrom ? `greatest(${first}, ${numberOf(createdFrom)})` : first},
+      ${createdTo ? `least(${last}, ${numberOf(createdTo)})` : last}) as day order by day desc`;
 }
 
 /** Values with their own index. */
@@ -128,8 +124,10 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
   for (const { kind, value } of terms) {
     if (kind !== 'id') continue;
     const id = `${place(value)}::uuid`;
+    const { first, last } = idsBeside(value);
     found.push(
-      `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})`,
+      `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})
+         and id between ${place(first)}::uuid and ${place(last)}::uuid`,
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }

@@ -273,7 +273,7 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
       card: after.card,
       created_at: after.updatedAt,
     };
-    return [[`${row.brand_id} ${row.token}`, row] as const];
+    return [[`${row.brand_id} ${row.user_id} ${row.token}`, row] as const];
   });
   if (rows.length === 0) return;
   // Of a card that comes twice the last one counts.
@@ -283,7 +283,7 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
     tx,
     {
       into: 'cards',
-      after: `on conflict (merchant_id, brand_id, token) do update set card = excluded.card
+      after: `on conflict (merchant_id, brand_id, user_id, token) do update set card = excluded.card
        where cards.card is distinct from excluded.card`,
     },
     CARDS,

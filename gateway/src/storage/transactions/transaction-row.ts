@@ -1,5 +1,12 @@
 // Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
-import { type Actor, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
+import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
+import {
+  type Actor,
+  type Details,
+  isFinal,
+  madeUpPaymentReference,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Columns, type ColumnType, namesOf } from '../lane/recordset.ts';
 
@@ -97,8 +104,17 @@ function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
   return (t) => {
     const row: Record<string, unknown> = { ...empty };
     for (const [field, column] of pairs) row[column] = t[field];
+    row.details = storedDetails(t);
     return row as Row<F>;
   };
+}
+
+/** Without what fromRow puts back: fields that say nothing, and a reference that the gateway made up. 200 bytes a payment. */
+function storedDetails({ id, details }: Transaction): Partial<Details> {
+  const stored: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(details)) if (value !== null) stored[field] = value;
+  if (details.paymentReference === madeUpPaymentReference(id)) delete stored.paymentReference;
+  return stored;
 }
 
 export const toRow = rowMaker(OPENED);
@@ -111,6 +127,7 @@ const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
 export function fromRow(row: any): Transaction {
   const transaction: Record<string, unknown> = { ...EMPTY };
   for (const [field, column] of PAIRS) transaction[field] = row[column];
+  transaction.details = { ...NO_DETAILS, paymentReference: madeUpPaymentReference(row.id), ...row.details };
   return transaction as unknown as Transaction;
 }
 
@@ -139,7 +156,7 @@ export function toStep({ before, after: t, entry, actor }: StepSource) {
     card_key: own ? (t.cardKey ?? before.cardKey) : null,
     recipient: own ? t.recipient : null,
     // Only a shopper adds to the data of the request.
-    details: t.attempts > 0 ? t.details : null,
+    details: t.attempts > 0 ? storedDetails(t) : null,
     // The first answer is sent again, whatever follows later.
     answer: before.answer ?? t.answer,
   };

@@ -184,7 +184,7 @@ test('a group looks up its rows one by one, also in a table without statistics',
     const explained = {
       unsafe: (text: string, ...rest: [never[], object]) => tx.unsafe(`explain ${text}`, ...rest),
     } as unknown as SqlTransaction;
-    const rows = await moveWork(explained, changesOf(jobs));
+    const rows = (await moveWork(explained, changesOf(jobs))) as Record<string, string>[];
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   assert.match(plan, /Index Cond: \(.*transaction_id = r\.id/);

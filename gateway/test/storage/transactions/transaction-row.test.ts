@@ -15,7 +15,9 @@ import { aTransaction } from '../../stage/builders.ts';
 /** Each field has a value of its own, so that a swapped pair is seen. */
 function marked(): Transaction {
   const fields = Object.keys(aTransaction());
-  return Object.fromEntries(fields.map((field) => [field, `value of ${field}`])) as unknown as Transaction;
+  const { details } = aTransaction();
+  const marks = fields.map((field) => [field, `value of ${field}`]);
+  return { ...Object.fromEntries(marks), details } as unknown as Transaction;
 }
 
 test('a transaction is the same after its row, and no column is without a field', () => {
@@ -29,6 +31,18 @@ test('a transaction is the same after its row, and no column is without a field'
   assert.deepEqual(Object.keys(row).sort(), COLUMNS.split(', ').sort());
   assert.equal(row.three_ds, 'value of threeDs');
   assert.equal(row.amount_refunded_minor, 'value of amountRefundedMinor');
+});
+
+test('details that say nothing, and a made-up payment reference, are not stored', () => {
+  const opened = aTransaction();
+  const details = { ...opened.details, extra1: 'a', extra2: null, paymentReference: `pay-${opened.id}` };
+  const transaction = { ...opened, details };
+  const row = toRow(transaction);
+  assert.equal('extra2' in row.details, false);
+  assert.equal('paymentReference' in row.details, false);
+  assert.deepEqual(fromRow(row).details, details);
+  const named = { ...transaction, details: { ...details, paymentReference: 'pay-own' } };
+  assert.equal(fromRow(toRow(named)).details.paymentReference, 'pay-own');
 });
 
 test('the row of an opening has no card number, and has all that its table has', () => {
