@@ -203,9 +203,9 @@ async function kill(
 
 async function isQuiet(sql: Sql): Promise<boolean> {
   const [row] = await sql`select
-    exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
-    or exists (select from webhook_queue where state in ('pending', 'waiting'))
-    or exists (select from notification_work where state = 'waiting') as busy`;
+    (select count(*) from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
+    + (select count(*) from webhook_queue where state in ('pending', 'waiting'))
+    + (select count(*) from notification_work where state = 'waiting') > 0 as busy`;
   return !row!.busy;
 }
 

@@ -6,6 +6,8 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export const CITUS_URL = process.env.CITUS_URL || null;
+/** For a test that does to the database what no cluster lets it do, such as a trigger, or that reads PostgreSQL's own plan. */
+export const ON_POSTGRESQL = { skip: CITUS_URL !== null && 'it is on a cluster' };
 
 /** Two a worker: enough to see that a statement asks more than one shard, and a clone of half as many files as with the default. */
 const SHARDS = 4;

@@ -7,6 +7,7 @@ import { type AuditEntry, NO_MERCHANT, ROOT } from '../../../src/domain/audit/au
 import { appendAudit } from '../../../src/storage/audit/audit-log.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { asOwner, openTestPool } from '../../stage/harness-database.ts';
 import { runProgram } from '../../stage/program.ts';
 
@@ -123,7 +124,7 @@ const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
   ],
 ];
 
-test('each kind of forged row is found, and the first wrong row is named', async (t) => {
+test('each kind of forged row is found, and the first wrong row is named', ON_POSTGRESQL, async (t) => {
   const { databaseUrl } = await openTestContext(t);
   const sql = await openTestPool(asOwner(databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());

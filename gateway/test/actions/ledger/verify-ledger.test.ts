@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
+import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 import { writeBooks } from './books.ts';
@@ -61,6 +62,8 @@ test('each kind of error in the ledger is found and named', async (t) => {
   const sql = await openBooks(t);
   await writeBooks(sql, 100);
   for (const [what, statement, fault] of BREAKS) {
+    // On a cluster no row can change its merchant.
+    if (CITUS_URL !== null && statement.includes('set merchant_id')) continue;
     await sql`create schema kept`;
     const tables = [
       'openings',

@@ -8,7 +8,7 @@ import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../../src/storage/schema/migrate.ts';
 import { dumpSchema } from '../../../src/storage/schema/schema-dump.ts';
-import { CITUS_URL } from '../../stage/citus-cluster.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { eventually } from '../../stage/harness.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 import { citusFaultsOf, faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
@@ -29,9 +29,6 @@ function migrationsOf(t: TestContext, files: Record<string, string>): string {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   return dir;
 }
-
-/** On a cluster the views have another form, and Citus need not be played. */
-const ON_POSTGRESQL = { skip: CITUS_URL !== null && 'it is on a cluster' };
 
 const FIRST = { '0001-first.sql': 'create table first (id int primary key);' };
 const SECOND = {
