@@ -653,8 +653,7 @@ create view timeline as
 select merchant_id, transaction_id, sequence, updated_at as at, from_status, status as to_status, actor, reason
 from steps where from_status is not null;
 
--- Transactions as they are now: for reading. `distinct on` with the merchant in it, not `limit 1`: so the merchant that a query names
--- reaches the steps too, and Citus asks one shard.
+-- Transactions as they are now: for reading.
 create view transactions as
 select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.status, o.status) as status,
@@ -697,9 +696,8 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   s.paid_attempt, s.returned
 from openings o
 left join lateral (
-  select distinct on (merchant_id, transaction_id) * from steps where merchant_id = o.merchant_id and transaction_id = o.id
-  order by merchant_id, transaction_id, version desc
-) s on s.merchant_id = o.merchant_id
+  select * from steps where merchant_id = o.merchant_id and transaction_id = o.id order by version desc limit 1
+) s on true
 left join open_work w on w.merchant_id = o.merchant_id and w.transaction_id = o.id;
 
 
@@ -1026,26 +1024,23 @@ create unique index event_log_by_event on event_log (merchant_id, event_id);
 -- in the queue (storage/webhooks/list-deliveries.ts), because no index helps to find it here.
 create view webhook_events as
 select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
-  coalesce(signed.x_signature, e.x_signature) as x_signature,
-  coalesce(signed.signing_secret_id, e.signing_secret_id) as signing_secret_id,
+  coalesce((select t.x_signature from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.x_signature is not null
+    order by t.try_number desc limit 1), e.x_signature) as x_signature,
+  coalesce((select t.signing_secret_id from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.x_signature is not null
+    order by t.try_number desc limit 1), e.signing_secret_id) as signing_secret_id,
   coalesce(q.state, 'delivered') as state,
-  coalesce(q.tries, last.try_number, 0) as tries,
+  coalesce(q.tries, (select max(t.try_number) from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence), 0) as tries,
   q.next_try_at, e.created_at,
-  case when q.state is null then last.at + last.duration_ms * interval '1 millisecond' end as delivered_at,
+  case when q.state is null then (select t.at + t.duration_ms * interval '1 millisecond' from webhook_tries t
+    where t.merchant_id = e.merchant_id and t.transaction_id = e.transaction_id and t.sequence = e.sequence
+    order by t.try_number desc limit 1) end as delivered_at,
   q.schedule_start
 from events e
 left join webhook_queue q on q.merchant_id = e.merchant_id and q.transaction_id = e.transaction_id
-  and q.sequence = e.sequence
-left join lateral (
-  select distinct on (merchant_id, transaction_id, sequence) merchant_id, x_signature, signing_secret_id from webhook_tries
-  where merchant_id = e.merchant_id and transaction_id = e.transaction_id and sequence = e.sequence and x_signature is not null
-  order by merchant_id, transaction_id, sequence, try_number desc
-) signed on signed.merchant_id = e.merchant_id
-left join lateral (
-  select distinct on (merchant_id, transaction_id, sequence) merchant_id, try_number, at, duration_ms from webhook_tries
-  where merchant_id = e.merchant_id and transaction_id = e.transaction_id and sequence = e.sequence
-  order by merchant_id, transaction_id, sequence, try_number desc
-) last on last.merchant_id = e.merchant_id;
+  and q.sequence = e.sequence;
 
 
 -- Against card testing (contract 12): counts of the risk rules, and blocks.

@@ -1015,7 +1015,7 @@ create view transactions as
     s.paid_attempt,
     s.returned
    FROM ((openings o
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (steps.merchant_id, steps.transaction_id) steps.merchant_id,
+     LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
             steps.version,
             steps.status,
@@ -1053,7 +1053,8 @@ create view transactions as
             steps.returned
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
-          ORDER BY steps.merchant_id, steps.transaction_id, steps.version DESC) s ON ((s.merchant_id = o.merchant_id)))
+          ORDER BY steps.version DESC
+         LIMIT 1) s ON (true))
      LEFT JOIN open_work w ON (((w.merchant_id = o.merchant_id) AND (w.transaction_id = o.id))));
 
 create view webhook_events as
@@ -1065,29 +1066,30 @@ create view webhook_events as
     e.endpoint_id,
     e.url,
     e.body,
-    COALESCE(signed.x_signature, e.x_signature) AS x_signature,
-    COALESCE(signed.signing_secret_id, e.signing_secret_id) AS signing_secret_id,
+    COALESCE(( SELECT t.x_signature
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.x_signature) AS x_signature,
+    COALESCE(( SELECT t.signing_secret_id
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.signing_secret_id) AS signing_secret_id,
     COALESCE(q.state, 'delivered'::text) AS state,
-    COALESCE(q.tries, last.try_number, 0) AS tries,
+    COALESCE(q.tries, ( SELECT max(t.try_number) AS max
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))), 0) AS tries,
     q.next_try_at,
     e.created_at,
         CASE
-            WHEN (q.state IS NULL) THEN (last.at + ((last.duration_ms)::double precision * '00:00:00.001'::interval))
+            WHEN (q.state IS NULL) THEN ( SELECT (t.at + ((t.duration_ms)::double precision * '00:00:00.001'::interval))
+               FROM webhook_tries t
+              WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))
+              ORDER BY t.try_number DESC
+             LIMIT 1)
             ELSE NULL::timestamp with time zone
         END AS delivered_at,
     q.schedule_start
-   FROM (((events e
-     LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))))
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence) webhook_tries.merchant_id,
-            webhook_tries.x_signature,
-            webhook_tries.signing_secret_id
-           FROM webhook_tries
-          WHERE ((webhook_tries.merchant_id = e.merchant_id) AND (webhook_tries.transaction_id = e.transaction_id) AND (webhook_tries.sequence = e.sequence) AND (webhook_tries.x_signature IS NOT NULL))
-          ORDER BY webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence, webhook_tries.try_number DESC) signed ON ((signed.merchant_id = e.merchant_id)))
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence) webhook_tries.merchant_id,
-            webhook_tries.try_number,
-            webhook_tries.at,
-            webhook_tries.duration_ms
-           FROM webhook_tries
-          WHERE ((webhook_tries.merchant_id = e.merchant_id) AND (webhook_tries.transaction_id = e.transaction_id) AND (webhook_tries.sequence = e.sequence))
-          ORDER BY webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence, webhook_tries.try_number DESC) last ON ((last.merchant_id = e.merchant_id)));
+   FROM (events e
+     LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))));

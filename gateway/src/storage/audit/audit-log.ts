@@ -13,6 +13,8 @@ import {
 } from '../../domain/audit/audit.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /** The ends of some merchants' chains, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;
@@ -76,23 +78,12 @@ export function insertAudit(
   const touched = [...new Set(entries.map((entry) => entry.merchantId))];
   const ends = touched.map((merchantId) => {
     const { sequence, hash } = heads.get(merchantId)!;
-    return { merchant_id: merchantId, sequence: String(sequence), hash: bytea(hash) };
+    return { merchant_id: merchantId, sequence, hash: bytea(hash) };
   });
-  return [
-    send(
-      tx,
-      `insert into audit_log (${COLUMNS})
-       select ${COLUMNS} from json_populate_recordset(null::audit_log, $1::text::json)`,
-      [JSON.stringify(rows)],
-    ),
-    send(
-      tx,
-      `update audit_heads h set sequence = r.sequence, hash = r.hash
-       from json_to_recordset($1::text::json) as r (merchant_id uuid, sequence bigint, hash bytea)
-       where h.merchant_id = r.merchant_id`,
-      [JSON.stringify(ends)],
-    ),
-  ];
+  const { from, merchant, parameters } = givenRows(tx, ENDS, ends);
+  const move = `update audit_heads h set sequence = r.sequence, hash = r.hash from ${from}
+    where h.merchant_id = ${merchant}`;
+  return [insertRows(tx, { into: 'audit_log' }, ROWS, rows), send(tx, move, parameters)];
 }
 
 function chained(entry: AuditEntry, id: string, previousHash: string): AuditRow {
@@ -112,15 +103,33 @@ function chained(entry: AuditEntry, id: string, previousHash: string): AuditRow 
   return { ...row, hash: hashOfRow(row) };
 }
 
-const COLUMNS = `merchant_id, sequence, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id,
-  before, after, request_id, ip, previous_hash, hash`;
+const ROWS = new Recordset({
+  merchant_id: 'uuid',
+  sequence: 'bigint',
+  id: 'uuid',
+  at: 'timestamptz',
+  actor_kind: 'text',
+  actor_id: 'text',
+  actor_name: 'text',
+  action: 'text',
+  target_kind: 'text',
+  target_id: 'text',
+  before: 'text',
+  after: 'text',
+  request_id: 'text',
+  ip: 'text',
+  previous_hash: 'bytea',
+  hash: 'bytea',
+});
+const COLUMNS = ROWS.names;
+const ENDS = new Recordset({ merchant_id: 'uuid', sequence: 'bigint', hash: 'bytea' });
 
 function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
   return {
     merchant_id: merchantId,
-    sequence: String(sequence),
+    sequence,
     id: row.id,
-    at: row.at,
+    at: new Date(row.at),
     actor_kind: row.actor.kind,
     actor_id: row.actor.id,
     actor_name: row.actor.name,
@@ -136,7 +145,7 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: AuditRow) {
   };
 }
 
-const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
+const bytea = (hexadecimal: string) => Buffer.from(hexadecimal, 'hex');
 
 /** All columns of a row; the time also with digits below the millisecond, which our rows do not have. */
 export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text`;

@@ -1,8 +1,10 @@
 // Removes expired idempotency keys (spec 8, contract 8), with their fingerprint and the answer that was kept for a replay.
 // Called by worker/forget-keys.ts. It uses no index: an index on rows with a key would cost each payment a write. Ids are
 // in the order of time, so this reads the transactions in the order of their ids, and a mark stores how far it is.
-import { inKeyOrder, type Sql } from '../database/database.ts';
+import { inKeyOrder, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
+import { eachMerchant, givenRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /** Idempotency keys are kept this long (spec 8). */
 export const KEY_LIFETIME_MS = 48 * 3_600_000;
@@ -42,15 +44,28 @@ export async function forgetKeys(sql: Sql, now: Date, limit: number): Promise<nu
 /** The answer of an old transaction, from before there were steps, is in its opening. */
 export async function removeKeys(sql: Sql, rows: readonly Pick<Row, 'merchant_id' | 'id'>[]): Promise<void> {
   if (rows.length === 0) return;
-  const keys = JSON.stringify(rows.map(({ merchant_id, id }) => ({ merchant_id, id })).sort(byKey));
-  await inKeyOrder(sql, async (tx) => {
-    await tx`
-      update openings o set idempotency_key = null, request_fingerprint = null, answer = null
-      from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
-      where o.merchant_id = r.merchant_id and o.id = r.id`;
-    await tx`
-      update steps s set answer = null
-      from json_to_recordset(${keys}::text::json) as r (merchant_id uuid, id uuid)
-      where s.merchant_id = r.merchant_id and s.transaction_id = r.id and s.answer is not null`;
-  });
+  const keys = rows.map(({ merchant_id, id }) => ({ merchant_id, id })).sort(byKey);
+  await eachMerchant(sql, keys, (own) => inKeyOrder(sql, (tx) => removeAll(tx, own)));
+}
+
+const KEYS = new Recordset({ merchant_id: 'uuid', id: 'uuid' });
+
+async function removeAll(
+  tx: SqlTransaction,
+  rows: readonly Pick<Row, 'merchant_id' | 'id'>[],
+): Promise<never[]> {
+  const { from, merchant, parameters } = givenRows(tx, KEYS, rows);
+  await send(
+    tx,
+    `update openings o set idempotency_key = null, request_fingerprint = null, answer = null
+     from ${from} where o.merchant_id = ${merchant} and o.id = r.id`,
+    parameters,
+  );
+  await send(
+    tx,
+    `update steps s set answer = null
+     from ${from} where s.merchant_id = ${merchant} and s.transaction_id = r.id and s.answer is not null`,
+    parameters,
+  );
+  return [];
 }

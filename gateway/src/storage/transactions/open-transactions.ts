@@ -79,6 +79,7 @@ async function insertGroup(
       : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };
     const checks = stored.flatMap((job) => job.check ?? []);
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
+    if (isOnCitus(tx)) await answer;
     const noted = noteChanges(
       tx,
       jobs.map((job) => job.transaction),
@@ -221,19 +222,19 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
   );
 }
 
+const CLAIMED = 'id, brand_id, idempotency_key, request_fingerprint, created_at';
+
 /** Why was this row not inserted? The idempotency key is checked first (contract 3, order of checks). */
 async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
   const t = job.transaction;
-  const rivals = await sql`
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
-    where merchant_id = ${t.merchantId} and id = ${t.id}
-    union all
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
-    where merchant_id = ${t.merchantId} and brand_id = ${t.brandId} and idempotency_key = ${t.idempotencyKey}
-    union all
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
-    where merchant_id = ${t.merchantId} and merchant_reference = ${t.merchantReference}
-      and reference_country = ${t.referenceCountry}`;
+  const rivals = await sql.unsafe(
+    `select ${CLAIMED} from openings where merchant_id = $1 and id = $2
+     union all
+     select ${CLAIMED} from openings where merchant_id = $1 and brand_id = $3 and idempotency_key = $4
+     union all
+     select ${CLAIMED} from openings where merchant_id = $1 and merchant_reference = $5 and reference_country = $6`,
+    [t.merchantId, t.id, t.brandId, t.idempotencyKey, t.merchantReference, t.referenceCountry],
+  );
   if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };
 
   const holder = rivals.find(
@@ -248,9 +249,11 @@ async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened
     if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };
     const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;
     if (!same) return { kind: 'key-reused', transactionId: holder.id };
-    return holder.answer === null
+    const [stored] = await sql`
+      select answer from transactions where merchant_id = ${t.merchantId} and id = ${holder.id}`;
+    return stored!.answer === null
       ? { kind: 'in-flight', transactionId: holder.id }
-      : { kind: 'replay', transactionId: holder.id, answer: holder.answer };
+      : { kind: 'replay', transactionId: holder.id, answer: stored!.answer };
   }
   const first = rivals[0];
   if (!first) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);

@@ -5,11 +5,10 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { openDatabase } from '../../../src/storage/database/database.ts';
 import type { Opened } from '../../../src/storage/transactions/open-transactions.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { createTestDatabase } from '../../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
 interface Request {
   brand: number;
@@ -100,7 +99,7 @@ const sameReference = (a: Transaction, b: Transaction) =>
 test('any mixture of simultaneous requests gets the answers of requests one at a time', async (t) => {
   const database = await createTestDatabase();
   // Two stores: two processes on one database.
-  const pools = [openDatabase(database.databaseUrl), openDatabase(database.databaseUrl)];
+  const pools = await Promise.all([1, 2].map(() => openTestPool(database.databaseUrl)));
   const stores = pools.map((sql) => openTransactionStore(sql));
   t.after(async () => {
     await Promise.all(pools.map((sql) => sql.end()));
@@ -152,7 +151,7 @@ test('any mixture of simultaneous requests gets the answers of requests one at a
 
 test('a row that causes an error fails only for its own caller', async (t) => {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl);
+  const sql = await openTestPool(database.databaseUrl);
   const store = openTransactionStore(sql);
   t.after(async () => {
     await sql.end();
