@@ -25,6 +25,7 @@
 -- distribute: audit_log by merchant_id
 -- distribute: audit_heads by merchant_id
 -- distribute: openings by merchant_id
+-- distribute: idempotency_keys by merchant_id
 -- distribute: steps by merchant_id
 -- distribute: open_work by merchant_id
 -- distribute: declined_attempts by merchant_id
@@ -477,10 +478,6 @@ create table openings (
   late_success boolean not null,
   -- a payout's amount is in the reserved balance, from its approval to its end
   money_reserved boolean not null default false,
-  idempotency_key text,
-  request_fingerprint bytea,
-  -- the answer of the first request, byte for byte, for its replay
-  answer text,
   -- how often the provider was asked what became of it
   inquiries integer not null,
   -- how often a shopper has submitted it in the cashier, and when they last did
@@ -497,10 +494,24 @@ create table openings (
   primary key (merchant_id, id)
 );
 create unique index openings_by_reference on openings (merchant_id, merchant_reference, reference_country);
-create unique index openings_by_idempotency_key on openings (merchant_id, brand_id, idempotency_key)
-  where idempotency_key is not null;
 create index openings_by_id on openings (id);
 create index openings_by_cashier_token on openings (cashier_token_hash) where cashier_token_hash is not null;
+
+-- Idempotency keys of card pay-ins, for the 48 hours that they are good for (contract 8). Apart from the openings, so that neither an
+-- opening nor a step is written again when its key goes (docs/decisions/0087). A key whose opening is not there counts for nothing.
+create table idempotency_keys (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  key text not null,
+  -- an HMAC of the request (http/v3/idempotency-key.ts)
+  request_fingerprint bytea not null,
+  created_at timestamptz not null,
+  -- of the first request, byte for byte, for its replay; null: it has none yet
+  answer text,
+  primary key (merchant_id, transaction_id)
+) with (fillfactor = 35);
+create unique index idempotency_keys_by_key on idempotency_keys (merchant_id, brand_id, key);
 
 -- What a change has set, all of it, and what happened. Of two changes that stand on the same version one has its place here.
 create table steps (
@@ -534,7 +545,6 @@ create table steps (
   reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
-  answer text,
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamptz,
@@ -678,8 +688,6 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.reroutes, o.reroutes) as reroutes,
   case when s.version is null then o.provider_reference else s.provider_reference end as provider_reference,
   coalesce(s.late_success, o.late_success) as late_success,
-  o.idempotency_key, o.request_fingerprint,
-  coalesce(o.answer, s.answer) as answer,
   coalesce(s.inquiries, o.inquiries) as inquiries,
   w.due_at,
   case when s.version is null then o.expires_at else s.expires_at end as expires_at,
@@ -1252,5 +1260,4 @@ create table request_log (
 
 -- Where the chores begin that go through all transactions once.
 insert into chore_marks (chore, after_id) values
-  ('forget-keys', '00000000-0000-0000-0000-000000000000'),
   ('fill-listing', '00000000-0000-0000-0000-000000000000');

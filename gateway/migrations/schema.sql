@@ -294,6 +294,18 @@ create table fundings (
   constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
 );
 
+create table idempotency_keys (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  key text not null,
+  request_fingerprint bytea not null,
+  created_at timestamp with time zone not null,
+  answer text,
+  constraint idempotency_keys_pkey PRIMARY KEY (merchant_id, transaction_id)
+) with (fillfactor=35);
+CREATE UNIQUE INDEX idempotency_keys_by_key ON public.idempotency_keys USING btree (merchant_id, brand_id, key);
+
 create table ledger_proofs (
   merchant_id uuid not null,
   night date not null,
@@ -399,9 +411,6 @@ create table openings (
   provider_reference text,
   late_success boolean not null,
   money_reserved boolean not null default false,
-  idempotency_key text,
-  request_fingerprint bytea,
-  answer text,
   inquiries integer not null,
   attempts integer not null default 0,
   attempted_at timestamp with time zone,
@@ -419,7 +428,6 @@ create table openings (
 );
 CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
 CREATE INDEX openings_by_id ON public.openings USING btree (id);
-CREATE UNIQUE INDEX openings_by_idempotency_key ON public.openings USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX openings_by_reference ON public.openings USING btree (merchant_id, merchant_reference, reference_country);
 
 create table operator_tokens (
@@ -735,7 +743,6 @@ create table steps (
   reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
-  answer text,
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamp with time zone,
@@ -980,9 +987,6 @@ create view transactions as
             ELSE s.provider_reference
         END AS provider_reference,
     COALESCE(s.late_success, o.late_success) AS late_success,
-    o.idempotency_key,
-    o.request_fingerprint,
-    COALESCE(o.answer, s.answer) AS answer,
     COALESCE(s.inquiries, o.inquiries) AS inquiries,
     w.due_at,
         CASE
@@ -1042,7 +1046,6 @@ create view transactions as
             steps.reroutes,
             steps.provider_reference,
             steps.late_success,
-            steps.answer,
             steps.inquiries,
             steps.attempts,
             steps.attempted_at,

@@ -68,7 +68,7 @@ export interface World {
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'openings, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
+  'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
 
 export async function openLane(databaseUrl: string): Promise<Lane> {
   const sql = await openTestPool(databaseUrl, { maxConnections: 6 });

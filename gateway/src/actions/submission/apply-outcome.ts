@@ -76,17 +76,22 @@ export async function applyOnce(
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
-  // Between two providers it is still INIT, which is no answer.
-  const { status, idempotencyKey, answer } = change.after;
-  if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
-    change.after.answer = JSON.stringify(toEnvelope(change.after));
-  }
+  const answer = answerOf(change.after);
   const decided = auditOf(change, decision);
   const declines = declinesOf(context, change, actor);
-  const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
+  const applied = await commit(context, change, { ...decided, declines, answer }, context.transactions.apply);
   if (applied === 'lost') return null;
   await wake(context, change);
   return change.after;
+}
+
+/** For its idempotency key: only direct card pay-ins may have one. Between two providers it is still INIT, which is no answer. */
+function answerOf(after: Transaction): string | null {
+  const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;
+  const mayHaveKey = after.origin === 'v3' && option?.type === 'CARD';
+  return mayHaveKey && after.type === 'PAYIN' && after.status !== 'INIT'
+    ? JSON.stringify(toEnvelope(after))
+    : null;
 }
 
 /**
@@ -147,7 +152,7 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
 async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRule }>(
   context: Context,
   change: Change,
-  more: Pick<ApplyJob, 'audit' | 'check' | 'declines'>,
+  more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
   const event = change.entry ? eventOf(context, change.after) : null;

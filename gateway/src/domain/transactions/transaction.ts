@@ -190,10 +190,6 @@ export interface Transaction {
   reroutes: number;
   providerReference: string | null;
   lateSuccess: boolean;
-  idempotencyKey: string | null;
-  requestFingerprint: Buffer | null;
-  /** First answer, byte for byte, for replays of its idempotency key. */
-  answer: string | null;
   inquiries: number;
   /** How often a shopper has submitted it in the cashier; 0 if it was never there. */
   attempts: number;

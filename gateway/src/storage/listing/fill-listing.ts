@@ -1,6 +1,5 @@
-// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time, as
-// forget-keys.ts does. Until it is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large
-// database delays nobody.
+// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time. Until it
+// is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large database delays nobody.
 import { inFewTrips, isOnCitus, type Lane, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHead } from './fold-changes.ts';
 

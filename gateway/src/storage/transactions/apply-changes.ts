@@ -24,6 +24,7 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { keepAnswers } from './idempotency-keys.ts';
 import { insertPayoutRecipients } from './payout-recipients.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
 
@@ -38,6 +39,8 @@ export interface ApplyJob {
   check?: AttemptCheck | null;
   /** What it adds to the counts of declines. */
   declines?: CountedDecline[];
+  /** What its caller is answered, to be replayed if it came under an idempotency key and has no answer yet. */
+  answer?: string | null;
 }
 
 /** `refusedBy`: applied, but no provider may be asked. */
@@ -162,6 +165,7 @@ export function insertTraces(
       jobs.map(({ change }) => change.after),
     ),
     insertDeclinedAttempts(tx, jobs),
+    keepAnswers(tx, answersOf(jobs)),
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),
     insertCards(tx, jobs),
@@ -175,6 +179,9 @@ export function insertTraces(
     ),
   ];
 }
+
+const answersOf = (jobs: ApplyJob[]) =>
+  jobs.flatMap(({ change, answer }) => (answer ? [{ transaction: change.after, answer }] : []));
 
 const DECLINED = new Recordset({
   merchant_id: 'uuid',

@@ -36,7 +36,6 @@ const CHANGING = {
   reroutes: 'integer',
   providerReference: 'text',
   lateSuccess: 'boolean',
-  answer: 'text',
   inquiries: 'integer',
   attempts: 'integer',
   attemptedAt: 'timestamptz',
@@ -58,8 +57,6 @@ const OPENING = {
   currency: 'text',
   amountMinor: 'bigint',
   userId: 'text',
-  idempotencyKey: 'text',
-  requestFingerprint: 'bytea',
   cashierTokenHash: 'bytea',
   cashierExpiresAt: 'timestamptz',
   createdAt: 'timestamptz',
@@ -157,8 +154,6 @@ export function toStep({ before, after: t, entry, actor }: StepSource) {
     recipient: own ? t.recipient : null,
     // Only a shopper adds to the data of the request.
     details: t.attempts > 0 ? storedDetails(t) : null,
-    // The first answer is sent again, whatever follows later.
-    answer: before.answer ?? t.answer,
   };
 }
 

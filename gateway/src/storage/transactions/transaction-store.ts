@@ -14,6 +14,7 @@ import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { findGroup, READING_LANE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findAnswer, findKeyHolder } from './idempotency-keys.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -41,6 +42,10 @@ export interface TransactionStore {
     country?: string,
   ): Promise<Transaction[]>;
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
+  /** The transaction that holds an idempotency key. */
+  holderOf(merchantId: string, brandId: string, key: string): Promise<string | null>;
+  /** What a replay of its idempotency key is answered; null: it has no key, or no answer yet. */
+  answerOf(merchantId: string, transactionId: string): Promise<string | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Claims up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
@@ -173,7 +178,14 @@ function groupsOfReads(sql: Sql) {
 
 type Lookups = Pick<
   TransactionStore,
-  'findAnywhere' | 'findByCashierToken' | 'versions' | 'findByReference' | 'findBySession' | 'timeline'
+  | 'findAnywhere'
+  | 'findByCashierToken'
+  | 'versions'
+  | 'findByReference'
+  | 'findBySession'
+  | 'holderOf'
+  | 'answerOf'
+  | 'timeline'
 >;
 
 function lookupsIn(sql: Sql): Lookups {
@@ -216,6 +228,13 @@ function lookupsIn(sql: Sql): Lookups {
           and session_id = ${sessionId} and brand_id = ${brandId}`;
       return rows[0] ? fromRow(rows[0]) : null;
     },
+
+    async holderOf(merchantId, brandId, key) {
+      const holder = await findKeyHolder(sql, { merchantId, brandId, key });
+      return holder?.transactionId ?? null;
+    },
+
+    answerOf: (merchantId, transactionId) => findAnswer(sql, merchantId, transactionId),
 
     async timeline(merchantId, transactionId) {
       const rows = await sql`select sequence, at, from_status, to_status, actor, reason from timeline

@@ -135,19 +135,21 @@ test('an attempt that was not opened, or was asked for twice, is not counted', a
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
-  const first = anAttempt(own, {
-    fields: { idempotencyKey: 'key', requestFingerprint: Buffer.alloc(32, 1) },
-  });
+  const first = anAttempt(own);
+  const idempotency = { key: 'key', fingerprint: Buffer.alloc(32, 1) };
   const check = (transaction: Transaction) => attemptCheck(three, transaction, START);
-  await store.open({ transaction: first, profile: null, check: check(first) });
+  await store.open({ transaction: first, profile: null, idempotency, check: check(first) });
   for (let i = 0; i < 5; i++) {
-    const replayed = anAttempt(own, {
-      fields: { idempotencyKey: 'key', requestFingerprint: Buffer.alloc(32, 1) },
-    });
+    const replayed = anAttempt(own);
     const taken = anAttempt(own, { fields: { merchantReference: first.merchantReference } });
     const answers = await Promise.all(
       [replayed, taken, first].map((transaction) =>
-        store.open({ transaction, profile: null, check: check(transaction) }),
+        store.open({
+          transaction,
+          profile: null,
+          idempotency: transaction === taken ? null : idempotency,
+          check: check(transaction),
+        }),
       ),
     );
     assert.deepEqual(
