@@ -40,6 +40,7 @@ export interface Cluster {
 
 const PAYMENT_TABLES = [
   'openings',
+  'idempotency_keys',
   'steps',
   'open_work',
   // Tables of former releases, and of reference (a).

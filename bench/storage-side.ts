@@ -32,7 +32,6 @@ function nextJobs(): Sample {
     userId,
     sessionId: randomUUIDv7(),
     merchantReference: `order-${process.pid}-${String(++made).padStart(10, '0')}`,
-    idempotencyKey: randomUUID(),
     cardKey: open.check ? randomBytes(16) : null,
     createdAt: now,
     updatedAt: now,
@@ -44,6 +43,7 @@ function nextJobs(): Sample {
     open: {
       transaction: before,
       profile: open.profile,
+      idempotency: open.idempotency && { ...open.idempotency, key: randomUUID() },
       check: open.check ? attemptCheck(STANDARD_LIMITS, before, now) : null,
     },
     apply: {
@@ -55,6 +55,7 @@ function nextJobs(): Sample {
       },
       event: event && { ...event, transactionId: id, eventId: randomUUIDv7(), createdAt: now },
       taken: true,
+      answer: apply.answer ?? null,
     },
   };
 }

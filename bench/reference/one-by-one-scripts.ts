@@ -88,7 +88,8 @@ class Values {
 /** A transaction that is opened, then its provider's answer: two commits. */
 export function requestScript(name: string, { open, apply }: Sample, postgresMajor: number): Script {
   const values = new Values(postgresMajor);
-  const before = toRow(open.transaction);
+  const { key, fingerprint } = open.idempotency ?? {};
+  const before = { ...toRow(open.transaction), idempotency_key: key, request_fingerprint: fingerprint };
   const inserted = COLUMN_NAMES.map((column) => values.cell(before, column, 'b_'));
   const opening = [
     `insert into transactions (${COLUMN_NAMES.join(', ')}) values (${inserted.join(', ')}) on conflict do nothing`,
@@ -165,8 +166,12 @@ export function approvalScript(
   };
 }
 
-function updateStatement(values: Values, { change: { before, after } }: ApplyJob, prefix: string): Statement {
-  const row = toRow(after);
+function updateStatement(
+  values: Values,
+  { change: { before, after }, answer }: ApplyJob,
+  prefix: string,
+): Statement {
+  const row = { ...toRow(after), answer };
   const set = COLUMN_NAMES.filter((column) => !FIXED.has(column)).map((column) => {
     const value = values.cell(row, column, prefix);
     return `${column} = ${column === 'answer' ? `coalesce(answer, ${value})` : value}`;

@@ -6,7 +6,7 @@ import { openDatabase } from '../../gateway/src/storage/database/database.ts';
 import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
 import { fillListing } from '../../gateway/src/storage/listing/fill-listing.ts';
 import { openFoldingLane } from '../../gateway/src/storage/listing/fold-changes.ts';
-import { KEY_LIFETIME_MS } from '../../gateway/src/storage/transactions/forget-keys.ts';
+import { KEY_LIFETIME_MS } from '../../gateway/src/storage/transactions/idempotency-keys.ts';
 import {
   OPENING_COLUMNS,
   STEP_COLUMNS,
@@ -41,9 +41,6 @@ export async function seedPayments(
     await filler.end();
   }
   await sql.unsafe(
-    `update chore_marks set after_id = ${timeId(`now() - interval '${KEY_LIFETIME_MS} milliseconds'`)} where chore = 'forget-keys'`,
-  );
-  await sql.unsafe(
     `insert into customers (merchant_id, brand_id, user_id, profile, updated_at)
      select '${merchant.merchantId}', '${merchant.brandId}', 'user-' || lpad(u::text, 6, '0'),
        ${literal(sample.open.profile)}::jsonb, now()
@@ -69,17 +66,11 @@ function openFiller(url: string) {
   };
 }
 
-/** The lowest id of a point in time. */
-const timeId = (at: string) =>
-  `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
-
-function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number): string {
+function statementOf({ open, apply }: Sample, merchant: BenchMerchant, count: number): string {
   const row = toRow(apply.change.before) as Record<string, unknown>;
   const step = toStep(apply.change) as Record<string, unknown>;
   const event = apply.event!;
   const movement = apply.change.movements[0]!;
-  const whileKeyed = (value: unknown, type: string) =>
-    `case when s.idempotency_key is not null then ${literal(value)}::${type} end`;
   const own: Record<string, string> = {
     merchant_id: `'${merchant.merchantId}'::uuid`,
     brand_id: `'${merchant.brandId}'::uuid`,
@@ -89,17 +80,13 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
     merchant_reference: 's.merchant_reference',
     user_id: 's.user_id',
     amount_minor: 's.amount_minor',
-    idempotency_key: 's.idempotency_key',
-    request_fingerprint: whileKeyed(row.request_fingerprint, 'bytea'),
     created_at: 's.at',
     updated_at: 's.at',
     completed_at: 's.at',
   };
   const opening = insertOf('openings', namesOf(OPENING_COLUMNS), row, own);
-  const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, {
-    ...own,
-    answer: whileKeyed(step.answer, 'text'),
-  });
+  const stepped = insertOf('steps', namesOf(STEP_COLUMNS), step, own);
+  const isYoung = `s.at > now() - interval '${KEY_LIFETIME_MS} milliseconds'`;
   // UUIDv7: 48 bits of milliseconds, then random bits.
   const uuid = (salt: string) =>
     `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || i), 1, 3) ||
@@ -112,12 +99,18 @@ function statementOf({ apply }: Sample, merchant: BenchMerchant, count: number):
       select i, at, ${uuid('t')} as id, ${uuid('s')} as session_id, ${uuid('x')} as transfer_id,
         ${uuid('e')} as event_id, 'order-past-' || lpad(i::text, 8, '0') as merchant_reference,
         'user-' || lpad(floor(random() * ${USERS})::int::text, 6, '0') as user_id,
-        100 + floor(random() * 49900)::bigint as amount_minor, case when at > now() - interval '${KEY_LIFETIME_MS} milliseconds' then gen_random_uuid()::text end as idempotency_key
+        100 + floor(random() * 49900)::bigint as amount_minor
       from numbers
     ), t as (
       ${opening}
     ), l as (
       ${stepped}
+    ), k as (
+      insert into idempotency_keys
+        (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at, answer)
+      select ${own.merchant_id}, id, ${own.brand_id}, gen_random_uuid()::text,
+        ${literal(open.idempotency?.fingerprint ?? Buffer.alloc(32))}, at, ${literal(apply.answer ?? null)}
+      from s where ${isYoung}
     ), m as (
       insert into transfers
         (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)

@@ -26,6 +26,7 @@
 -- distribute: audit_heads by merchant_id
 -- distribute: audit_words by merchant_id
 -- distribute: openings by merchant_id
+-- distribute: idempotency_keys by merchant_id
 -- distribute: steps by merchant_id
 -- distribute: open_work by merchant_id
 -- distribute: declined_attempts by merchant_id
@@ -497,10 +498,6 @@ create table openings (
   late_success boolean not null,
   -- a payout's amount is in the reserved balance, from its approval to its end
   money_reserved boolean not null default false,
-  idempotency_key text,
-  request_fingerprint bytea,
-  -- the answer of the first request, byte for byte, for its replay
-  answer text,
   -- how often the provider was asked what became of it
   inquiries integer not null,
   -- how often a shopper has submitted it in the cashier, and when they last did
@@ -517,10 +514,24 @@ create table openings (
   primary key (merchant_id, id)
 );
 create unique index openings_by_reference on openings (merchant_id, merchant_reference, reference_country);
-create unique index openings_by_idempotency_key on openings (merchant_id, brand_id, idempotency_key)
-  where idempotency_key is not null;
 create index openings_by_id on openings (id);
 create index openings_by_cashier_token on openings (cashier_token_hash) where cashier_token_hash is not null;
+
+-- Idempotency keys of card pay-ins, for the 48 hours that they are good for (contract 8). Apart from the openings, so that neither an
+-- opening nor a step is written again when its key goes (docs/decisions/0087). A key whose opening is not there counts for nothing.
+create table idempotency_keys (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  key text not null,
+  -- an HMAC of the request (http/v3/idempotency-key.ts)
+  request_fingerprint bytea not null,
+  created_at timestamptz not null,
+  -- of the first request, byte for byte, for its replay; null: it has none yet
+  answer text,
+  primary key (merchant_id, transaction_id)
+) with (fillfactor = 35);
+create unique index idempotency_keys_by_key on idempotency_keys (merchant_id, brand_id, key);
 
 -- What a change has set, all of it, and what happened. Of two changes that stand on the same version one has its place here.
 create table steps (
@@ -554,10 +565,11 @@ create table steps (
   reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
-  answer text,
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamptz,
+  -- the attempt that was paid, where a later one had begun; null: the last one
+  paid_attempt integer,
   expires_at timestamptz,
   updated_at timestamptz not null,
   completed_at timestamptz,
@@ -671,8 +683,7 @@ create view timeline as
 select merchant_id, transaction_id, sequence, updated_at as at, from_status, status as to_status, actor, reason
 from steps where from_status is not null;
 
--- Transactions as they are now: for reading. `distinct on` with the merchant in it, not `limit 1`: so the merchant that a query names
--- reaches the steps too, and Citus asks one shard.
+-- Transactions as they are now: for reading.
 create view transactions as
 select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.status, o.status) as status,
@@ -697,8 +708,6 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.reroutes, o.reroutes) as reroutes,
   case when s.version is null then o.provider_reference else s.provider_reference end as provider_reference,
   coalesce(s.late_success, o.late_success) as late_success,
-  o.idempotency_key, o.request_fingerprint,
-  coalesce(o.answer, s.answer) as answer,
   coalesce(s.inquiries, o.inquiries) as inquiries,
   w.due_at,
   case when s.version is null then o.expires_at else s.expires_at end as expires_at,
@@ -712,12 +721,11 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
   case when s.own_means then s.card_key else o.card_key end as card_key,
-  s.returned
+  s.paid_attempt, s.returned
 from openings o
 left join lateral (
-  select distinct on (merchant_id, transaction_id) * from steps where merchant_id = o.merchant_id and transaction_id = o.id
-  order by merchant_id, transaction_id, version desc
-) s on s.merchant_id = o.merchant_id
+  select * from steps where merchant_id = o.merchant_id and transaction_id = o.id order by version desc limit 1
+) s on true
 left join open_work w on w.merchant_id = o.merchant_id and w.transaction_id = o.id;
 
 
@@ -1044,26 +1052,23 @@ create unique index event_log_by_event on event_log (merchant_id, event_id);
 -- in the queue (storage/webhooks/list-deliveries.ts), because no index helps to find it here.
 create view webhook_events as
 select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
-  coalesce(signed.x_signature, e.x_signature) as x_signature,
-  coalesce(signed.signing_secret_id, e.signing_secret_id) as signing_secret_id,
+  coalesce((select t.x_signature from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.x_signature is not null
+    order by t.try_number desc limit 1), e.x_signature) as x_signature,
+  coalesce((select t.signing_secret_id from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.x_signature is not null
+    order by t.try_number desc limit 1), e.signing_secret_id) as signing_secret_id,
   coalesce(q.state, 'delivered') as state,
-  coalesce(q.tries, last.try_number, 0) as tries,
+  coalesce(q.tries, (select max(t.try_number) from webhook_tries t where t.merchant_id = e.merchant_id
+    and t.transaction_id = e.transaction_id and t.sequence = e.sequence), 0) as tries,
   q.next_try_at, e.created_at,
-  case when q.state is null then last.at + last.duration_ms * interval '1 millisecond' end as delivered_at,
+  case when q.state is null then (select t.at + t.duration_ms * interval '1 millisecond' from webhook_tries t
+    where t.merchant_id = e.merchant_id and t.transaction_id = e.transaction_id and t.sequence = e.sequence
+    order by t.try_number desc limit 1) end as delivered_at,
   q.schedule_start
 from events e
 left join webhook_queue q on q.merchant_id = e.merchant_id and q.transaction_id = e.transaction_id
-  and q.sequence = e.sequence
-left join lateral (
-  select distinct on (merchant_id, transaction_id, sequence) merchant_id, x_signature, signing_secret_id from webhook_tries
-  where merchant_id = e.merchant_id and transaction_id = e.transaction_id and sequence = e.sequence and x_signature is not null
-  order by merchant_id, transaction_id, sequence, try_number desc
-) signed on signed.merchant_id = e.merchant_id
-left join lateral (
-  select distinct on (merchant_id, transaction_id, sequence) merchant_id, try_number, at, duration_ms from webhook_tries
-  where merchant_id = e.merchant_id and transaction_id = e.transaction_id and sequence = e.sequence
-  order by merchant_id, transaction_id, sequence, try_number desc
-) last on last.merchant_id = e.merchant_id;
+  and q.sequence = e.sequence;
 
 
 -- Against card testing (contract 12): counts of the risk rules, and blocks.
@@ -1308,5 +1313,4 @@ create table retention_marks (
 
 -- Where the chores begin that go through all transactions once.
 insert into chore_marks (chore, after_id) values
-  ('forget-keys', '00000000-0000-0000-0000-000000000000'),
   ('fill-listing', '00000000-0000-0000-0000-000000000000');

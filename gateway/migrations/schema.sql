@@ -320,6 +320,18 @@ create table fundings (
   constraint fundings_pkey PRIMARY KEY (merchant_id, brand_id, reference)
 );
 
+create table idempotency_keys (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  key text not null,
+  request_fingerprint bytea not null,
+  created_at timestamp with time zone not null,
+  answer text,
+  constraint idempotency_keys_pkey PRIMARY KEY (merchant_id, transaction_id)
+) with (fillfactor=35);
+CREATE UNIQUE INDEX idempotency_keys_by_key ON public.idempotency_keys USING btree (merchant_id, brand_id, key);
+
 create table ledger_proofs (
   merchant_id uuid not null,
   night date not null,
@@ -425,9 +437,6 @@ create table openings (
   provider_reference text,
   late_success boolean not null,
   money_reserved boolean not null default false,
-  idempotency_key text,
-  request_fingerprint bytea,
-  answer text,
   inquiries integer not null,
   attempts integer not null default 0,
   attempted_at timestamp with time zone,
@@ -445,7 +454,6 @@ create table openings (
 );
 CREATE INDEX openings_by_cashier_token ON public.openings USING btree (cashier_token_hash) WHERE (cashier_token_hash IS NOT NULL);
 CREATE INDEX openings_by_id ON public.openings USING btree (id);
-CREATE UNIQUE INDEX openings_by_idempotency_key ON public.openings USING btree (merchant_id, brand_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX openings_by_reference ON public.openings USING btree (merchant_id, merchant_reference, reference_country);
 
 create table operator_tokens (
@@ -771,10 +779,10 @@ create table steps (
   reroutes integer not null default 0,
   provider_reference text,
   late_success boolean not null,
-  answer text,
   inquiries integer not null,
   attempts integer not null,
   attempted_at timestamp with time zone,
+  paid_attempt integer,
   expires_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
@@ -1015,9 +1023,6 @@ create view transactions as
             ELSE s.provider_reference
         END AS provider_reference,
     COALESCE(s.late_success, o.late_success) AS late_success,
-    o.idempotency_key,
-    o.request_fingerprint,
-    COALESCE(o.answer, s.answer) AS answer,
     COALESCE(s.inquiries, o.inquiries) AS inquiries,
     w.due_at,
         CASE
@@ -1047,9 +1052,10 @@ create view transactions as
             WHEN s.own_means THEN s.card_key
             ELSE o.card_key
         END AS card_key,
+    s.paid_attempt,
     s.returned
    FROM ((openings o
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (steps.merchant_id, steps.transaction_id) steps.merchant_id,
+     LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
             steps.version,
             steps.status,
@@ -1076,17 +1082,18 @@ create view transactions as
             steps.reroutes,
             steps.provider_reference,
             steps.late_success,
-            steps.answer,
             steps.inquiries,
             steps.attempts,
             steps.attempted_at,
+            steps.paid_attempt,
             steps.expires_at,
             steps.updated_at,
             steps.completed_at,
             steps.returned
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
-          ORDER BY steps.merchant_id, steps.transaction_id, steps.version DESC) s ON ((s.merchant_id = o.merchant_id)))
+          ORDER BY steps.version DESC
+         LIMIT 1) s ON (true))
      LEFT JOIN open_work w ON (((w.merchant_id = o.merchant_id) AND (w.transaction_id = o.id))));
 
 create view webhook_events as
@@ -1098,29 +1105,30 @@ create view webhook_events as
     e.endpoint_id,
     e.url,
     e.body,
-    COALESCE(signed.x_signature, e.x_signature) AS x_signature,
-    COALESCE(signed.signing_secret_id, e.signing_secret_id) AS signing_secret_id,
+    COALESCE(( SELECT t.x_signature
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.x_signature) AS x_signature,
+    COALESCE(( SELECT t.signing_secret_id
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence) AND (t.x_signature IS NOT NULL))
+          ORDER BY t.try_number DESC
+         LIMIT 1), e.signing_secret_id) AS signing_secret_id,
     COALESCE(q.state, 'delivered'::text) AS state,
-    COALESCE(q.tries, last.try_number, 0) AS tries,
+    COALESCE(q.tries, ( SELECT max(t.try_number) AS max
+           FROM webhook_tries t
+          WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))), 0) AS tries,
     q.next_try_at,
     e.created_at,
         CASE
-            WHEN (q.state IS NULL) THEN (last.at + ((last.duration_ms)::double precision * '00:00:00.001'::interval))
+            WHEN (q.state IS NULL) THEN ( SELECT (t.at + ((t.duration_ms)::double precision * '00:00:00.001'::interval))
+               FROM webhook_tries t
+              WHERE ((t.merchant_id = e.merchant_id) AND (t.transaction_id = e.transaction_id) AND (t.sequence = e.sequence))
+              ORDER BY t.try_number DESC
+             LIMIT 1)
             ELSE NULL::timestamp with time zone
         END AS delivered_at,
     q.schedule_start
-   FROM (((events e
-     LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))))
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence) webhook_tries.merchant_id,
-            webhook_tries.x_signature,
-            webhook_tries.signing_secret_id
-           FROM webhook_tries
-          WHERE ((webhook_tries.merchant_id = e.merchant_id) AND (webhook_tries.transaction_id = e.transaction_id) AND (webhook_tries.sequence = e.sequence) AND (webhook_tries.x_signature IS NOT NULL))
-          ORDER BY webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence, webhook_tries.try_number DESC) signed ON ((signed.merchant_id = e.merchant_id)))
-     LEFT JOIN LATERAL ( SELECT DISTINCT ON (webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence) webhook_tries.merchant_id,
-            webhook_tries.try_number,
-            webhook_tries.at,
-            webhook_tries.duration_ms
-           FROM webhook_tries
-          WHERE ((webhook_tries.merchant_id = e.merchant_id) AND (webhook_tries.transaction_id = e.transaction_id) AND (webhook_tries.sequence = e.sequence))
-          ORDER BY webhook_tries.merchant_id, webhook_tries.transaction_id, webhook_tries.sequence, webhook_tries.try_number DESC) last ON ((last.merchant_id = e.merchant_id)));
+   FROM (events e
+     LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))));

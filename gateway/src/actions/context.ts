@@ -44,6 +44,8 @@ export interface Pulse {
   isLate(): boolean;
   /** Turns in a row that failed. */
   failures(): number;
+  /** This process made work: a loop that rests longer because it found none goes back to its usual pace. */
+  stir(): void;
 }
 
 /** The interface of a class, which a test may replace by its own object. */

@@ -50,7 +50,9 @@ export async function seedDemo(context: Context): Promise<DemoAccount | null> {
     await tellNewToken(context);
     return null;
   }
-  const demo = await withRetries(() => sql.begin((tx) => seed(context, tx)));
+  // Before the transaction: other processes that start wait for its row, and a busy machine hashes for seconds.
+  const accounts = await hashedUsers();
+  const demo = await withRetries(() => sql.begin((tx) => seed(context, tx, accounts)));
   if (demo) await brands.refresh();
   return demo;
 }
@@ -78,7 +80,11 @@ function parsed(text: string): Partial<DemoAccount> | null {
   }
 }
 
-async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount | null> {
+async function seed(
+  context: Context,
+  tx: SqlTransaction,
+  accounts: readonly HashedUser[],
+): Promise<DemoAccount | null> {
   const { config, now, operatorToken } = context;
   const at = now();
   const merchantId = DEMO_MERCHANT_ID;
@@ -89,7 +95,7 @@ async function seed(context: Context, tx: SqlTransaction): Promise<DemoAccount |
     const reference = `demo-${currency}`;
     await moveFunding(tx, { merchantId, brandId, reference, currency, amountMinor: FUNDING_MINOR, at });
   }
-  const users = await addUsers(tx, merchantId, at);
+  const users = await addUsers(tx, merchantId, { accounts, at });
   await appendAudit(tx, {
     merchantId,
     at,
@@ -129,12 +135,28 @@ const DEMO_NAMES: Readonly<Record<UserRole, string>> = {
   'read-only': 'Rae Reader',
 };
 
-async function addUsers(tx: SqlTransaction, merchantId: string, at: Date): Promise<DemoUser[]> {
-  const users: DemoUser[] = [];
+interface HashedUser {
+  user: DemoUser;
+  passwordHash: string;
+}
+
+async function hashedUsers(): Promise<HashedUser[]> {
+  const accounts: HashedUser[] = [];
   for (const role of USER_ROLES) {
     const user = { role, email: `${role}@demo.example`, password: base62(randomBytes(12)) };
-    const passwordHash = await hashPassword(user.password);
-    const name = DEMO_NAMES[role];
+    accounts.push({ user, passwordHash: await hashPassword(user.password) });
+  }
+  return accounts;
+}
+
+async function addUsers(
+  tx: SqlTransaction,
+  merchantId: string,
+  { accounts, at }: { accounts: readonly HashedUser[]; at: Date },
+): Promise<DemoUser[]> {
+  const users: DemoUser[] = [];
+  for (const { user, passwordHash } of accounts) {
+    const name = DEMO_NAMES[user.role];
     await insertDemoUser(tx, { ...user, merchantId, id: randomUUIDv7(), name, passwordHash }, at);
     users.push(user);
   }

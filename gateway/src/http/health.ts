@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../actions/context.ts';
-import { WriteProof } from '../storage/database/write-proof.ts';
+import { ServedMerchants } from '../storage/database/served-merchants.ts';
 import { SchemaProbe } from '../storage/schema/schema-version.ts';
 import type { Example, Operation } from './operation.ts';
 import { choice } from './schemas/schema-fields.ts';
@@ -30,7 +30,13 @@ const Readiness = Type.Object({
   checks: Type.Object(
     {
       database: checks('The database answers.'),
-      writes: checks('The database accepted a write within the last second.'),
+      writes: checks(
+        'The database accepted a write within the last second; on a cluster, one of its nodes did.',
+      ),
+      servedMerchants: Type.Number({
+        description:
+          'The share of the merchants whose data can be written: 1. Less on a cluster while one of its nodes is away: the merchants on it get 503.',
+      }),
       migrations: checks('This program can work with the schema of the database.'),
       stopping: checks('The process is shutting down.'),
       lateLoops: Type.Array(Type.String(), {
@@ -48,7 +54,10 @@ function readiness(given: {
   stopping?: boolean;
   lateLoops?: string[];
 }): Example {
-  const made = { database: true, writes: true, migrations: true, stopping: false, lateLoops: [], ...given };
+  const made = {
+    ...{ database: true, writes: true, servedMerchants: given.writes === false ? 0 : 1, migrations: true },
+    ...{ stopping: false, lateLoops: [], ...given },
+  };
   const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
   const summary = made.stopping
     ? 'The process is stopping'
@@ -88,17 +97,18 @@ export function liveRoute(app: FastifyInstance): void {
 
 export function readyRoute(app: FastifyInstance, context: Context): void {
   const schema = new SchemaProbe(context.sql);
-  const writes = new WriteProof(context.sql);
+  const served = new ServedMerchants(context.sql, () => context.brands.merchantIds());
   let stopping = false;
   // Runs first when the app closes, while connections are still served.
   app.addHook('preClose', async () => {
     stopping = true;
   });
   app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
-    const [fits, isWritable] = await Promise.all([schema.fits(), writes.isProven()]);
+    const [fits, servedMerchants] = await Promise.all([schema.fits(), served.share()]);
     const checks = {
       database: fits !== null,
-      writes: isWritable,
+      writes: servedMerchants > 0,
+      servedMerchants,
       migrations: fits === true,
       stopping,
       lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),

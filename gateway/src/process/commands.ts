@@ -6,7 +6,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
 import { PageNotBuiltError } from '../http/pages/page-files.ts';
-import { openDatabase, type Sql } from '../storage/database/database.ts';
+import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/migrate.ts';
@@ -230,6 +230,7 @@ async function withDatabase(
   const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
   const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
   try {
+    await askForCitus(sql);
     return await work(sql, server.databaseUrl);
   } finally {
     await sql.end({ timeout: 5 });

@@ -163,7 +163,10 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     },
   });
   const posts = new WebhookPost(config);
-  const observeGroup = (store: string, size: number) => metrics.observeGroup(store, size);
+  const observeGroup = (store: string, size: number) => {
+    metrics.observeGroup(store, size);
+    for (const pulse of pulses) pulse.stir();
+  };
   const providers = newProviders({
     config,
     vault,

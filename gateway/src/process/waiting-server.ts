@@ -21,7 +21,14 @@ const OPTIONS = {
 const LIVE = { status: 'live' };
 const NOT_READY = {
   status: 'not ready',
-  checks: { database: false, writes: false, migrations: false, stopping: false, lateLoops: [] },
+  checks: {
+    database: false,
+    writes: false,
+    servedMerchants: 0,
+    migrations: false,
+    stopping: false,
+    lateLoops: [],
+  },
 };
 
 export class WaitingServer {

@@ -5,8 +5,9 @@ import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import { CODE } from '../domain/errors/error-codes.ts';
 import type { CardEntry, Credentials, ProviderAccount } from '../domain/merchants/provider-account.ts';
 import type {
+  Missed,
+  MissedWanted,
   News,
-  NotificationItem,
   NotificationReading,
   StoredItem,
 } from '../domain/notifications/news.ts';
@@ -154,8 +155,8 @@ export interface Provider {
   readNotification(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading;
   /** What a stored item says. Asks the provider where the item is only a hint. Never throws for a strange body. */
   readNews(item: StoredItem, signal: AbortSignal): Promise<News>;
-  /** What became known at the provider since, without a notification that arrived; absent: it cannot be asked for that. */
-  missedNotifications?(since: Date, signal: AbortSignal): Promise<NotificationItem[]>;
+  /** What became known at the provider without a notification that arrived; absent: it cannot be asked for that. */
+  missedNotifications?(wanted: MissedWanted, signal: AbortSignal): Promise<Missed>;
   /** A harmless call that tells whether the credentials work. */
   check(signal: AbortSignal): Promise<AccountCheck>;
 }

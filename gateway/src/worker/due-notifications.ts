@@ -6,6 +6,7 @@ import {
   claimDueNotifications,
   type StoredNotification,
 } from '../storage/notifications/notification-store.ts';
+import { type Found, foundOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its items this much later. */
@@ -16,11 +17,11 @@ const MOST_AT_ONCE = 64;
 export async function sweepDueNotifications(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
-): Promise<'more' | 'done'> {
+): Promise<Found> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await claimDueNotifications(context.sql, context.now(), limit, LEASE_MS);
   await inFlight.turn(due.map((item) => ({ of: item.accountId, run: () => apply(context, item) })));
-  return due.length === MOST_AT_ONCE ? 'more' : 'done';
+  return foundOf(due.length, MOST_AT_ONCE);
 }
 
 /** One item's fault must not delay the others: it is logged, and the item is tried again later each time. */

@@ -4,6 +4,7 @@
 import type { Context } from '../actions/context.ts';
 import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
 import type { Refund } from '../domain/refunds/refund.ts';
+import { type Found, foundOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its refunds this much later. */
@@ -14,7 +15,7 @@ const MOST_AT_ONCE = 64;
 export async function sweepDueRefunds(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
-): Promise<'more' | 'done'> {
+): Promise<Found> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.refunds.claimDue(context.now(), limit, LEASE_MS);
   // Its account is that of its pay-in; the brand stands for it.
@@ -23,7 +24,7 @@ export async function sweepDueRefunds(
     run: () => resolve(context, refund),
   }));
   await inFlight.turn(works);
-  return due.length === MOST_AT_ONCE ? 'more' : 'done';
+  return foundOf(due.length, MOST_AT_ONCE);
 }
 
 /** One refund's fault must not delay the others: it is logged, and the refund is claimed again after its lease. */

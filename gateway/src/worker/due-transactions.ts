@@ -6,6 +6,7 @@ import { expireTransaction } from '../actions/transactions/expire-transaction.ts
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';
 import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
+import { type Found, foundOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its transactions this much later. */
@@ -16,7 +17,7 @@ const MOST_AT_ONCE = 64;
 export async function sweepDueTransactions(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
-): Promise<'more' | 'done'> {
+): Promise<Found> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.transactions.claimDue(context.now(), limit, LEASE_MS);
   const works = due.map((transaction) => ({
@@ -24,7 +25,7 @@ export async function sweepDueTransactions(
     run: () => settle(context, transaction),
   }));
   await inFlight.turn(works);
-  return due.length === MOST_AT_ONCE ? 'more' : 'done';
+  return foundOf(due.length, MOST_AT_ONCE);
 }
 
 /** What a due transaction needs now. 'nothing': it was claimed too early and is claimed again after its lease. */

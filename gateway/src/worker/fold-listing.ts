@@ -11,6 +11,7 @@ import {
   type Waiting,
   waitingChanges,
 } from '../storage/listing/fold-changes.ts';
+import type { Found } from './found.ts';
 
 /** In a burst payments come first: the pause after a turn is this many times the turn's duration … */
 const REST = 4;
@@ -27,21 +28,22 @@ const LARGE_BATCH = 5_000;
 type Parts = Pick<Context, 'sql' | 'now' | 'log'>;
 
 /** One turn: a batch of each merchant that has changes. */
-export function foldListing({ sql, now, log }: Parts): () => Promise<void> {
+export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
   const lane = openFoldingLane(sql);
   let restUntilMs = 0;
   return async () => {
     const waiting = await waitingChanges(sql);
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) return 'nothing';
     const beganMs = performance.now();
     const hurries = isPressing(waiting, now());
-    if (beganMs < restUntilMs && !hurries) return;
+    if (beganMs < restUntilMs && !hurries) return 'done';
     const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH);
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
       log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');
     // Thrown to the loop, so that it pauses longer before the same ones fail again.
     if (failed.length > 0) throw new Error(`the changes of ${failed.length} merchants could not be folded`);
+    return 'done';
   };
 }
 

@@ -10,9 +10,11 @@ export interface LoopOptions {
   everyMs: number;
   /** Longest pause after failures. */
   longestRestMs?: number;
+  /** Longest pause while turns find nothing: it doubles with each of them. Default: always `everyMs`. */
+  longestIdleMs?: number | undefined;
   /** A turn that has not ended this long after its time is late; well above the usual duration. */
   lateAfterMs?: number;
-  /** One turn. Answers 'more' if there is work left: the next turn then follows at once. */
+  /** One turn. Answers 'more' if there is work left: the next turn then follows at once; 'nothing' if it found none. */
   work: () => Promise<unknown>;
 }
 
@@ -41,6 +43,8 @@ export class Loop {
   #stopped = false;
   #nudged = false;
   #failures = 0;
+  /** Turns in a row that found nothing. */
+  #idle = 0;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
   #endedAtMs = performance.now();
@@ -48,10 +52,18 @@ export class Loop {
   constructor(context: LoopContext, options: LoopOptions) {
     this.#context = context;
     this.#options = options;
-    const lateAfterMs = options.everyMs * (1 + JITTER) + (options.lateAfterMs ?? LATE_AFTER_MS);
+    const lateAfterMs =
+      Math.max(options.everyMs, options.longestIdleMs ?? 0) * (1 + JITTER) +
+      (options.lateAfterMs ?? LATE_AFTER_MS);
     const quietMs = () => performance.now() - this.#endedAtMs;
     const isLate = () => quietMs() > lateAfterMs;
-    this.#pulse = { loop: options.name, quietMs, isLate, failures: () => this.#failures };
+    this.#pulse = {
+      loop: options.name,
+      quietMs,
+      isLate,
+      failures: () => this.#failures,
+      stir: () => this.#stir(),
+    };
   }
 
   start(): void {
@@ -63,9 +75,18 @@ export class Loop {
   nudge(): void {
     if (this.#stopped) return;
     this.#nudged = true;
+    this.#idle = 0;
     if (this.#timer === undefined || this.#failures > 0) return;
     clearTimeout(this.#timer);
     this.#schedule(0);
+  }
+
+  #stir(): void {
+    const rests = this.#idle > 0 && this.#failures === 0 && this.#timer !== undefined;
+    this.#idle = 0;
+    if (this.#stopped || !rests) return;
+    clearTimeout(this.#timer);
+    this.#schedule(this.#restMs());
   }
 
   /** No further turn begins; resolves when the present one is done. */
@@ -88,7 +109,9 @@ export class Loop {
     this.#nudged = false;
     let more = false;
     try {
-      more = (await this.#options.work()) === 'more';
+      const found = await this.#options.work();
+      more = found === 'more';
+      this.#idle = found === 'nothing' ? this.#idle + 1 : 0;
       this.#failures = 0;
     } catch (error) {
       const failures = ++this.#failures;
@@ -103,8 +126,10 @@ export class Loop {
   }
 
   #restMs(): number {
-    const { everyMs, longestRestMs = LONGEST_REST_MS } = this.#options;
+    const { everyMs, longestRestMs = LONGEST_REST_MS, longestIdleMs = everyMs } = this.#options;
+    // The first turn without work is no sign yet.
+    const idleMs = Math.min(everyMs * 2 ** Math.min(Math.max(0, this.#idle - 1), 16), longestIdleMs);
     const backedOff = Math.min(everyMs * 2 ** Math.min(this.#failures, 16), longestRestMs);
-    return Math.max(everyMs, backedOff) * (1 + JITTER * (2 * Math.random() - 1));
+    return Math.max(everyMs, backedOff, idleMs) * (1 + JITTER * (2 * Math.random() - 1));
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../actions/context.ts';
 import { storeItems } from '../actions/notifications/receive-notification.ts';
 import { askProvider } from '../actions/submission/ask-provider.ts';
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
+import type { Missed, MissedWanted } from '../domain/notifications/news.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,10 +20,17 @@ const LONGEST_PAUSE_MS = HOUR_MS;
 const RETIRED_MS = 30 * DAY_MS;
 const AT_ONCE = 16;
 
+/** A question whose answer has more than was given at once. Until its end is read, nothing newer is asked for. */
+interface Gap extends MissedWanted {
+  /** When it was first asked: what came later is in none of its answers. */
+  askedAtMs: number;
+}
+
 /** Of one account, in this process. */
 interface Asked {
-  /** When it last answered; null: never. */
+  /** When the last question was asked that is answered to its end; null: none is. */
   answeredAtMs: number | null;
+  gap: Gap | null;
   failures: number;
   /** Not asked before. */
   dueAtMs: number;
@@ -33,11 +41,20 @@ export function askForMissedNotifications(context: Context): () => Promise<'done
 
   async function turn(account: ProviderAccount): Promise<void> {
     const nowMs = context.now().getTime();
-    const before = askedOf.get(account.id) ?? { answeredAtMs: null, failures: 0, dueAtMs: 0 };
+    const before = askedOf.get(account.id) ?? { answeredAtMs: null, gap: null, failures: 0, dueAtMs: 0 };
     if (nowMs < before.dueAtMs || isLongRetired(account, nowMs)) return;
     const sinceMs = before.answeredAtMs === null ? nowMs - LOOK_BACK_MS : before.answeredAtMs - OVERLAP_MS;
-    if (await ask(context, account, new Date(sinceMs))) {
-      askedOf.set(account.id, { answeredAtMs: nowMs, failures: 0, dueAtMs: 0 });
+    const wanted = before.gap ?? { since: new Date(sinceMs), after: null, askedAtMs: nowMs };
+    const answer = await ask(context, account, wanted);
+    if (answer) {
+      const { rest } = answer;
+      const fine = { failures: 0, dueAtMs: 0 };
+      askedOf.set(
+        account.id,
+        rest === null
+          ? { answeredAtMs: wanted.askedAtMs, gap: null, ...fine }
+          : { ...before, gap: { ...wanted, after: rest }, ...fine },
+      );
       return;
     }
     const failures = before.failures + 1;
@@ -60,22 +77,27 @@ function isLongRetired({ retiredAt }: ProviderAccount, nowMs: number): boolean {
   return retiredAt !== null && nowMs - retiredAt.getTime() > RETIRED_MS;
 }
 
-/** One account's fault must not stop the others. Answers whether it was answered. */
-async function ask(context: Context, account: ProviderAccount, since: Date): Promise<boolean> {
+/** One account's fault must not stop the others. null: there was no answer. */
+async function ask(
+  context: Context,
+  account: ProviderAccount,
+  { since, after }: MissedWanted,
+): Promise<Pick<Missed, 'rest'> | null> {
   const { id: accountId, merchantId, brandId, provider } = account;
   try {
     const adapter = context.provider(provider, accountId);
-    if (!adapter?.missedNotifications) return true;
-    const items = await askProvider(context, adapter, (signal) =>
-      adapter.missedNotifications!(since, signal),
+    if (!adapter?.missedNotifications) return { rest: null };
+    const missed = await askProvider(context, adapter, (signal) =>
+      adapter.missedNotifications!({ since, after }, signal),
     );
-    if (!Array.isArray(items)) return false;
+    if (!('items' in missed)) return null;
+    const { items, rest } = missed;
     await storeItems(context, { merchantId, brandId, accountId, provider }, items, 'asked-for');
     if (items.length > 0)
       context.log.info({ accountId, items: items.length }, 'fetched notifications that had not arrived');
-    return true;
+    return { rest };
   } catch (error) {
     context.log.warn({ err: error, accountId }, 'could not fetch notifications that have not arrived');
-    return false;
+    return null;
   }
 }

@@ -16,6 +16,7 @@ import { routeTo } from '../../src/providers/registry.ts';
 import { attemptsOf } from '../../src/storage/transactions/transaction-story.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { aProvider, everywhere } from '../providers/a-provider.ts';
+import { eventually } from '../stage/harness.ts';
 import { openActions, START } from './open-actions.ts';
 
 const MINUTE = 60_000;
@@ -207,3 +208,24 @@ test("a success after the end of its attempt completes the transaction with that
   assert.deepEqual(standing(paid), ['COMPLETED', 'sandbox', null, 1]);
   assert.deepEqual([paid.providerReference, paid.lateSuccess], ['charge-1', false]);
 });
+
+for (const isLate of [false, true]) {
+  test(`a page that has expired at the provider, heard ${isLate ? 'late ' : ''}on the return, ends the attempt alone`, async (t) => {
+    const { actions, context, first } = await atTheWallet(t);
+    const said = Promise.withResolvers<Outcome>();
+    const provider = {
+      ...context.provider('sandbox', null)!,
+      resume: () => said.promise,
+      ...(isLate && { deadlineMs: 20 }),
+    };
+    const visit = resumeTransaction({ ...context, provider: () => provider }, first, {});
+    if (isLate) await visit;
+    said.resolve({ kind: 'expired' });
+    await visit;
+    const after = await eventually(async () => {
+      const now = await actions.read(first);
+      return now.version > first.version && now;
+    });
+    assert.deepEqual(standing(after), OPEN_AGAIN);
+  });
+}

@@ -15,13 +15,12 @@ import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { newProviders } from '../../src/providers/registry.ts';
 import { openConfirmationStore } from '../../src/storage/confirmations/confirmation-store.ts';
-import { openDatabase } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../../src/storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
-import { createTestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -46,7 +45,7 @@ export interface Actions {
 export async function openActions(t: Pick<TestContext, 'after'>, beside?: Actions): Promise<Actions> {
   const database = beside ? null : await createTestDatabase();
   const databaseUrl = beside?.databaseUrl ?? database!.databaseUrl;
-  const sql = openDatabase(databaseUrl, { maxConnections: 4 });
+  const sql = await openTestPool(databaseUrl, { maxConnections: 4 });
   let time = START.getTime();
   const now = beside?.context.now ?? (() => new Date(time));
   const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'warn' });

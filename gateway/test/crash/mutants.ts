@@ -30,8 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'idempotency key not claimed',
     file: 'storage/transactions/open-transactions.ts',
-    original: 'toRow(job.transaction)',
-    replacement: '({ ...toRow(job.transaction), idempotency_key: null })',
+    original: 'key: idempotency?.key ?? null,',
+    replacement: 'key: null,',
     expected: [{ kinds: ['replay differs'], says: /^key / }],
   },
   {
@@ -52,8 +52,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'reference not claimed',
     file: 'storage/transactions/open-transactions.ts',
-    original: 'toRow(job.transaction)',
-    replacement: '({ ...toRow(job.transaction), reference_country: job.transaction.id })',
+    original: '...toRow(job.transaction), ',
+    replacement: '...toRow(job.transaction), reference_country: job.transaction.id, ',
     expected: [{ kinds: ['charged twice'], says: /^reference .*: \d transactions/ }],
   },
   {

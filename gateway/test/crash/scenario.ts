@@ -1,9 +1,9 @@
 // The crash scenario: two gateways on one database, a shop that loads them, SIGKILL in the middle of it, restart,
 // retries, time passing, quiet, proof. crash.test.ts runs it on the real sources, teeth.test.ts on mutants.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';
-import { createTestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import type { Complaint, ComplaintKind } from './complaint.ts';
 import { GatewayChild } from './gateway-child.ts';
 import type { Change } from './mutants.ts';
@@ -48,7 +48,7 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRep
   const random = seededRandom(options.seed);
   const complaints: Complaint[] = [];
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl, { maxConnections: 4 });
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 4 });
   let signingSecret = '';
   const recorder = await startWebhookRecorder(() => signingSecret, random);
   const gateways = [newGateway(options, database.databaseUrl), newGateway(options, database.databaseUrl)];
@@ -203,9 +203,9 @@ async function kill(
 
 async function isQuiet(sql: Sql): Promise<boolean> {
   const [row] = await sql`select
-    exists (select from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
-    or exists (select from webhook_queue where state in ('pending', 'waiting'))
-    or exists (select from notification_work where state = 'waiting') as busy`;
+    (select count(*) from transactions where status in ('INIT', 'PENDING', 'PROCESSING'))
+    + (select count(*) from webhook_queue where state in ('pending', 'waiting'))
+    + (select count(*) from notification_work where state = 'waiting') > 0 as busy`;
   return !row!.busy;
 }
 

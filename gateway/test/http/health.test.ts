@@ -23,6 +23,7 @@ test('while the database does not answer, probes are answered in time, with one 
       assert.deepEqual(body.checks, {
         database: false,
         writes: true,
+        servedMerchants: 1,
         migrations: false,
         stopping: false,
         lateLoops: [],
@@ -37,7 +38,14 @@ test('while the database does not answer, probes are answered in time, with one 
       200,
       {
         status: 'ready',
-        checks: { database: true, writes: true, migrations: true, stopping: false, lateLoops: [] },
+        checks: {
+          database: true,
+          writes: true,
+          servedMerchants: 1,
+          migrations: true,
+          stopping: false,
+          lateLoops: [],
+        },
       },
     ],
   );
@@ -53,6 +61,7 @@ test('with a database that was never migrated, or by another release, the gatewa
     assert.deepEqual(body.checks, {
       database: true,
       writes: true,
+      servedMerchants: 1,
       migrations: false,
       stopping: false,
       lateLoops: [],
@@ -78,6 +87,7 @@ test('a loop that is stuck is named, in readiness and in the metrics', async (t)
     quietMs: () => 75_000,
     isLate: () => late,
     failures: () => 3,
+    stir() {},
   });
   assert.equal((await call('GET', '/health/ready')).status, 200);
   late = true;

@@ -82,7 +82,7 @@ function withoutChance(value: unknown): unknown {
     )
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
     .replaceAll(/tok_[0-9A-Za-z_-]{43}/g, '<token>')
-    .replaceAll(/http:\/\/localhost:\d+\/cashier\/[0-9A-Za-z_-]{43}/g, '<link>');
+    .replaceAll(/http:\/\/localhost:\d+\/cashier\/[0-9A-Za-z_-]{65}/g, '<link>');
   return JSON.parse(text);
 }
 

@@ -42,7 +42,7 @@ test('no stored value depends on a CVV', async (t) => {
       const common = intersection(first, same);
       assert.ok(common.length > 300, `${common.length} values to compare`);
       for (const what of [
-        'transactions.request_fingerprint',
+        'idempotency_keys.request_fingerprint',
         'transactions.card.last4',
         'transactions.pan_sealed',
       ])
@@ -65,7 +65,7 @@ test('no stored value depends on a CVV', async (t) => {
     assert.ok(keys.length >= 6);
     assert.deepEqual(codesFoundIn(rows, keys), []);
     const planted = createHmac('sha256', keys.at(-1)!).update(bodyWith('739')).digest();
-    await sql`update openings set request_fingerprint = ${planted} where brand_id = ${brands.other.brandId}`;
+    await sql`update idempotency_keys set request_fingerprint = ${planted} where brand_id = ${brands.other.brandId}`;
     assert.deepEqual(codesFoundIn(await everyRow(sql), keys), ['739']);
   });
 });

@@ -126,7 +126,7 @@ async function requireSound(
 
 async function terminateAll(sql: Sql): Promise<number> {
   const rows = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
+    where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`;
   return rows.length;
 }
 

@@ -14,7 +14,14 @@ const NOWHERE = 'postgres://me:hunter2@127.0.0.1:1/payments';
 const WAITING = /"msg":"waiting for the database: /;
 const NOT_READY = {
   status: 'not ready',
-  checks: { database: false, writes: false, migrations: false, stopping: false, lateLoops: [] },
+  checks: {
+    database: false,
+    writes: false,
+    servedMerchants: 0,
+    migrations: false,
+    stopping: false,
+    lateLoops: [],
+  },
 };
 
 function start(t: TestContext, env: Record<string, string>, command = 'start'): Program {

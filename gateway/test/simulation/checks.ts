@@ -2,7 +2,7 @@
 // true once everything has come to rest. A fault is a sentence; the run that found it can be played again.
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../src/domain/transactions/transaction.ts';
-import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
 import { checkAttempts } from './attempt-checks.ts';
 import type { Network } from './network.ts';
 import type { StoredBrand, StoredTransaction } from './stored.ts';

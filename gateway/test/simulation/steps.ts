@@ -14,7 +14,7 @@ import { findOption } from '../../src/domain/options/payment-option.ts';
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
-import { KEY_LIFETIME_MS } from '../../src/storage/transactions/forget-keys.ts';
+import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';

@@ -59,8 +59,8 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
   const transactions = await sql<StoredTransaction[]>`
     select t.id, t.type, t.status, t.sequence, t.version, t.error_code, t.late_success, t.money_reserved, t.provider, t.inquiries, t.due_at, t.expires_at, t.result_type,
       t.merchant_reference || '/' || coalesce(t.country, '') as reference, t.country, t.reference_country as claimed_for,
-      t.amount_minor::text as amount, t.amount_refunded_minor::text as refunded, t.answer, t.idempotency_key,
-      t.request_fingerprint is not null as fingerprinted, t.created_at, t.origin, t.attempts,
+      t.amount_minor::text as amount, t.amount_refunded_minor::text as refunded, k.answer, k.key as idempotency_key,
+      k.request_fingerprint is not null as fingerprinted, t.created_at, t.origin, t.attempts,
       encode(t.cashier_token_hash, 'hex') as cashier_token, t.cashier_expires_at,
       (select json_agg(json_build_object('sequence', sequence, 'from', from_status, 'to', to_status, 'actor', actor)
          order by sequence)
@@ -77,7 +77,9 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
        from refunds where merchant_id = t.merchant_id and transaction_id = t.id) as refunds,
       (select json_agg(attempt) from confirmations
        where merchant_id = t.merchant_id and transaction_id = t.id) as confirmed
-    from transactions t where t.merchant_id = ${merchantId} order by t.id`;
+    from transactions t
+    left join idempotency_keys k on k.merchant_id = t.merchant_id and k.transaction_id = t.id
+    where t.merchant_id = ${merchantId} order by t.id`;
   const notices = await sql<StoredNotice[]>`
     select w.transaction_id, n.kind, w.state, w.reason from provider_notifications n
     join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id

@@ -16,7 +16,6 @@ import {
 } from '../../src/storage/confirmations/confirmation-store.ts';
 import {
   type Lane as DatabaseLane,
-  openDatabase,
   openLane as openNotesLane,
   type Sql,
 } from '../../src/storage/database/database.ts';
@@ -28,6 +27,7 @@ import {
   openTransactionStore,
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
+import { openTestPool } from '../stage/harness-database.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
@@ -68,10 +68,10 @@ export interface World {
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'openings, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
+  'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
 
 export async function openLane(databaseUrl: string): Promise<Lane> {
-  const sql = openDatabase(databaseUrl, { maxConnections: 6 });
+  const sql = await openTestPool(databaseUrl, { maxConnections: 6 });
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
   const folding = openFoldingLane(sql);
@@ -129,6 +129,9 @@ export async function openWorld(
       byApiKey: () => brand,
       findKey: () => ({ entry: { brand }, key: { scopes: null, maker: null } }),
       byId: (id) => (id === brand.brandId ? brand : undefined),
+      *merchantIds() {
+        yield brand.merchantId;
+      },
       async refresh() {},
       async lookForNewKeys() {},
       noteSecretUse() {},

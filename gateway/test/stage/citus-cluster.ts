@@ -6,6 +6,8 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export const CITUS_URL = process.env.CITUS_URL || null;
+/** For a test that does to the database what no cluster lets it do, such as a trigger, or that reads PostgreSQL's own plan. */
+export const ON_POSTGRESQL = { skip: CITUS_URL !== null && 'it is on a cluster' };
 
 /** Two a worker: enough to see that a statement asks more than one shard, and a clone of half as many files as with the default. */
 const SHARDS = 4;
@@ -47,17 +49,38 @@ export class CitusCluster {
   }
 
   async drop(name: string): Promise<void> {
-    await this.#everywhere((sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    await this.#dropAll((found) => found === name);
   }
 
   async dropAbandoned(): Promise<void> {
-    await this.#everywhere(async (sql) => {
-      const rows = await sql<{ name: string }[]>`
-        select datname as name from pg_database where datname ~ '^(test|making)_[0-9]+_'`;
-      for (const { name } of rows)
-        if (!isAlive(Number(name.split('_')[1])))
-          await sql`drop database if exists ${sql(name)} with (force)`;
+    await this.#dropAll((name) => {
+      const [, pid] = /^(?:test|making)_(\d+)_/.exec(name) ?? [];
+      return pid !== undefined && !isAlive(Number(pid));
     });
+  }
+
+  /**
+   * On no node may anybody connect to it any more before its sessions are ended: otherwise Citus' own daemons come back, and the
+   * drop gives up after five seconds.
+   */
+  async #dropAll(isOne: (name: string) => boolean): Promise<void> {
+    const nodes = [...this.#workers.map((worker) => pointTo(this.#url, worker)), this.#url].map((url) =>
+      connectPostgres(url, { max: 1, onnotice: () => {} }),
+    );
+    const each = (work: (sql: Sql, name: string) => Promise<unknown>) =>
+      Promise.all(
+        nodes.map(async (sql) => {
+          const rows = await sql<{ name: string }[]>`select datname as name from pg_database`;
+          for (const { name } of rows) if (isOne(name)) await work(sql, name);
+        }),
+      );
+    try {
+      await each((sql, name) => sql`alter database ${sql(name)} allow_connections false`);
+      await each(endSessions);
+      await each((sql, name) => sql`drop database if exists ${sql(name)} with (force)`);
+    } finally {
+      await Promise.all(nodes.map((sql) => sql.end()));
+    }
   }
 
   async #requireTemplate(template: string, fill: (databaseUrl: string) => Promise<void>): Promise<void> {
@@ -88,7 +111,7 @@ export class CitusCluster {
     // proof that all are ready.
     await this.#everywhere(async (sql) => {
       await sql`alter database ${sql(making)} allow_connections false`;
-      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${making}`;
+      await endSessions(sql, making);
       await sql`alter database ${sql(making)} rename to ${sql(template)}`;
     });
   }
@@ -111,6 +134,9 @@ export class CitusCluster {
     }
   }
 }
+
+const endSessions = (sql: Sql, name: string) =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
 
 function pointTo(
   address: string,

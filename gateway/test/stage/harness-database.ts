@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type EmbeddedPostgres, SUPERUSER, startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
-import type { Sql } from '../../src/storage/database/database.ts';
+import { askForCitus, openDatabase, type Sql } from '../../src/storage/database/database.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
 import { CITUS_URL, CitusCluster } from './citus-cluster.ts';
@@ -28,9 +28,20 @@ export type TestDatabase = Readonly<{
 
 /** The same database as its owner, for tests that do what the gateway may not. */
 export function asOwner(databaseUrl: string): string {
-  const isOnCitus = CITUS_URL !== null && new URL(CITUS_URL).host === new URL(databaseUrl).host;
+  // By its name, because it may be reached by a proxy. Servers of a test's own have other databases.
+  const isOnCitus = CITUS_URL !== null && /\/test_\d+_\w+$/.test(new URL(databaseUrl).pathname);
   const owner = isOnCitus ? /\/\/([^@]*)@/.exec(CITUS_URL!)![1] : SUPERUSER;
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
+}
+
+/** A pool as a gateway has it, which knows whether it is on a cluster. */
+export async function openTestPool(
+  databaseUrl: string,
+  options?: Parameters<typeof openDatabase>[1],
+): Promise<Sql> {
+  const sql = openDatabase(databaseUrl, options);
+  await askForCitus(sql);
+  return sql;
 }
 
 /** `analyze`, of one table or of all: as the gateway's own role PostgreSQL skips it, with nothing but a warning. */

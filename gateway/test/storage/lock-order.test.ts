@@ -10,7 +10,7 @@ import type { RefundChange } from '../../src/domain/refunds/refund.ts';
 import { completeLimits, type RiskLimits } from '../../src/domain/risk/risk.ts';
 import { attemptCheck } from '../../src/domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
 import { deleteOldCounts } from '../../src/storage/risk/risk-counters.ts';
 import {
@@ -18,7 +18,8 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../stage/builders.ts';
-import { analyze, createTestDatabase } from '../stage/harness-database.ts';
+import { ON_POSTGRESQL } from '../stage/citus-cluster.ts';
+import { analyze, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { ending, opening } from './refund-jobs.ts';
 import { applyJob, CARD, LATER } from './store-stage.ts';
 
@@ -38,11 +39,13 @@ interface Stage {
 
 async function openStage(t: TestContext): Promise<Stage> {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl, { maxConnections: 1 });
-  const processes = [1, 2].map(() => {
-    const own = openDatabase(database.databaseUrl, { maxConnections: 4 });
-    return { sql: own, store: openTransactionStore(own), refunds: openRefundStore(own) };
-  });
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
+  const processes = await Promise.all(
+    [1, 2].map(async () => {
+      const own = await openTestPool(database.databaseUrl, { maxConnections: 4 });
+      return { sql: own, store: openTransactionStore(own), refunds: openRefundStore(own) };
+    }),
+  );
   const stop = () => Promise.all(processes.map((one) => one.sql.end({ timeout: 5 })));
   t.after(async () => {
     await stop();
@@ -147,43 +150,48 @@ test('attempts with the same cards in two processes, at brands with their own ru
   assert.equal(await stage.deadlocks(), 0);
 });
 
-test('the deletion of old attempts waits for cards that are tried again, and never deadlocks', async (t) => {
-  const stage = await openStage(t);
-  const [here, there] = stage.processes as [Process, Process];
-  const merchantId = randomUUID();
-  const [first, last] = [randomUUID(), randomUUID()].sort().map((brandId) => ({ merchantId, brandId })) as [
-    Own,
-    Own,
-  ];
-  const inOrder = cardKeys(10).toSorted(Buffer.compare);
-  const [ofFirst, ofLast] = [inOrder.slice(5), inOrder.slice(0, 5)];
-  // One by one and backwards, so that the rows do not lie in the order of their keys.
-  for (const card of ofLast.toReversed()) await tryCards(here, last, [card], limitedTo(1), LATER);
-  for (const card of ofFirst.toReversed()) await tryCards(here, first, [card], limitedTo(2), LATER);
-  await stage.analyze('risk_attempts');
-  const waitForLocks = async (count: number) => {
-    const waiting = () => stage.sql`select 1 from pg_stat_activity
+test(
+  'the deletion of old attempts waits for cards that are tried again, and never deadlocks',
+  ON_POSTGRESQL,
+  async (t) => {
+    const stage = await openStage(t);
+    const [here, there] = stage.processes as [Process, Process];
+    const merchantId = randomUUID();
+    const [first, last] = [randomUUID(), randomUUID()].sort().map((brandId) => ({ merchantId, brandId })) as [
+      Own,
+      Own,
+    ];
+    const inOrder = cardKeys(10).toSorted(Buffer.compare);
+    const [ofFirst, ofLast] = [inOrder.slice(5), inOrder.slice(0, 5)];
+    // One by one and backwards, so that the rows do not lie in the order of their keys.
+    for (const card of ofLast.toReversed()) await tryCards(here, last, [card], limitedTo(1), LATER);
+    for (const card of ofFirst.toReversed()) await tryCards(here, first, [card], limitedTo(2), LATER);
+    await stage.analyze('risk_attempts');
+    const waitForLocks = async (count: number) => {
+      const waiting = () => stage.sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    for (let look = 0; look < 1_000 && (await waiting()).length < count; look++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-  const other = await there.sql.reserve();
-  await other`begin`;
-  await other`select 1 from risk_attempts where card_key = ${ofFirst[2]!} for update`;
-  const deletion = deleteOldCounts(here.sql, muchLater, 1_000);
-  await waitForLocks(1);
-  // The first one goes alone, and all others that come with it are one group.
-  const attempts = Promise.all([
-    tryCards(there, { merchantId, brandId: randomUUID() }, [inOrder[0]!], limitedTo(1), muchLater),
-    tryCards(there, last, ofLast, limitedTo(1), muchLater),
-    tryCards(there, first, ofFirst, limitedTo(2), muchLater),
-  ]);
-  await waitForLocks(2);
-  await other`commit`;
-  other.release();
-  await Promise.all([deletion, attempts]);
-  assert.equal(await stage.deadlocks(), 0);
-});
+      for (let look = 0; look < 1_000 && (await waiting()).length < count; look++)
+        await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    const other = await there.sql.reserve();
+    await other`begin`;
+    await other`select 1 from risk_attempts where merchant_id = ${merchantId}
+    and card_key = ${ofFirst[2]!} for update`;
+    const deletion = deleteOldCounts(here.sql, muchLater, 1_000);
+    await waitForLocks(1);
+    // The first one goes alone, and all others that come with it are one group.
+    const attempts = Promise.all([
+      tryCards(there, { merchantId, brandId: randomUUID() }, [inOrder[0]!], limitedTo(1), muchLater),
+      tryCards(there, last, ofLast, limitedTo(1), muchLater),
+      tryCards(there, first, ofFirst, limitedTo(2), muchLater),
+    ]);
+    await waitForLocks(2);
+    await other`commit`;
+    other.release();
+    await Promise.all([deletion, attempts]);
+    assert.equal(await stage.deadlocks(), 0);
+  },
+);
 
 /** Completed pay-ins of the brands of these payouts, as many; their rows lie in no order of their keys either. */
 async function paid({ processes }: Stage, payouts: Transaction[]): Promise<Transaction[]> {

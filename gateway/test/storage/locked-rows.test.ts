@@ -65,7 +65,8 @@ test('a locked transaction delays only its own outcome', async (t) => {
   const strangers = await stored(stage, 20);
   const held = await whileHeld(
     stage,
-    (tx) => tx`select 1 from open_work where transaction_id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from open_work
+      where merchant_id = ${locked!.merchantId} and transaction_id = ${locked!.id} for update`,
     async () => {
       // One group with all of them.
       const outcome = (one: Transaction) => stage.store.apply(applyJob(one, { kind: 'completed' }));
@@ -125,7 +126,7 @@ test('a locked count of a card delays only attempts with that card', async (t) =
   await stage.store.open(withCard(1));
   const held = await whileHeld(
     stage,
-    (tx) => tx`select 1 from risk_attempts for update`,
+    (tx) => tx`select 1 from risk_attempts where merchant_id = ${own.merchantId} for update`,
     async () => {
       const waiting = stage.store.open(withCard(1));
       const answers = await settling(Promise.all([2, 3, 4].map((card) => stage.store.open(withCard(card)))));
@@ -213,7 +214,8 @@ test('a locked due transaction or event is claimed later, and the others now', a
   const claim = (at: Date) => settling(store.claimDue(at, 64, 60_000));
   const claimed = await whileHeld(
     stage,
-    (tx) => tx`select 1 from open_work where transaction_id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from open_work
+      where merchant_id = ${locked!.merchantId} and transaction_id = ${locked!.id} for update`,
     () => claim(LATER),
   );
   assert.deepEqual(new Set(claimed.map(({ id }) => id)), new Set(due.slice(1).map(({ id }) => id)));
@@ -239,7 +241,8 @@ test('a locked due transaction or event is claimed later, and the others now', a
   }));
   const held = await whileHeld(
     stage,
-    (tx) => tx`select 1 from webhook_queue where transaction_id = ${locked!.id} for update`,
+    (tx) => tx`select 1 from webhook_queue
+      where merchant_id = ${locked!.merchantId} and transaction_id = ${locked!.id} for update`,
     () => settling(moveEvents(lane, moves)),
   );
   assert.equal(held.length, 11);

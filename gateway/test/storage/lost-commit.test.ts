@@ -33,12 +33,14 @@ test('an opening group whose acknowledgement is lost gets its correct answers', 
 
 test('after a lost acknowledgement the winner of a key is still the winner', async (t) => {
   const { proxy, shakyStore } = await openStage(t);
-  const key = { idempotencyKey: 'k', requestFingerprint: Buffer.alloc(32, 1) };
-  const first = aTransaction(key);
-  const twin = aTransaction({ ...key, merchantId: first.merchantId, brandId: first.brandId });
+  const idempotency = { key: 'k', fingerprint: Buffer.alloc(32, 1) };
+  const first = aTransaction();
+  const twin = aTransaction({ merchantId: first.merchantId, brandId: first.brandId });
   proxy.swallowCommits(1);
   const answers = await settling(
-    Promise.all([first, twin].map((transaction) => shakyStore.open({ transaction, profile: null }))),
+    Promise.all(
+      [first, twin].map((transaction) => shakyStore.open({ transaction, profile: null, idempotency })),
+    ),
   );
   const winner = answers[0]!.kind === 'opened' ? first : twin;
   assert.deepEqual(answers.map((one) => one.kind).sort(), ['in-flight', 'opened']);

@@ -6,7 +6,7 @@ import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
 import { statusEvent } from '../../src/domain/webhooks/webhook-event.ts';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import type { ApplyJob } from '../../src/storage/transactions/apply-changes.ts';
 import {
   openTransactionStore,
@@ -14,7 +14,7 @@ import {
 } from '../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts';
-import { createTestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 export const LATER = new Date('2026-03-01T12:00:05.000Z');
 /** What a transaction shows of a card. */
@@ -44,8 +44,8 @@ export interface Stage {
 export async function openStage(t: TestContext, { maxConnections = 2 } = {}): Promise<Stage> {
   const database = await createTestDatabase();
   const proxy = await startFaultProxy(t, database.databaseUrl);
-  const sql = openDatabase(database.databaseUrl, { maxConnections: 2 });
-  const shaky = openDatabase(proxy.databaseUrl, { maxConnections });
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
+  const shaky = await openTestPool(proxy.databaseUrl, { maxConnections });
   t.after(async () => {
     await Promise.all([sql.end({ timeout: 1 }), shaky.end({ timeout: 1 })]);
     await database.drop();

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { balancesOf, insertBalanceChanges } from '../../src/storage/ledger/ledger-store.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
-import { createTestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 /** Accounts in the order of their keys. */
 const accounts = (count: number) =>
@@ -16,7 +16,7 @@ type Account = ReturnType<typeof accounts>[number];
 
 async function openSql(t: TestContext): Promise<Sql> {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl, { maxConnections: 2 });
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {
     await sql.end();
     await database.drop();

@@ -151,3 +151,31 @@ test('a loop whose turn does not end is reported as late, with the time; one tha
   await Promise.all([stuck.stop(), failing.stop()]);
   assert.deepEqual([...pulses], []);
 });
+
+test('a loop that finds nothing rests longer and longer, until it finds something or this process makes work', async () => {
+  const pulses = new Set<Pulse>();
+  const turns: number[] = [];
+  let found = 'nothing';
+  const loop = startLoop(
+    { ...quiet, pulses },
+    {
+      name: 'test',
+      everyMs: 5,
+      longestIdleMs: 60_000,
+      work: async () => {
+        turns.push(performance.now());
+        return found;
+      },
+    },
+  );
+  // 5, 5, 10, 20, 40, 80, 160 … milliseconds
+  await eventually(() => turns.length >= 6);
+  const seen = turns.length;
+  await sleep(60);
+  assert.ok(turns.length <= seen + 1, 'it rests');
+  found = 'done';
+  for (const pulse of pulses) pulse.stir();
+  const stirred = turns.length;
+  await eventually(() => turns.length >= stirred + 4, 1_000);
+  await loop.stop();
+});

@@ -13,6 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 type Missed = NonNullable<Provider['missedNotifications']>;
+const NOTHING = { items: [], rest: null };
 
 /** One account for each answer; `turn` is one turn of the loop. */
 async function openAccounts(t: TestContext, answers: readonly { missed: Missed; retiredAgoMs?: number }[]) {
@@ -63,14 +64,14 @@ test('accounts are asked side by side: one that takes its time does not hold bac
         order.push('the slow one is asked');
         await other.promise;
         order.push('the slow one answers');
-        return [];
+        return NOTHING;
       },
     },
     {
       async missed() {
         order.push('the other one is asked');
         other.resolve();
-        return [];
+        return NOTHING;
       },
     },
   ]);
@@ -85,16 +86,16 @@ test('after each failure an account is asked half as often, at least each hour; 
   let well = 0;
   const { turn, advance, context } = await openAccounts(t, [
     {
-      async missed(since) {
+      async missed({ since }) {
         asked.push({ atMs: context.now().getTime(), since });
         if (isKeyRefused) throw new Error('refused');
-        return [];
+        return NOTHING;
       },
     },
     {
       async missed() {
         well++;
-        return [];
+        return NOTHING;
       },
     },
   ]);
@@ -128,7 +129,7 @@ test('a retired account is asked for thirty days', async (t) => {
       retiredAgoMs: days * DAY,
       missed: async () => {
         asked.push(days);
-        return [];
+        return NOTHING;
       },
     })),
   );
@@ -136,4 +137,35 @@ test('a retired account is asked for thirty days', async (t) => {
   advance(DAY);
   await turn();
   assert.deepEqual(asked, [1, 29.5, 1]);
+});
+
+test('what is too much for one answer is asked for to its end, before the account is asked for anything newer', async (t) => {
+  const asked: { atMs: number; sinceMs: number; after: string | null }[] = [];
+  const answers: (string | null | Error)[] = ['evt_1', 'evt_2', new Error('away'), null, null, null];
+  const { turn, advance, context } = await openAccounts(t, [
+    {
+      async missed({ since, after }) {
+        asked.push({ atMs: context.now().getTime() - start, sinceMs: since.getTime() - start, after });
+        const rest = answers.shift()!;
+        if (rest instanceof Error) throw rest;
+        return { items: [], rest };
+      },
+    },
+  ]);
+  const start = context.now().getTime();
+  for (let minute = 0; minute < 7; minute++) {
+    await turn();
+    advance(MINUTE);
+  }
+  const gap = { sinceMs: -4 * DAY };
+  assert.deepEqual(asked, [
+    { atMs: 0, ...gap, after: null },
+    { atMs: MINUTE, ...gap, after: 'evt_1' },
+    { atMs: 2 * MINUTE, ...gap, after: 'evt_2' },
+    // After the failure it goes on where it stopped.
+    { atMs: 4 * MINUTE, ...gap, after: 'evt_2' },
+    // What came while the gap was closed was not in any answer.
+    { atMs: 5 * MINUTE, sinceMs: -HOUR, after: null },
+    { atMs: 6 * MINUTE, sinceMs: 5 * MINUTE - HOUR, after: null },
+  ]);
 });

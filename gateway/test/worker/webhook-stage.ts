@@ -5,12 +5,12 @@ import type { TestContext } from 'node:test';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import type { SigningSecret } from '../../src/domain/merchants/brand.ts';
 import { endpointId, type WebhookEvent } from '../../src/domain/webhooks/webhook-event.ts';
-import { openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { renewBrandEndpoint } from '../../src/storage/webhooks/webhook-renewals.ts';
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhooks/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhooks/webhook-parts.ts';
 import { WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
-import { createTestDatabase } from '../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 export interface StageBrand {
   merchantId: string;
@@ -70,7 +70,7 @@ export const NO_OUTBOX = { take: () => false, commit: () => {} };
 
 export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl);
+  const sql = await openTestPool(database.databaseUrl);
   const senders: WebhookSender[] = [];
   const brands: StageBrand[] = [];
   let offsetMs = 0;

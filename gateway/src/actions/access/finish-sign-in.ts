@@ -15,11 +15,11 @@ export async function finishSignIn(
   { factor, at }: { factor: Factor; at: Date },
   browser: Source,
 ): Promise<string> {
-  const token = newSessionToken();
+  const { merchantId, id: sessionId, user } = session;
+  const token = newSessionToken(merchantId);
   if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {
     throw new Refusal(409, 'this session is signed in already, or has ended');
   }
-  const { merchantId, id: sessionId, user } = session;
   await noteSignedIn(tx, { merchantId, ...user }, browser, { sessionId, secondFactor: factor, at });
   return token;
 }

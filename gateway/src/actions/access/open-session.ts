@@ -43,9 +43,9 @@ export async function openSession(
   browser: Browser,
 ): Promise<OpenedSession> {
   const at = now();
-  const token = newSessionToken();
-  const step = stepAfterPassword(user, config.environment);
   const { merchantId, id: userId } = user;
+  const token = newSessionToken(merchantId);
+  const step = stepAfterPassword(user, config.environment);
   const session = {
     merchantId,
     id: timeOrderedId(at),

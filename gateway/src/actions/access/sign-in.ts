@@ -5,7 +5,7 @@
 
 import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { newSessionToken } from '../../domain/keys/credentials.ts';
+import { newBrowserToken } from '../../domain/keys/credentials.ts';
 import {
   type Counted,
   countedFor,
@@ -123,6 +123,6 @@ let unknown: Promise<string> | undefined;
 
 /** The hash of a password that nobody has. */
 function unknownHash(): Promise<string> {
-  unknown ??= hashPassword(newSessionToken());
+  unknown ??= hashPassword(newBrowserToken());
   return unknown;
 }

@@ -33,7 +33,7 @@ export async function openSession(
   if (isHosted) requireUsableOption(context, brand, request);
   const customer = await completeCustomer(context, request);
   const now = context.now();
-  const cashierLink = newCashierLink(context, now, lifetimeMs);
+  const cashierLink = newCashierLink(context, brand, now, lifetimeMs);
   const { url, kept, expiresAt } = cashierLink;
   const session: Transaction = {
     ...newTransaction({ ...request, optionId: null, customer }, now),

@@ -1,7 +1,10 @@
 // The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is
-// random, told once and stored only as a hash, so nobody who reads the database can open a page.
+// random, told once and stored only as a hash, so nobody who reads the database can open a page. Before the random part it names
+// the merchant, by which it is looked up.
 import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '../../domain/errors/error-codes.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { merchantInToken, merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 
@@ -9,7 +12,7 @@ import type { Context } from '../context.ts';
 const CASHIER_LINK_LIFETIME_MS = 3_600_000;
 /** How long the page still shows how it ended. */
 const SHOWN_AFTER_END_MS = 24 * 3_600_000;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
 export interface CashierLink {
   /** Given out once; whoever stores it must seal it. */
@@ -22,10 +25,11 @@ export interface CashierLink {
 
 export function newCashierLink(
   context: Pick<Context, 'config'>,
+  { merchantId }: Pick<Brand, 'merchantId'>,
   now: Date,
   lifetimeMs = CASHIER_LINK_LIFETIME_MS,
 ): CashierLink {
-  const token = randomBytes(32).toString('base64url');
+  const token = merchantInToken(merchantId) + randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   return {
     token,
@@ -44,7 +48,10 @@ export async function findByCashierToken(
   context: Pick<Context, 'transactions'>,
   token: string,
 ): Promise<Transaction | null> {
-  return TOKEN.test(token) ? await context.transactions.findByCashierToken(hashOf(token)) : null;
+  const merchantId = TOKEN.test(token) ? merchantOfToken(token) : null;
+  return merchantId === null
+    ? null
+    : await context.transactions.findByCashierToken(merchantId, hashOf(token));
 }
 
 /** With the address, for an answer that sends somebody there; no other answer contains it. */

@@ -2,6 +2,7 @@
 // has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News } from '../../domain/notifications/news.ts';
+import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -16,11 +17,14 @@ import {
   type StoredNotification,
 } from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
+import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from '../submission/apply-outcome.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
+
+type ChargeNews = Extract<News, { about: 'charge' }>;
 
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
@@ -31,8 +35,9 @@ const LOOK_AGAIN_MS = 300;
 export async function applyChargeNews(
   context: Context,
   item: StoredNotification,
-  { charge: reference, payment, amount, outcome, isOneTry }: Extract<News, { about: 'charge' }>,
+  news: ChargeNews,
 ): Promise<Judgement> {
+  const { charge: reference, payment, amount, outcome, isOneTry } = news;
   const match = await matchCharge(context, item, reference, amount);
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
@@ -41,21 +46,34 @@ export async function applyChargeNews(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
-  if (
-    outcome.kind === 'cancelled' &&
-    transaction.status === 'COMPLETED' &&
-    isPaidBy(transaction, charge, payment)
-  )
-    return await takeBack(context, transaction);
-  if (!isLatest)
-    return outcome.kind === 'cancelled'
-      ? cancelled(transaction)
-      : ignored(transaction, 'it is about an attempt that is over');
+  if (outcome.kind === 'cancelled')
+    return await applyCancellation(context, { transaction, charge, isLatest }, payment);
+  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
   // The page is still open: its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(transaction, "it is about one card; the provider's page takes another one");
   }
-  return await applyOther(context, transaction, outcome);
+  return await applyOther(context, { transaction, charge, isLatest }, news);
+}
+
+/**
+ * What was paid is taken back only if the provider names it by its id. Without one it says that something open was called off:
+ * nothing had been paid by then, so what is paid under the same reference afterwards stays paid.
+ */
+async function applyCancellation(
+  context: Context,
+  { transaction, charge, isLatest }: Matched,
+  payment: string | null | undefined,
+): Promise<Judgement> {
+  const said = payment ? NOTHING_TO_TAKE_BACK : CALLED_OFF;
+  if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
+    return payment
+      ? await takeBack(context, transaction)
+      : conflict(transaction, 'it was called off, but it is paid, and the provider names no payment');
+  }
+  if (isLatest && !isFinal(transaction.status) && !isAtCashier(transaction))
+    await endAttempt(context, transaction, { kind: 'declined', errorCode: CODE.cancelled });
+  return { ...applied(transaction), reason: said };
 }
 
 /** The provider has cancelled what was paid: the money goes back, like that of a debit. */
@@ -66,18 +84,14 @@ async function takeBack(context: Context, transaction: Transaction): Promise<Jud
 
 /** By this reason it is found again, should the same payment be told as paid afterwards. */
 const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
-const cancelled = ({ id }: Transaction): Judgement => ({
-  state: 'applied',
-  reason: NOTHING_TO_TAKE_BACK,
-  transactionId: id,
-});
+const CALLED_OFF = 'it was called off while nothing was paid';
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
   const begunAt = transaction.attemptedAt ?? transaction.createdAt;
   return isBeingSubmitted(transaction) && now.getTime() - begunAt.getTime() < CALL_ENDED_AFTER_MS;
 }
 
-interface Paid {
+interface Matched {
   transaction: Transaction;
   charge: SentCharge;
   isLatest: boolean;
@@ -85,42 +99,64 @@ interface Paid {
 
 async function applyPayment(
   context: Context,
-  { transaction, charge, isLatest }: Paid,
+  { transaction, charge, isLatest }: Matched,
   outcome: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
-  if (transaction.status === 'COMPLETED') return againOrAnother(transaction, isLatest, outcome);
+  if (transaction.status === 'COMPLETED') return await againOrAnother(context, transaction, charge, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
-  // Refunds go to the account that has the money.
-  const { provider, providerAccount, reroutes, optionId, card } = charge;
-  const means = isLatest ? {} : { optionId, card, threeDs: null };
-  const sent = { ...transaction, provider, providerAccount, reroutes, ...means };
-  const after = await applyOutcome(context, sent, { ...outcome, told: true }, { actor: 'provider' });
+  const after = await pay(context, { transaction, charge, isLatest }, { ...outcome, told: true });
   if (after.status === 'COMPLETED') {
-    const { merchantId, id: transactionId } = transaction;
-    // Its cancellation may have been told first: then it is applied now.
-    await reopenNotifications(
-      context.sql,
-      { merchantId, transactionId },
-      NOTHING_TO_TAKE_BACK,
-      context.now(),
-    );
+    if (!isPaidBy(after, charge, outcome.providerReference))
+      return await againOrAnother(context, after, charge, outcome);
+    await reopenCancellations(context, transaction);
     return applied(transaction);
   }
   // The shopper began another attempt at this moment.
   if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
+  if (after.version !== transaction.version)
+    return waiting(transaction, 'the payment changed at this moment', LOOK_AGAIN_MS);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
 }
 
+/**
+ * Refunds go to the account that has the money, and what the provider tells later is compared with the attempt that was paid. So
+ * the transaction names both, also where it is a former attempt.
+ */
+async function pay(
+  context: Context,
+  { transaction, charge, isLatest }: Matched,
+  outcome: Extract<Outcome, { kind: 'completed' }>,
+): Promise<Transaction> {
+  const { provider, providerAccount, attempts, reroutes, optionId, card } = charge;
+  const sent = { ...transaction, provider, providerAccount, reroutes };
+  if (isLatest) return await applyOutcome(context, sent, outcome, { actor: 'provider' });
+  const former = { ...sent, paidAttempt: attempts, optionId, card, threeDs: null };
+  return (
+    (await applyOnce(context, former, outcome, { actor: 'provider' })) ?? (await reload(context, transaction))
+  );
+}
+
+/** Its cancellation may have been told first: then it is applied now. */
+async function reopenCancellations({ sql, now }: Context, { merchantId, id }: Transaction): Promise<void> {
+  await reopenNotifications(sql, { merchantId, transactionId: id }, NOTHING_TO_TAKE_BACK, now());
+}
+
 /** The same payment again, or a second one. Two payments have two references at the provider. */
-function againOrAnother(
+async function againOrAnother(
+  context: Context,
   transaction: Transaction,
-  isLatest: boolean,
+  charge: SentCharge,
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
-): Judgement {
-  const known = transaction.providerReference;
-  const isSame = known && providerReference ? known === providerReference : isLatest;
-  return isSame
+): Promise<Judgement> {
+  let known = transaction;
+  // A person decided that it was paid: this is the payment that they meant.
+  const isNew = providerReference !== undefined && known.providerReference === null;
+  if (isNew && isPaidBy(known, charge, providerReference)) {
+    known = await learnReference(context, known, providerReference);
+    await reopenCancellations(context, known);
+  }
+  return isPaidBy(known, charge, providerReference)
     ? applied(transaction)
     : conflict(
         transaction,
@@ -129,30 +165,30 @@ function againOrAnother(
 }
 
 /** Everything but a payment says something about an open charge alone. */
-async function applyOther(context: Context, transaction: Transaction, outcome: Outcome): Promise<Judgement> {
+async function applyOther(
+  context: Context,
+  { transaction, charge }: Matched,
+  { payment, outcome, mayBeAnotherTry }: ChargeNews,
+): Promise<Judgement> {
   const says = outcome.kind;
   if (says === 'waiting' || says === 'unknown')
     return ignored(transaction, 'it says nothing that is not known');
-  const isNo = says === 'declined' || says === 'failed' || says === 'expired' || says === 'cancelled';
+  const isNo = says === 'declined' || says === 'failed' || says === 'expired';
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
-    if (says === 'cancelled') return cancelled(transaction);
-    return transaction.status === 'COMPLETED'
-      ? conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED')
-      : applied(transaction);
+    if (transaction.status !== 'COMPLETED') return applied(transaction);
+    const isAnother = mayBeAnotherTry === true && isCardEnteredThere(transaction);
+    return isAnother || !isPaidBy(transaction, charge, payment)
+      ? ignored(transaction, 'it is about another try than the one that was paid')
+      : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
-  const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
-  await applyOutcome(context, transaction, ofThisAttempt(transaction, outcome), {
-    actor: 'provider',
-    stillFits,
-  });
-  return says === 'cancelled' ? cancelled(transaction) : applied(transaction);
+  await endAttempt(context, transaction, ofAttempt(transaction, outcome));
+  return applied(transaction);
 }
 
-/** What ends at the provider is the attempt. The link may live on. */
-function ofThisAttempt({ attempts }: Transaction, outcome: Outcome): Outcome {
-  if (outcome.kind === 'cancelled') return { kind: 'declined', errorCode: CODE.cancelled };
-  return outcome.kind === 'expired' && attempts > 0 ? { kind: 'declined', errorCode: CODE.expired } : outcome;
+async function endAttempt(context: Context, transaction: Transaction, outcome: Outcome): Promise<void> {
+  const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
+  await applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
 }
 
 const stateOf = ({ status, errorCode }: Transaction): string =>

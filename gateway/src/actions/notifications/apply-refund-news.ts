@@ -44,6 +44,10 @@ async function applyToRefund(
   if (news.amount.amountMinor !== refund.amountMinor || news.amount.currency !== refund.currency) {
     return conflict(transaction, 'its amount or its currency is not that of the refund');
   }
+  const { providerReference } = transaction;
+  if (news.payment && providerReference && news.payment !== providerReference) {
+    return conflict(transaction, 'it is about another payment than the one that the refund was made of');
+  }
   return await settle(context, transaction, refund, news);
 }
 

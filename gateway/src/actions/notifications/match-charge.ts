@@ -2,7 +2,7 @@
 // which the notification came (contract 13).
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import { readSentCharges, type SentCharge } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
@@ -38,17 +38,20 @@ export async function matchPayment(
     : { kind: 'matched', transaction };
 }
 
-/** Whether this charge is the payment that counted. */
+/**
+ * Whether this charge is the payment that counted: by the provider's ids where both are known, else by its reference, so
+ * that another attempt at the same account is not taken for it.
+ */
 export function isPaidBy(
   transaction: Transaction,
-  { provider, providerAccount, reroutes }: SentCharge,
+  { provider, providerAccount, attempts, reroutes }: SentCharge,
   payment: string | null | undefined,
 ): boolean {
   if (payment && transaction.providerReference) return payment === transaction.providerReference;
   return (
     transaction.provider === provider &&
     transaction.providerAccount === providerAccount &&
-    transaction.reroutes === reroutes
+    paidReference(transaction) === chargeReference({ id: transaction.id, attempts, reroutes })
   );
 }
 

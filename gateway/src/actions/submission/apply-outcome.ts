@@ -13,7 +13,7 @@ import {
 } from '../../domain/transactions/counted-attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Actor, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
+import { type Actor, isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { wakeNotifications } from '../../storage/notifications/notification-store.ts';
@@ -76,26 +76,36 @@ export async function applyOnce(
 ): Promise<Transaction | null> {
   const change = transition(transaction, outcome, actor, context.now());
   if (!change) return null;
-  // Between two providers it is still INIT, which is no answer.
-  const { status, idempotencyKey, answer } = change.after;
-  if (status !== 'INIT' && idempotencyKey !== null && answer === null) {
-    change.after.answer = JSON.stringify(toEnvelope(change.after));
-  }
+  const answer = answerOf(change.after);
   const decided = auditOf(change, decision);
   const declines = declinesOf(context, change, actor);
-  const applied = await commit(context, change, { ...decided, declines }, context.transactions.apply);
+  const applied = await commit(context, change, { ...decided, declines, answer }, context.transactions.apply);
   if (applied === 'lost') return null;
-  await wake(context, change.after);
+  await wake(context, change);
   return change.after;
 }
 
-/** What a provider told of a payment before it was made, such as a dispute, waits for this moment. */
+/** For its idempotency key: only direct card pay-ins may have one. Between two providers it is still INIT, which is no answer. */
+function answerOf(after: Transaction): string | null {
+  const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;
+  const mayHaveKey = after.origin === 'v3' && option?.type === 'CARD';
+  return mayHaveKey && after.type === 'PAYIN' && after.status !== 'INIT'
+    ? JSON.stringify(toEnvelope(after))
+    : null;
+}
+
+/**
+ * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former attempt, which
+ * counts once the open one has ended.
+ */
 async function wake(
   { sql, now, log }: Context,
-  { merchantId, id, status, providerAccount }: Transaction,
+  { before, after: { merchantId, id, status }, declinedAttempt }: Change,
 ): Promise<void> {
-  if (status !== 'COMPLETED' || providerAccount === null) return;
-  // The payment is made; what waits is tried again anyway, later.
+  const isEnd = declinedAttempt !== null || isFinal(status);
+  // Most payments of the sandbox have nothing that waits.
+  if (!isEnd || (before.providerAccount === null && before.attempts < 2)) return;
+  // The change is made; what waits is tried again anyway, later.
   await wakeNotifications(sql, merchantId, id, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
   );
@@ -142,7 +152,7 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
 async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRule }>(
   context: Context,
   change: Change,
-  more: Pick<ApplyJob, 'audit' | 'check' | 'declines'>,
+  more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
   const event = change.entry ? eventOf(context, change.after) : null;

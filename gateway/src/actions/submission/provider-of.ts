@@ -22,9 +22,11 @@ export function returnAddress(
   transaction: Transaction,
   cashierToken: string | null,
 ): string {
-  const { id } = transaction;
+  const { merchantId, id } = transaction;
   const sealed =
     cashierToken === null ? null : vault.seal(cashierToken, wayBackContext(id)).toString('base64url');
-  const token = returnToken(chargeReference(transaction), sealed, (text) => vault.fingerprint(text));
+  const token = returnToken({ merchantId, reference: chargeReference(transaction) }, sealed, (text) =>
+    vault.fingerprint(text),
+  );
   return `${config.publicUrl}/return/${token}`;
 }

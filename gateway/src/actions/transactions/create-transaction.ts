@@ -46,22 +46,26 @@ export async function createTransaction(context: Context, request: CreateRequest
     ...withMeans(context, begun, means, plan),
     // A payout's provider is chosen at its approval; until then none has received it.
     ...(type === 'PAYIN' && plan.kind === 'send' && sentTo(plan.providers[0]!)),
-    idempotencyKey: idempotency?.key ?? null,
-    requestFingerprint: idempotency?.fingerprint ?? null,
   };
 
   const check = plan.kind === 'send' ? attemptCheck(brand.risk, transaction, begun.createdAt) : null;
   const audit = request.by && makingEntry(transaction, { by: request.by, action: 'payout.created' });
-  const opened = await openTransaction(context, transaction, request, { check, ...(audit && { audit }) });
-  if (opened.answer !== null) {
-    return { transaction, body: opened.answer, result: JSON.parse(opened.answer).result, replayed: true };
-  }
+  const beside = { check, idempotency, ...(audit && { audit }) };
+  const opened = await openTransaction(context, transaction, request, beside);
+  if (opened.answer !== null) return answered(transaction, opened.answer, { replayed: true });
 
   const around = { means, cashierToken: null, actor: 'merchant' } as const;
   const step = opened.refusedBy ? refusedPlan(opened.refusedBy) : plan;
-  const after = (await carryOut(context, transaction, step, around)) ?? (await reload(context, transaction));
+  const carried = await carryOut(context, transaction, step, around);
+  const after = carried ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;
-  const envelope = toEnvelope(withCashierUrl(after, link));
-  const body = after.answer ?? JSON.stringify(envelope);
-  return { transaction: after, body, result: envelope.result, replayed: false };
+  // Somebody else was faster: what a replay of the key will say is the answer.
+  const first =
+    carried || !idempotency ? null : await context.transactions.answerOf(after.merchantId, after.id);
+  const body = first ?? JSON.stringify(toEnvelope(withCashierUrl(after, link)));
+  return answered(after, body, { replayed: false });
+}
+
+function answered(transaction: Transaction, body: string, { replayed }: { replayed: boolean }): CreateAnswer {
+  return { transaction, body, result: JSON.parse(body).result, replayed };
 }

@@ -3,7 +3,7 @@
 // decline, an unknown outcome is handed to the resolver instead, and no attempt follows one that may still be paid
 // (docs/decisions/0030).
 import { CODE } from '../../domain/errors/error-codes.ts';
-import { declinesAttempt } from '../../domain/transactions/attempt.ts';
+import { ATTEMPT_EXPIRED, declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { type Actor, chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ interface Ending {
 }
 
 const RUN_OUT: Ending = { outcome: { kind: 'expired' }, actor: 'expiry' };
-const ATTEMPT_RUN_OUT: Ending = { outcome: { kind: 'declined', errorCode: CODE.expired }, actor: 'expiry' };
+const ATTEMPT_RUN_OUT: Ending = { outcome: ATTEMPT_EXPIRED, actor: 'expiry' };
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const ending = await endingOf(context, transaction);

@@ -11,6 +11,7 @@ import type { RiskRule } from '../../domain/risk/risk.ts';
 import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
+import type { Idempotency } from '../../storage/transactions/idempotency-keys.ts';
 import type { Opened } from '../../storage/transactions/open-transactions.ts';
 import type { Context } from '../context.ts';
 
@@ -23,6 +24,8 @@ interface Told {
 
 /** What is stored or counted with it. */
 interface Beside {
+  /** What a card pay-in was sent under. */
+  idempotency?: Idempotency | null;
   check?: AttemptCheck | null;
   /** Of what a person made in the portal. */
   audit?: AuditEntry;
@@ -39,7 +42,7 @@ export async function openTransaction(
   { brand, userId, details }: Told,
   { check = null, ...made }: Beside = {},
 ): Promise<{ answer: string } | { answer: null; refusedBy: RiskRule | null }> {
-  if (brand.signAllRequests) await refuseSentAgain(context, transaction);
+  if (brand.signAllRequests) await refuseSentAgain(context, transaction, made.idempotency?.key ?? null);
   const profile = userId === null ? null : profileOf(details.customer);
   const opened = await context.transactions.open({ transaction, profile, check, ...made });
   switch (opened.kind) {
@@ -60,13 +63,15 @@ export async function openTransaction(
 async function refuseSentAgain(
   { transactions }: Pick<Context, 'transactions'>,
   transaction: Transaction,
+  key: string | null,
 ): Promise<void> {
-  const { merchantId, brandId, merchantReference, country, idempotencyKey } = transaction;
+  const { merchantId, brandId, merchantReference, country } = transaction;
   if (country !== null) return;
   const earlier = await transactions.findByReference(merchantId, brandId, merchantReference);
   const first = earlier.find((one) => one.country === null || one.details.countryChosen);
   // With its own idempotency key the merchant sends it again, and gets its answer.
-  if (!first || (idempotencyKey !== null && first.idempotencyKey === idempotencyKey)) return;
+  if (!first || (key !== null && (await transactions.holderOf(merchantId, brandId, key)) === first.id))
+    return;
   throw refusalOf({ kind: 'duplicate-reference', transactionId: first.id }, transaction);
 }
 
@@ -86,12 +91,6 @@ function refusalOf(
     case 'key-reused': {
       const fault = 'this key was used before with other data; use a new key for each payment';
       return new Refusal(422, `Idempotency-Key: ${fault}`, { transactionId: taken.transactionId });
-    }
-    case 'key-forgotten': {
-      const fault = 'this key was used before an upgrade, and its first request can no longer be compared';
-      return new Refusal(409, `Idempotency-Key: ${fault}; look the transaction up before paying again`, {
-        transactionId: taken.transactionId,
-      });
     }
     case 'duplicate-reference': {
       const where = country ?? 'no country';

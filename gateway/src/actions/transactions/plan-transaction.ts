@@ -35,7 +35,7 @@ export function planTransaction(
   });
   switch (plan.kind) {
     case 'ask-for-more':
-      return { ...plan, link: newCashierLink(context, context.now()) };
+      return { ...plan, link: newCashierLink(context, brand, context.now()) };
     case 'send':
       return { kind: 'send', providers: providersWith(context, brand, request, means) };
     default:

@@ -1,6 +1,7 @@
 // Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a dying
 // process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
 import { CODE } from '../../domain/errors/error-codes.ts';
+import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   chargeReference,
@@ -72,8 +73,6 @@ function untold(transaction: Transaction): Outcome {
  */
 function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
   if (answer.kind === 'unheard') return { kind: 'failed', errorCode: CODE.providerFailed };
-  // For an attempt in the cashier: the attempt is over, and the link may still be valid.
-  if (answer.kind === 'expired' && transaction.attempts > 0)
-    return { kind: 'declined', errorCode: CODE.expired };
-  return answer.kind === 'waiting' && isBeingSubmitted(transaction) ? { kind: 'unknown' } : answer;
+  if (answer.kind === 'waiting' && isBeingSubmitted(transaction)) return { kind: 'unknown' };
+  return ofAttempt(transaction, answer);
 }

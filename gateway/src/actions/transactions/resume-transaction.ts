@@ -2,6 +2,7 @@
 // says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts, and an answer that
 // decides nothing changes nothing, because the shopper may still be on that page in another tab.
 import { CODE } from '../../domain/errors/error-codes.ts';
+import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -37,7 +38,8 @@ export async function resumeTransaction(
     return transaction;
   }
   // If two answers arrive together, the first counts. Money that has moved counts in any case.
-  const apply = (outcome: Outcome) => {
+  const apply = (said: Outcome) => {
+    const outcome = ofAttempt(transaction, said);
     const stillFits = (current: Transaction) =>
       outcome.kind === 'completed' ||
       (isReturnAwaited(current) && chargeReference(current) === chargeReference(transaction));

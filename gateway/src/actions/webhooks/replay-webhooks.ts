@@ -6,7 +6,7 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
-import { withRetries } from '../../storage/database/database.ts';
+import { violates, withRetries } from '../../storage/database/database.ts';
 import {
   countReplay,
   endReplay,
@@ -63,7 +63,7 @@ export async function startReplay({ sql, now }: Parts, by: AuditActor, range: Re
       return written;
     }),
   ).catch((error) => {
-    if (error.code === '23505' && error.constraint_name === 'webhook_replays_open') throw onlyOne();
+    if (violates(error, 'webhook_replays_open')) throw onlyOne();
     throw error;
   });
   return {

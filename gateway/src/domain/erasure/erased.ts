@@ -13,7 +13,6 @@ export function erasedTransaction(before: Transaction, at: Date): Transaction {
     card: null,
     recipient: null,
     result: null,
-    answer: before.answer && erasedAnswer(before.answer),
     returned: before.returned && { ...before.returned, reason: null },
     version: before.version + 1,
   };
@@ -45,7 +44,7 @@ const KEPT_OF_ANSWER = [
 ];
 
 /** The first answer, for a replay of its key: how to pay is of no use after the end. */
-function erasedAnswer(answer: string): string {
+export function erasedAnswer(answer: string): string {
   const { result, ...envelope } = JSON.parse(answer);
   const kept = KEPT_OF_ANSWER.filter((name) => name in result).map((name) => [name, result[name]]);
   return JSON.stringify({ ...envelope, result: Object.fromEntries(kept) });

@@ -2,6 +2,7 @@
 // keeps their hashes, or seals those that the gateway must read again. Each is shown once, to the person who requested it,
 // and must never be logged.
 import { hash, randomBytes } from 'node:crypto';
+import { merchantInToken } from '../merchants/merchant-in-token.ts';
 import { base62 } from '../text.ts';
 
 const SECRET_BYTES = 32;
@@ -33,8 +34,13 @@ export function newInvitationToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 
-/** For a browser that is signed in to the portal. */
-export function newSessionToken(): string {
+/** For a browser that is signed in to the portal: the merchant, by which it is looked up, and what nobody can guess. */
+export function newSessionToken(merchantId: string): string {
+  return merchantInToken(merchantId) + base62(randomBytes(SECRET_BYTES));
+}
+
+/** By which a browser is recognised at its next sign-in. */
+export function newBrowserToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }
 

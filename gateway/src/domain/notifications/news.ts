@@ -50,6 +50,19 @@ export type NotificationReading =
   /** Authentic, but it cannot be read. */
   | { kind: 'unreadable' };
 
+/** A question for what a provider could not deliver. */
+export interface MissedWanted {
+  since: Date;
+  /** `rest` of an answer to the same question, which goes on from there; null: it begins. */
+  after: string | null;
+}
+
+export interface Missed {
+  items: NotificationItem[];
+  /** There is more than one answer may have: where the next one goes on. null: nothing was left out. */
+  rest: string | null;
+}
+
 export interface ChargeAmount {
   amountMinor: bigint;
   currency: string;
@@ -62,7 +75,8 @@ export interface ChargeAmount {
 export type News =
   /**
    * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
-   * entered on the provider's page, a decline is of one card, and the page takes another one. Outcome `cancelled`: the provider
+   * entered on the provider's page, a decline is of one card, and the page takes another one. `mayBeAnotherTry`: once
+   * such a page has taken a card, it may be about another one that was left there. Outcome `cancelled`: the provider
    * has cancelled it, so what had been paid is not paid any more.
    */
   | {
@@ -72,6 +86,7 @@ export type News =
       amount: ChargeAmount | null;
       outcome: Outcome;
       isOneTry?: true;
+      mayBeAnotherTry?: true;
     }
   /**
    * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
@@ -102,8 +117,9 @@ export interface DisputeReport {
   /** The provider's id of the dispute, the same for all its steps. */
   providerReference: string;
   status: DisputeStatus;
-  reason: string | null;
-  deadline: Date | null;
+  /** Absent: it is not said, and stays as the step before said it. Deadline alike. */
+  reason?: string | null;
+  deadline?: Date | null;
   /** Absent: as the status says. */
   fundsWithheld?: boolean;
   /**

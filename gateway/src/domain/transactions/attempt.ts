@@ -1,6 +1,6 @@
 // Attempts in the cashier (contract 4): a shopper of a hosted or hybrid session may try again after a decline. What an outcome
 // means for the transaction while that is so; transition.ts asks. Pure.
-import type { ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { type Actor, isAtCashier, type Transaction } from './transaction.ts';
 
@@ -40,6 +40,17 @@ export function declinesAttempt(before: Transaction, actor: Actor, now: Date): b
     actor !== 'operator' &&
     actor !== 'sandbox'
   );
+}
+
+/** An attempt whose time is over. The link may live on. */
+export const ATTEMPT_EXPIRED = { kind: 'declined', errorCode: CODE.expired } as const satisfies Outcome;
+
+/** What a provider says of the charge, as it is for the transaction: what has expired there is the attempt, where there are attempts. */
+export function ofAttempt<Said extends { kind: string }>(
+  { attempts }: Pick<Transaction, 'attempts'>,
+  said: Said,
+): Said | typeof ATTEMPT_EXPIRED {
+  return said.kind === 'expired' && attempts > 0 ? ATTEMPT_EXPIRED : said;
 }
 
 /**

@@ -92,12 +92,10 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     reroutes: 0,
     providerReference: null,
     lateSuccess: false,
-    idempotencyKey: null,
-    requestFingerprint: null,
-    answer: null,
     inquiries: 0,
     attempts: 0,
     attemptedAt: null,
+    paidAttempt: null,
     cashierTokenHash: null,
     cashierExpiresAt: null,
     // If this process dies before the answer, the resolver continues from here.

@@ -192,15 +192,13 @@ export interface Transaction {
   reroutes: number;
   providerReference: string | null;
   lateSuccess: boolean;
-  idempotencyKey: string | null;
-  requestFingerprint: Buffer | null;
-  /** First answer, byte for byte, for replays of its idempotency key. */
-  answer: string | null;
   inquiries: number;
   /** How often a shopper has submitted it in the cashier; 0 if it was never there. */
   attempts: number;
   /** When the last of them began. */
   attemptedAt: Date | null;
+  /** The attempt that was paid, where a later one had begun; null: the last one, if any. */
+  paidAttempt: number | null;
   /** SHA-256 of the token in the cashier's address; null: there is no cashier page of this transaction. */
   cashierTokenHash: Buffer | null;
   /** Until when the shopper may start something there; a started payment has its own expiry. */
@@ -261,6 +259,11 @@ export function chargeReference({
   reroutes,
 }: Pick<Transaction, 'id' | 'attempts' | 'reroutes'>): string {
   return `${id}${attempts > 1 ? `-${attempts}` : ''}${reroutes > 0 ? `-r${reroutes}` : ''}`;
+}
+
+/** Of a payment that was made: the reference of the charge that was paid. Of an open one, that of its present charge. */
+export function paidReference(transaction: Transaction): string {
+  return chargeReference({ ...transaction, attempts: transaction.paidAttempt ?? transaction.attempts });
 }
 
 /** Replaces a merchant reference that was left out (spec 2.1). */

@@ -11,6 +11,7 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf } from '../../domain/keys/credentials.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import { merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { findPortalSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { Operation } from '../operation.ts';
 import { callerAddress } from './source-ip.ts';
@@ -94,9 +95,11 @@ export function requireConfirmation(context: Pick<Context, 'now'>) {
 /** null: no cookie, or one whose session has ended. Also returns a session without its second factor yet. */
 async function readSession({ config, sql, now }: Parts, request: FastifyRequest): Promise<SignedIn | null> {
   const token = request.cookies[sessionCookieName(config)];
-  if (!token) return null;
+  const merchantId = token ? merchantOfToken(token) : null;
+  if (!token || merchantId === null) return null;
   const isUse = request.headers[BACKGROUND] === undefined;
-  return await findPortalSession(sql, hashOf(token), { now: now(), idleMs: SESSION_IDLE_MS, isUse });
+  const key = { merchantId, tokenHash: hashOf(token) };
+  return await findPortalSession(sql, key, { now: now(), idleMs: SESSION_IDLE_MS, isUse });
 }
 
 /**

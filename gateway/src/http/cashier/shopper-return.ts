@@ -32,7 +32,7 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
     );
     const handle = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
       const token = readReturnToken(request.params.token, (text) => context.vault.fingerprint(text));
-      const before = token && (await context.transactions.findAnywhere(token.transactionId));
+      const before = token && (await context.transactions.find(token.merchantId, token.transactionId));
       if (!before) return sendPage(reply, 404, unknownPage(readReader(request, null).language));
       const after = await resume(context, token, before, parametersOf(request, request.body));
       const onwards = await wayOn(context, token, before, after);

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { inWords } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { listAudit } from '../../storage/audit/audit-log.ts';
 import type { Operation } from '../operation.ts';
@@ -25,7 +26,10 @@ const Query = closed({
     ),
   ),
   words: Type.Optional(
-    choice(['true', 'false'], 'true: also what the values `sha256:…` say, as `words`. Default false.'),
+    choice(
+      ['true', 'false'],
+      'false: the rows as they were hashed, with `sha256:…` in place of values of customers and of what people wrote. Default true.',
+    ),
   ),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
@@ -60,18 +64,15 @@ const Row = Type.Object(
       { description: 'To what.' },
     ),
     before: facts('The changed values before; null if there were none.'),
-    after: facts('The changed values after; null if none are left. Secrets are masked.'),
+    after: facts(
+      'The changed values after; null if none are left. Secrets are masked. What was erased says `(erased)`.',
+    ),
     requestId: orNull('X-Request-Id of the call; null if there was no call.'),
     ip: orNull('Source address of the call.'),
-    words: Type.Optional(
-      facts(
-        'What the values `sha256:…` of `before` and `after` say, as `{before, after}`: values of customers, and what people ' +
-          'wrote. null: there are none, or they were erased. Only with `words=true`; not part of `hash`.',
-      ),
-    ),
     previousHash: Type.String({ description: "The `hash` of the merchant's previous row." }),
     hash: Type.String({
-      description: 'SHA-256 of the row without this field and `words`, over its canonical JSON (RFC 8785).',
+      description:
+        'SHA-256 of the row without this field, as `words=false` answers it, over its canonical JSON (RFC 8785).',
     }),
   },
   { title: 'AuditRow', description: 'One change by an operator, a portal user, or over the API.' },
@@ -99,10 +100,10 @@ export function listAuditRoute(app: FastifyInstance, context: Context): void {
     { schema: operation },
     async ({ query }) => {
       const { merchantId = null, target = null, after = null, limit = MOST } = query;
-      const withWords = query.words === 'true';
       const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
       if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
-      return withWords ? rows : rows.map(({ words: _, ...row }) => row);
+      const shown = query.words === 'false' ? rows : rows.map(inWords);
+      return shown.map(({ words: _, ...row }) => row);
     },
   );
 }

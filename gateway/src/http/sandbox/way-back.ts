@@ -23,8 +23,8 @@ export function returnFrom(
   { back }: PageQuery,
   result: ReturnParameters,
 ): string {
-  const reference = chargeReference(transaction);
-  const token = returnToken(reference, back ?? null, (text) => vault.fingerprint(text));
+  const charge = { merchantId: transaction.merchantId, reference: chargeReference(transaction) };
+  const token = returnToken(charge, back ?? null, (text) => vault.fingerprint(text));
   return `${config.publicUrl}/return/${token}?${new URLSearchParams(result)}`;
 }
 

@@ -97,9 +97,11 @@ function cancelled({ facts }: Known): News {
   return { about: 'charge', charge, payment: paymentOf(facts), amount: null, outcome: { kind: 'cancelled' } };
 }
 
+/** It is told twelve hours later of a card that was left in 3-D Secure, also where the page has taken another one meanwhile. */
 function expired({ facts }: Known): News {
+  const { merchantReference: charge, pspReference: payment } = facts;
   const outcome = { kind: 'declined', errorCode: CODE.expired } as const;
-  return { about: 'charge', charge: facts.merchantReference, amount: null, outcome };
+  return { about: 'charge', charge, payment, amount: null, outcome, mayBeAnotherTry: true };
 }
 
 function refunded({ facts, amount }: Known): News {
@@ -147,19 +149,24 @@ function returned({ facts, amount }: Known): News {
 }
 
 function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
-  return ({ facts, amount }) => ({
-    about: 'dispute',
-    charge: facts.merchantReference,
-    payment: paymentOf(facts),
-    amount,
-    dispute: {
-      providerReference: facts.pspReference,
-      status,
-      reason: facts.reason ?? facts.reasonCode,
-      deadline: facts.defendUntil === null ? null : new Date(facts.defendUntil),
-      follows,
-    },
-  });
+  return ({ facts, amount }) => {
+    // The later steps of a dispute have neither.
+    const reason = facts.reason || facts.reasonCode;
+    const deadline = facts.defendUntil && new Date(facts.defendUntil);
+    return {
+      about: 'dispute',
+      charge: facts.merchantReference,
+      payment: paymentOf(facts),
+      amount,
+      dispute: {
+        providerReference: facts.pspReference,
+        status,
+        ...(reason && { reason }),
+        ...(deadline && { deadline }),
+        follows,
+      },
+    };
+  };
 }
 
 /** A debit that came back has no dispute, and nothing follows it. */

@@ -24,7 +24,7 @@ export function bankPageUrl(
   returnUrl: string | null,
 ): string {
   const address = `${publicUrl}/sandbox/${PATHS[page]}/${pageToken(page, id, fingerprint)}`;
-  const back = returnUrl?.split('/').at(-1)?.split('.')[2];
+  const back = returnUrl?.split('/').at(-1)?.split('.')[3];
   return back === undefined ? address : `${address}?back=${back}`;
 }
 

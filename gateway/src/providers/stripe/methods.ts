@@ -92,16 +92,15 @@ function methodData(type: string, billingDetails: MethodData['billing_details'])
   return { type, [type]: {}, ...(billingDetails && { billing_details: billingDetails }) } as MethodData;
 }
 
-/** The shopper accepted the mandate online: where from, as far as it is known. */
+/**
+ * The shopper accepted the mandate online, if it is known from which address and with which browser: Stripe needs both. Else
+ * nothing is known of how a shop got it, which Stripe takes as offline.
+ */
 function acceptance({ details }: Transaction): Stripe.PaymentIntentConfirmParams.MandateData {
   const address = given(details.browserIp) ?? given(details.customer?.ip);
   const agent = given(details.browser?.userAgent) ?? given(details.customer?.userAgent);
-  return {
-    customer_acceptance: {
-      type: 'online',
-      online: { ...(address && { ip_address: address }), ...(agent && { user_agent: agent }) },
-    },
-  };
+  if (!address || !agent) return { customer_acceptance: { type: 'offline' } };
+  return { customer_acceptance: { type: 'online', online: { ip_address: address, user_agent: agent } } };
 }
 
 function nameOf(customer: Customer | null): string | undefined {

@@ -3,7 +3,12 @@
 // in an event holds a client secret and the shopper's data, and is never stored.
 import type { Stripe } from 'stripe';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
+import type {
+  Missed,
+  MissedWanted,
+  NotificationItem,
+  NotificationReading,
+} from '../../domain/notifications/news.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { noAnswerOf } from './client.ts';
@@ -11,7 +16,7 @@ import { cleanText, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
 const PAGE_SIZE = 100;
-/** A thousand events; the next question begins where this one ends. */
+/** A thousand events: what a question of some seconds has time for. */
 const MOST_PAGES = 10;
 
 /** The events that say something about money; every other one changes nothing. Stripe's list takes twenty at most. */
@@ -121,36 +126,52 @@ function isForeign(
   return isOtherMode || isOther;
 }
 
-/** Events since then that did not reach every address. Throws if Stripe could not be asked. */
+/**
+ * Events since then that did not reach every address, newest first. What is over a thousand is left for the next answer, which
+ * goes on below the oldest event of this one. Throws if Stripe could not be asked.
+ */
 export async function missedEvents(
   { account, client, parts }: StripeAccount,
-  since: Date,
+  { since, after: from }: MissedWanted,
   signal: AbortSignal,
-): Promise<NotificationItem[]> {
+): Promise<Missed> {
   const stripe = await client.during(signal);
   const items: NotificationItem[] = [];
-  let after: string | null = null;
+  let after = from;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const list: unknown = await stripe.events
-      .list({
-        delivery_success: false,
-        created: { gte: Math.floor(since.getTime() / 1000) },
-        types: TELLING_EVENTS,
-        limit: PAGE_SIZE,
-        ...(after && { starting_after: after }),
-      })
-      .catch((error: unknown) => {
-        throw new Error(`Stripe’s events could not be read: ${noAnswerOf(error).kind}`);
-      });
+    let list = await pageOfEvents(stripe, since, after);
+    if (list === 'forgotten') {
+      after = null;
+      list = await pageOfEvents(stripe, since, after);
+    }
     if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s list of events is no list');
-    const read = list.data.map((event) => itemOf(event, account));
-    items.push(...read.filter((item) => item !== null));
-    after = read.at(-1)?.key ?? null;
-    if (list.has_more !== true || after === null) return items;
+    const read = list.data.map((event) => itemOf(event, account)).filter((item) => item !== null);
+    items.push(...read);
+    if (list.has_more !== true) return { items, rest: null };
+    const oldest = read.at(-1);
+    if (!oldest) throw new Error('Stripe’s list of events has a page without an event');
+    after = oldest.key;
   }
   parts.log.warn(
     { provider: account.provider, accountId: account.id, since: since.toISOString(), events: items.length },
-    'Stripe has more events that did not arrive than are read at once; the oldest of them are left out',
+    'Stripe has more events that did not arrive than are read at once; the rest is asked for next',
   );
-  return items;
+  return { items, rest: after };
+}
+
+/** 'forgotten': Stripe does not know the event after which it should begin. Events are kept for 30 days. */
+async function pageOfEvents(stripe: Stripe, since: Date, after: string | null): Promise<unknown> {
+  try {
+    return await stripe.events.list({
+      delivery_success: false,
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      types: TELLING_EVENTS,
+      limit: PAGE_SIZE,
+      ...(after && { starting_after: after }),
+    });
+  } catch (error) {
+    const answer = noAnswerOf(error);
+    if (after !== null && answer.kind === 'refused' && answer.code === 'resource_missing') return 'forgotten';
+    throw new Error(`Stripe’s events could not be read: ${answer.kind}`);
+  }
 }

@@ -84,7 +84,7 @@ export const STRIPE: ProviderDeclaration = {
         orUnknown('inquiry of a refund', askAboutRefund(at, transaction, refund, signal)),
       readNotification: (headers, bytes, now) => readStripeNotification(at, { headers, bytes, now }),
       readNews: (item, signal) => newsOfEvent(at, item, signal),
-      missedNotifications: (since, signal) => missedEvents(at, since, signal),
+      missedNotifications: (wanted, signal) => missedEvents(at, wanted, signal),
       check: (signal) => checkAccount(at, signal),
     };
   },

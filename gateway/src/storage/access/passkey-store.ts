@@ -105,7 +105,7 @@ export async function takeChallenge(
       select merchant_id, id, challenge, challenge_purpose, challenge_expires_at from portal_sessions
       where merchant_id = ${merchantId} and id = ${id} for update)
     update portal_sessions s set challenge = null, challenge_purpose = null, challenge_expires_at = null
-    from kept k where s.merchant_id = k.merchant_id and s.id = k.id
+    from kept k where s.merchant_id = ${merchantId} and s.id = k.id
       and k.challenge_purpose = ${purpose} and k.challenge_expires_at > ${now}
     returning k.challenge`;
   return row?.challenge ?? null;

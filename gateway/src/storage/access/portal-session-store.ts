@@ -46,15 +46,15 @@ export async function insertPortalSession(
  */
 export async function findPortalSession(
   sql: Sql,
-  tokenHash: Buffer,
+  { merchantId, tokenHash }: { merchantId: string; tokenHash: Buffer },
   { now, idleMs, isUse }: { now: Date; idleMs: number; isUse: boolean },
 ): Promise<SignedIn | null> {
   const [row] = await sql`select ${sql.unsafe(COLUMNS)}, u.email, u.name, u.role
     from portal_sessions s join users u on u.merchant_id = s.merchant_id and u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}
+    where s.merchant_id = ${merchantId} and s.token_hash = ${tokenHash} and s.expires_at > ${now}
       and s.last_used_at > ${new Date(now.getTime() - idleMs)} and u.disabled_at is null`;
   if (!row) return null;
-  const { merchant_id: merchantId, id, last_used_at: lastUsedAt } = row;
+  const { id, last_used_at: lastUsedAt } = row;
   if (isUse && now.getTime() - lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
     await sql`update portal_sessions set last_used_at = ${now} where merchant_id = ${merchantId} and id = ${id}`;
   }

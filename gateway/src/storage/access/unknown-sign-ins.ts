@@ -27,7 +27,7 @@ export async function takeUnknownTry(
 export async function deleteOldUnknownSignIns(sql: Sql, before: Date, atOnce: number): Promise<number> {
   const rows = await sql`delete from unknown_sign_ins where address_hash in (
       select address_hash from unknown_sign_ins where last_failed_at <= ${before}
-      limit ${atOnce} for update skip locked)
+      limit ${atOnce})
     returning address_hash`;
   return rows.length;
 }

@@ -33,33 +33,36 @@ export interface UserRow {
 
 const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, u.role, u.password_hash,
   u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at, u.last_sign_in_at,
-  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at,
-  (select count(*)::int from passkeys p where p.merchant_id = u.merchant_id and p.user_id = u.id) as passkeys,
-  (select count(*)::int from recovery_codes c
-    where c.merchant_id = u.merchant_id and c.user_id = u.id and c.used_at is null) as recovery_codes`;
+  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at`;
 
 type Run = Sql | SqlTransaction;
+
+/** Of one merchant, which the counts name too, so that Citus asks one shard; null: of all. */
+function selectUsers(run: Run, merchantId: string | null) {
+  const merchant = merchantId === null ? run`u.merchant_id` : run`${merchantId}`;
+  return run`select ${run.unsafe(COLUMNS)},
+      (select count(*)::int from passkeys p where p.merchant_id = ${merchant} and p.user_id = u.id) as passkeys,
+      (select count(*)::int from recovery_codes c
+        where c.merchant_id = ${merchant} and c.user_id = u.id and c.used_at is null) as recovery_codes
+    from users u join merchants m on m.merchant_id = u.merchant_id
+    where u.merchant_id = ${merchant}`;
+}
 
 /** One row for each merchant that has a user with this address; in small letters. */
 export async function findUsersByEmail(run: Run, email: string): Promise<UserRow[]> {
   const rows =
-    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
-    where u.email = ${email} order by u.created_at, u.id limit 10`;
+    await run`${selectUsers(run, null)} and u.email = ${email} order by u.created_at, u.id limit 10`;
   return rows.map(toUserRow);
 }
 
 export async function findUser(run: Run, merchantId: string, userId: string): Promise<UserRow | null> {
-  const [row] =
-    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
-    where u.merchant_id = ${merchantId} and u.id = ${userId}`;
+  const [row] = await run`${selectUsers(run, merchantId)} and u.id = ${userId}`;
   return row ? toUserRow(row) : null;
 }
 
 /** By name, as colleagues search for each other. */
 export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]> {
-  const rows =
-    await sql`select ${sql.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
-    where u.merchant_id = ${merchantId} order by lower(coalesce(u.name, u.email)), u.id`;
+  const rows = await sql`${selectUsers(sql, merchantId)} order by lower(coalesce(u.name, u.email)), u.id`;
   return rows.map(toUserRow);
 }
 
@@ -89,9 +92,7 @@ export async function lockUserAndOwners(
 
 /** The user whose link has this hash, used or not. */
 export async function findInvitedUser(run: Run, invitationHash: Buffer): Promise<UserRow | null> {
-  const [row] =
-    await run`select ${run.unsafe(COLUMNS)} from users u join merchants m on m.merchant_id = u.merchant_id
-    where u.invitation_hash = ${invitationHash}`;
+  const [row] = await run`${selectUsers(run, null)} and u.invitation_hash = ${invitationHash}`;
   return row ? toUserRow(row) : null;
 }
 

@@ -9,9 +9,10 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { appendAudit } from '../audit/audit-log.ts';
 import { type Sql, type SqlTransaction, send, withRetries } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
 import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
-import { DISPUTE_COLUMNS, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
+import { DISPUTE_COLUMNS, DISPUTES, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
@@ -57,6 +58,27 @@ export async function writeAfterEnd(
   );
 }
 
+/**
+ * A step that merchants need not hear of: the provider's id of the payment became known. `decide` answers the transaction as it
+ * is to be, or as it is. Answers it as it is afterwards.
+ */
+export async function writeReference(
+  sql: Sql,
+  { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
+  decide: (transaction: Transaction) => Transaction,
+): Promise<Transaction> {
+  return await withRetries(() =>
+    sql.begin(async (tx) => {
+      const { transaction: before } = await lockStanding(tx, merchantId, id);
+      const after = decide(before);
+      if (after === before) return before;
+      await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
+      await noteChanges(tx, [after]);
+      return after;
+    }),
+  );
+}
+
 async function lockStanding(tx: SqlTransaction, merchantId: string, id: string): Promise<AfterEndStanding> {
   const key = [merchantId, id];
   await send(tx, 'select 1 from openings where merchant_id = $1 and id = $2 for update', key);
@@ -71,16 +93,11 @@ async function lockStanding(tx: SqlTransaction, merchantId: string, id: string):
 }
 
 async function upsertDispute(tx: SqlTransaction, dispute: Dispute): Promise<void> {
-  await send(
-    tx,
-    `insert into disputes (${DISPUTE_COLUMNS})
-     select ${DISPUTE_COLUMNS} from json_populate_recordset(null::disputes, $1::text::json)
-     on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
+  const after = `on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
        amount_minor = excluded.amount_minor, funds_withheld = excluded.funds_withheld, reason = excluded.reason,
        deadline = excluded.deadline, provider_reference = excluded.provider_reference,
-       updated_at = excluded.updated_at, steps = excluded.steps`,
-    [JSON.stringify([toDisputeRow(dispute)])],
-  );
+       updated_at = excluded.updated_at, steps = excluded.steps`;
+  await insertRows(tx, { into: 'disputes', after }, DISPUTES, [toDisputeRow(dispute)]);
 }
 
 async function moveMoney(tx: SqlTransaction, { after, movements }: AfterEndWrite): Promise<void> {

@@ -16,6 +16,8 @@ import {
 } from '../../domain/audit/audit.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
+import { Recordset, type RowOf } from '../lane/recordset.ts';
 
 /** The ends of some merchants' chains, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;
@@ -80,44 +82,17 @@ export function insertAudit(
   const touched = [...new Set(entries.map((entry) => entry.merchantId))];
   const ends = touched.map((merchantId) => {
     const { sequence, hash } = heads.get(merchantId)!;
-    return { merchant_id: merchantId, sequence: String(sequence), hash: bytea(hash) };
+    return { merchant_id: merchantId, sequence, hash: bytea(hash) };
   });
+  const { from, merchant, parameters } = givenRows(tx, ENDS, ends);
+  const move = `update audit_heads h set sequence = r.sequence, hash = r.hash from ${from}
+    where h.merchant_id = ${merchant}`;
   return [
-    send(
-      tx,
-      `insert into audit_log (${COLUMNS})
-       select ${COLUMNS} from json_populate_recordset(null::audit_log, $1::text::json)`,
-      [JSON.stringify(rows)],
-    ),
-    send(
-      tx,
-      `update audit_heads h set sequence = r.sequence, hash = r.hash
-       from json_to_recordset($1::text::json) as r (merchant_id uuid, sequence bigint, hash bytea)
-       where h.merchant_id = r.merchant_id`,
-      [JSON.stringify(ends)],
-    ),
-    ...(words.length > 0 ? [insertWords(tx, words)] : []),
+    insertRows(tx, { into: 'audit_log' }, ROWS, rows),
+    send(tx, move, parameters),
+    ...(words.length > 0 ? [insertRows(tx, { into: 'audit_words' }, WORDS, words)] : []),
   ];
 }
-
-interface WordsRow {
-  merchant_id: string;
-  audit_id: string;
-  transaction_id: string | null;
-  brand_id: string | null;
-  salt: string;
-  words: string;
-}
-
-const WORDS = 'merchant_id, audit_id, transaction_id, brand_id, salt, words';
-
-const insertWords = (tx: AnyTransaction, rows: WordsRow[]) =>
-  send(
-    tx,
-    `insert into audit_words (${WORDS})
-     select ${WORDS} from json_populate_recordset(null::audit_words, $1::text::json)`,
-    [JSON.stringify(rows)],
-  );
 
 function chained(entry: AuditEntry, id: string, previousHash: string, apart: WordsRow[]): StoredRow {
   const { merchantId, at, by, action, target } = entry;
@@ -148,17 +123,45 @@ function chained(entry: AuditEntry, id: string, previousHash: string, apart: Wor
   return { ...row, hash: hashOfRow(row) };
 }
 
-const COLUMNS = `merchant_id, sequence, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id,
-  before, after, request_id, ip, previous_hash, hash`;
+const ROWS = new Recordset({
+  merchant_id: 'uuid',
+  sequence: 'bigint',
+  id: 'uuid',
+  at: 'timestamptz',
+  actor_kind: 'text',
+  actor_id: 'text',
+  actor_name: 'text',
+  action: 'text',
+  target_kind: 'text',
+  target_id: 'text',
+  before: 'text',
+  after: 'text',
+  request_id: 'text',
+  ip: 'text',
+  previous_hash: 'bytea',
+  hash: 'bytea',
+});
+const COLUMNS = ROWS.names;
+const WORD_COLUMNS = {
+  merchant_id: 'uuid',
+  audit_id: 'uuid',
+  transaction_id: 'uuid',
+  brand_id: 'uuid',
+  salt: 'bytea',
+  words: 'text',
+} as const;
+const WORDS = new Recordset(WORD_COLUMNS);
+type WordsRow = RowOf<typeof WORD_COLUMNS>;
+const ENDS = new Recordset({ merchant_id: 'uuid', sequence: 'bigint', hash: 'bytea' });
 
 type StoredRow = Omit<AuditRow, 'words'>;
 
 function toStored({ merchantId }: AuditEntry, sequence: bigint, row: StoredRow) {
   return {
     merchant_id: merchantId,
-    sequence: String(sequence),
+    sequence,
     id: row.id,
-    at: row.at,
+    at: new Date(row.at),
     actor_kind: row.actor.kind,
     actor_id: row.actor.id,
     actor_name: row.actor.name,
@@ -174,7 +177,7 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: StoredRow) 
   };
 }
 
-const bytea = (hexadecimal: string) => `\\x${hexadecimal}`;
+const bytea = (hexadecimal: string) => Buffer.from(hexadecimal, 'hex');
 
 /** All columns of a row; the time also with digits below the millisecond, which our rows do not have. */
 export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,

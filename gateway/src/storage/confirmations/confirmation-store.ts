@@ -9,6 +9,7 @@ import {
   type Sql,
   send,
   survivingConnectionLoss,
+  violates,
   withRetries,
 } from '../database/database.ts';
 
@@ -136,7 +137,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
       );
       return { kind: rows.length > 0 ? 'claimed' : 'taken' };
     } catch (error) {
-      if (!isReferenceTaken(error)) throw error;
+      if (!violates(error, 'confirmations_by_reference')) throw error;
     }
     const [holder] = await send(
       lane,
@@ -154,12 +155,6 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
       };
     // It was released meanwhile.
   }
-}
-
-/** On Citus, the name of a unique index of a shard ends with the shard's number. */
-function isReferenceTaken(error: unknown): boolean {
-  const { code, constraint_name: name } = error as { code?: string; constraint_name?: string };
-  return code === '23505' && name?.startsWith('confirmations_by_reference') === true;
 }
 
 async function keepDocument(

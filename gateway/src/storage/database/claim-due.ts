@@ -1,6 +1,15 @@
 // How sweeps claim due rows: all of them at once by their keys, except rows that another writer has locked. So one locked
 // row does not delay the others.
-import { givingUpLocks, inKeyOrder, isLockTimeout, type Sql, type SqlTransaction } from './database.ts';
+import type { PendingQuery, Row } from 'postgres';
+import {
+  givingUpLocks,
+  inKeyOrder,
+  isLockTimeout,
+  isOnCitus,
+  type Sql,
+  type SqlTransaction,
+} from './database.ts';
+import { eachMerchant } from './row-statements.ts';
 
 interface Key {
   merchant_id: string;
@@ -10,17 +19,36 @@ interface Key {
 /** The tables with due rows, and the column that, after the merchant, identifies a row in their keys. */
 const ID_OF = { open_work: 'transaction_id', refunds: 'id', notification_work: 'notification_id' } as const;
 
-/** `claim` receives the keys as JSON, in their order, and claims those that are still due. */
+/**
+ * `claim` receives the keys as JSON, in their order, and claims those that are still due. On Citus they are of one merchant,
+ * which it names: `merchantOf` is a condition for that, on PostgreSQL none.
+ */
 export async function claimDueRows<K extends Key, Row>(
   sql: Sql,
   table: keyof typeof ID_OF,
   due: readonly K[],
-  claim: (tx: SqlTransaction, keys: string) => Promise<Row[]>,
+  claim: (tx: SqlTransaction, keys: string, merchantOf: MerchantOf) => Promise<Row[]>,
 ): Promise<Row[]> {
+  return await eachMerchant(sql, due, (own) => claimFree(sql, table, own, claim));
+}
+
+type MerchantOf = (column: string) => PendingQuery<Row[]>;
+
+async function claimFree<K extends Key, Row>(
+  sql: Sql,
+  table: keyof typeof ID_OF,
+  due: readonly K[],
+  claim: (tx: SqlTransaction, keys: string, merchantOf: MerchantOf) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { merchant_id: merchantId } = due[0]!;
+  const claimAll = (tx: SqlTransaction, keys: readonly K[]) =>
+    claim(tx, JSON.stringify(keys), (column) =>
+      isOnCitus(tx) ? tx`and ${tx.unsafe(column)} = ${merchantId}` : tx``,
+    );
   try {
     return await inKeyOrder(sql, async (tx) => {
       await givingUpLocks(tx);
-      return await claim(tx, JSON.stringify(due));
+      return await claimAll(tx, due);
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
@@ -28,7 +56,7 @@ export async function claimDueRows<K extends Key, Row>(
   return await inKeyOrder(sql, async (tx) => {
     await givingUpLocks(tx);
     const free = await freeOf(tx, table, due);
-    return free.length === 0 ? [] : await claim(tx, JSON.stringify(free));
+    return free.length === 0 ? [] : await claimAll(tx, free);
   });
 }
 

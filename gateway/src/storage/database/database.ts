@@ -112,7 +112,10 @@ export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<
 
 /** A separate patient connection; the caller ends it. */
 export function openBeside(sql: Sql): Sql {
-  return openDatabase(poolOf(sql).databaseUrl, { maxConnections: 1, patient: true });
+  const { databaseUrl, isOnCitus } = poolOf(sql);
+  const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: true });
+  poolOf(beside).isOnCitus = isOnCitus;
+  return beside;
 }
 
 interface Pool {
@@ -138,16 +141,32 @@ const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(cod
 /** Another writer holds a lock that this needs; nothing was written. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** A row with the same key in this index is there already. On Citus the name of the index has the number of its shard behind it. */
+export function violates(error: unknown, index: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  const { constraint_name: given, message } = error as { constraint_name?: string; message?: string };
+  const name = given ?? /unique constraint "([^"]*)"/.exec(message ?? '')?.[1];
+  return name?.replace(/_\d+$/, '') === index.replace(/_\d+$/, '');
+}
+
 /** The connection broke, or there is none: whether a commit happened is unknown until it is checked. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   return (
+    isNodeLoss(error) ||
     // The driver's codes, and the operating system's for a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
     /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
     // Server shutting down, crashed, not accepting yet, or it closed an idle transaction.
     ['57P01', '57P02', '57P03', '08006', '08003', '25P03'].includes(code)
   );
 }
+
+/** A node of a Citus cluster went away during a transaction; before it, the error has a code of connections. */
+const isNodeLoss = (error: unknown): boolean =>
+  codeOf(error) === 'XX000' &&
+  /failure on connection|connection (not open|to the remote node)|could not (commit|prepare) transaction/.test(
+    (error as Error).message,
+  );
 
 /**
  * A fault of the database itself, whatever the request was: it is away, accepts no connection (28, 3D000, 53300), may not

@@ -2,7 +2,7 @@
 // arrive while the write hangs share it, and none waits longer than its deadline. It fails if the database is read-only,
 // full or away.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from './database.ts';
+import { isOnCitus, type Sql } from './database.ts';
 
 const HOLDS_MS = 1_000;
 const DEADLINE_MS = 2_000;
@@ -11,13 +11,15 @@ const FORGOTTEN_AFTER = '1 day';
 
 export class WriteProof {
   readonly #sql: Sql;
-  readonly #id = randomUUID();
+  readonly #id: string;
   #asked: Promise<boolean> | null = null;
   #askedMs = Number.NEGATIVE_INFINITY;
   #hasForgotten = false;
 
-  constructor(sql: Sql) {
+  /** `id`: of its row, which says on which node of a cluster the row is. */
+  constructor(sql: Sql, id: string = randomUUID()) {
     this.#sql = sql;
+    this.#id = id;
   }
 
   isProven(): Promise<boolean> {
@@ -39,13 +41,22 @@ export class WriteProof {
     try {
       await this.#sql`insert into process_marks (id, written_at) values (${this.#id}, now())
         on conflict (id) do update set written_at = excluded.written_at`;
-      if (!this.#hasForgotten)
-        await this.#sql`delete from process_marks where written_at < now() - ${FORGOTTEN_AFTER}::interval`;
-      this.#hasForgotten = true;
+      if (!this.#hasForgotten) await this.#forget();
       return true;
     } catch {
       // The reason is not reported here: whoever uses the database for its work logs it.
       return false;
+    }
+  }
+
+  /** On a cluster it needs every node, and one may be away: then a later write tries again. */
+  async #forget(): Promise<void> {
+    const before = this.#sql`now() - ${FORGOTTEN_AFTER}::interval`;
+    try {
+      await this.#sql`delete from process_marks where written_at < ${before}`;
+      this.#hasForgotten = true;
+    } catch (error) {
+      if (!isOnCitus(this.#sql)) throw error;
     }
   }
 }

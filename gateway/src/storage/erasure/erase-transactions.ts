@@ -2,7 +2,13 @@
 // them. What is left is decided in domain/erasure. A version more lets a writer lose that read the transaction before, so that it
 // cannot bring the data back. Safe to repeat.
 import type { Row } from 'postgres';
-import { erasedBody, erasedTransaction, erasedUrl, valuesOf } from '../../domain/erasure/erased.ts';
+import {
+  erasedAnswer,
+  erasedBody,
+  erasedTransaction,
+  erasedUrl,
+  valuesOf,
+} from '../../domain/erasure/erased.ts';
 import { hmacBase64 } from '../../domain/keys/signature.ts';
 import type { Brand, SigningSecret } from '../../domain/merchants/brand.ts';
 import { isErased, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -67,21 +73,29 @@ async function eraseRows(tx: SqlTransaction, before: Transaction, after: Transac
   const details = JSON.stringify(storedDetails(after));
   await send(
     tx,
-    `update openings set user_id = $3, details = $4::text::jsonb, card = null, recipient = null, result = null,
-       answer = case when answer is null then null else $5::text end
+    `update openings set user_id = $3, details = $4::text::jsonb, card = null, recipient = null, result = null
      where merchant_id = $1 and id = $2`,
-    [merchantId, id, after.userId, details, after.answer],
+    [merchantId, id, after.userId, details],
   );
   // What people typed, and what networks said, stands behind a colon.
   await send(
     tx,
     `update steps set details = null, card = null, recipient = null, result = null,
-       answer = case when answer is null then null else $3::text end,
-       returned = case when returned is null then null else $4::text::jsonb end,
+       returned = case when returned is null then null else $3::text::jsonb end,
        reason = case when position(': ' in reason) > 0 then left(reason, position(': ' in reason) - 1) else reason end
      where merchant_id = $1 and transaction_id = $2`,
-    [merchantId, id, after.answer, after.returned && JSON.stringify(after.returned)],
+    [merchantId, id, after.returned && JSON.stringify(after.returned)],
   );
+  await eraseAnswer(tx, before);
+}
+
+/** The answer that a repeated request is given: how to pay is of no use after the end. */
+async function eraseAnswer(tx: SqlTransaction, { merchantId, id }: Transaction): Promise<void> {
+  const ofKey = 'where merchant_id = $1 and transaction_id = $2';
+  const [kept] = await send(tx, `select answer from idempotency_keys ${ofKey}`, [merchantId, id]);
+  if (!kept?.answer) return;
+  const answer = erasedAnswer(kept.answer);
+  await send(tx, `update idempotency_keys set answer = $3 ${ofKey}`, [merchantId, id, answer]);
 }
 
 /** They change no status, so no timeline and no webhook tells of them. */
@@ -91,7 +105,7 @@ async function insertErasingSteps(
 ): Promise<void> {
   if (changes.length === 0) return;
   const steps = changes.map(({ before, after }) => ({
-    before: { ...before, answer: after.answer },
+    before,
     after,
     entry: null,
     declinedAttempt: null,

@@ -22,10 +22,10 @@ export class SideLanes {
     this.#own = own;
   }
 
-  /** So that it is among the connections of the pool from the start. */
-  openFirst(): void {
+  /** Opened now, so that it is among the connections of the pool from the start; or one that somebody else uses too. */
+  addFirst(lane = openLane(this.#sql, this.#own)): void {
     this.#opened++;
-    this.#free.push(openLane(this.#sql, this.#own));
+    this.#free.push(lane);
   }
 
   async use<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
@@ -65,11 +65,12 @@ const GROUPS_ON_CITUS = 6;
 /**
  * The lanes of a store and how its groups share them. On Citus a group is of one merchant: so its statements name one
  * merchant, ask one shard and lock no other, and its commit is one node's alone.
+ * `first`: a lane that there is already.
  */
-export function lanesOfGroups(sql: Sql, own: ConnectOptions = {}) {
+export function lanesOfGroups(sql: Sql, own: ConnectOptions = {}, first?: Lane) {
   const most = isOnCitus(sql) ? GROUPS_ON_CITUS : 1;
   const lanes = new SideLanes(sql, most, own);
-  lanes.openFirst();
+  lanes.addFirst(first);
   return {
     use: <T>(work: (lane: Lane) => Promise<T>) => lanes.use(work),
     /** For GroupCommitOptions. */

@@ -2,7 +2,9 @@
 // query; the loop that refreshes brands writes the notes. If a crash loses a use, the next one is noted again. It keeps
 // ids, times and addresses, never a key.
 
-import { type Sql, withRetries } from '../database/database.ts';
+import { type Sql, send, withRetries } from '../database/database.ts';
+import { eachMerchant, givenRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
 
 /** How exactly the last use is kept. */
@@ -14,6 +16,8 @@ export interface Use {
   at: Date;
   source: string;
 }
+
+const USES = new Recordset({ merchant_id: 'uuid', id: 'uuid', at: 'timestamptz', source: 'text' });
 
 export class CredentialUses {
   readonly #waiting: Record<CredentialKind, Map<string, Use>> = {
@@ -36,17 +40,24 @@ export class CredentialUses {
     if (uses.size === 0) return;
     this.#waiting[kind] = new Map();
     // In one order everywhere, so that two processes cannot deadlock.
-    const rows = JSON.stringify([...uses.values()].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    const rows = [...uses.values()]
+      .map(({ merchantId, ...use }) => ({ merchant_id: merchantId, ...use }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
     try {
-      await withRetries(
-        () => sql`
-          update ${sql(CREDENTIAL_TABLES[kind])} c set last_used_at = u.at, last_used_from = u.source
-          from json_to_recordset(${rows}::text::json) as u ("merchantId" uuid, id uuid, at timestamptz, source text)
-          where c.merchant_id = u."merchantId" and c.id = u.id and (c.last_used_at is null or c.last_used_at < u.at)`,
-      );
+      await eachMerchant(sql, rows, (own) => withRetries(() => this.#writeRows(sql, kind, own)));
     } catch (error) {
       this.#waiting[kind] = new Map([...uses, ...this.#waiting[kind]]);
       throw error;
     }
+  }
+
+  async #writeRows(sql: Sql, kind: CredentialKind, rows: Parameters<typeof USES.parameters>[0]) {
+    const { from, merchant, parameters } = givenRows(sql, USES, rows);
+    return await send(
+      sql,
+      `update ${CREDENTIAL_TABLES[kind]} c set last_used_at = r.at, last_used_from = r.source from ${from}
+       where c.merchant_id = ${merchant} and c.id = r.id and (c.last_used_at is null or c.last_used_at < r.at)`,
+      parameters,
+    );
   }
 }

@@ -246,9 +246,11 @@ async function resealBatch(
  */
 async function retireFormerKeys(sql: Sql, vault: Vault): Promise<string> {
   const sealKeyId = vault.activeSealKeyId;
+  // Citus takes no clock in an update. As text, because a date of JavaScript has no microseconds.
+  const [clock] = await sql`select clock_timestamp()::text as now`;
   await withRetries(
     () => sql`
-      update data_keys set retired_at = clock_timestamp()
+      update data_keys set retired_at = ${clock!.now}::text::timestamptz
       where purpose = 'seal' and retired_at is null and id <> ${sealKeyId}
         and created_at <= (select created_at from data_keys where id = ${sealKeyId})`,
   );

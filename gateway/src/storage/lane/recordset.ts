@@ -52,13 +52,16 @@ export class Recordset<C extends Columns> {
   /** By the number of rows. */
   readonly #valuesOf = new Map<number, string>();
 
-  /** `casts`: of columns whose values are text of another type, in `valuesOf`. */
+  /** `casts`: the types of columns whose values are text here. */
   constructor(columns: C, casts: Readonly<Record<string, string>> = {}) {
     this.#columns = Object.entries(columns);
     this.#casts = casts;
     this.width = this.#columns.length;
     this.names = namesOf(columns);
-    const columnsOfRows = this.#columns.map(([name, type], i) => `unnest($${i + 1}::${type}[]) as ${name}`);
+    const columnsOfRows = this.#columns.map(([name, type], i) => {
+      const cast = casts[name] === undefined ? '' : `::${casts[name]}`;
+      return `unnest($${i + 1}::${type}[])${cast} as ${name}`;
+    });
     this.rows = `(select ${columnsOfRows.join(', ')}) as r`;
   }
 
@@ -79,9 +82,11 @@ export class Recordset<C extends Columns> {
     const known = this.#valuesOf.get(count);
     if (known !== undefined) return known;
     // As text first: the driver would make JSON of what is JSON already.
-    const casts = this.#columns.map(
-      ([name, type]) => this.#casts[name] ?? (type === 'jsonb' ? 'text::jsonb' : type),
-    );
+    const casts = this.#columns.map(([name, type]) => {
+      const cast = this.#casts[name];
+      if (cast !== undefined) return `${type}::${cast}`;
+      return type === 'jsonb' ? 'text::jsonb' : type;
+    });
     const row = (number: number) =>
       casts.map((cast, i) => `$${number * this.width + i + 1}::${cast}`).join(', ');
     const text = `values ${Array.from({ length: count }, (_, i) => `(${row(i)})`).join(', ')}`;

@@ -17,6 +17,7 @@ export class LaneTransaction {
   #unsent: Query[] = [];
   #turn: NodeJS.Immediate | undefined;
   #hasBegun = false;
+  #isCommitting = false;
   #isOver = false;
 
   constructor(
@@ -29,10 +30,17 @@ export class LaneTransaction {
     this.#fault.promise.catch(() => {});
   }
 
-  /** A statement after the end of the transaction is dropped, and its caller gets no answer. */
+  /**
+   * A statement after the end of the transaction is dropped, and its caller gets no answer. One that is sent while the commit
+   * is under way is a fault of this program: `last` may hold answers only of statements that were sent before.
+   */
   send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve) => {
       if (this.#isOver) return;
+      if (this.#isCommitting) {
+        this.#fault.reject(new Error('a statement was sent after the commit of its transaction'));
+        return;
+      }
       try {
         this.#unsent.push({ text, values: parameters.map(encode), resolve });
       } catch (error) {
@@ -48,6 +56,7 @@ export class LaneTransaction {
       // The fault first: work that awaits nothing is done by now, and must not be committed without the statement that failed.
       const { last, answer } = await this.#unlessAtFault(work(this));
       const done = Promise.all([this.send('commit', []), ...last]);
+      this.#isCommitting = true;
       this.#write();
       await this.#unlessAtFault(done);
       return answer;

@@ -3,7 +3,7 @@
 // transfers once.
 import type { Activity } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
-import type { Sql, SqlTransaction } from '../database/database.ts';
+import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 
 /** Of a row `t` of transfers beside its transaction `x`; pay-ins need no transaction. */
 export const KIND = `case
@@ -18,9 +18,9 @@ export const KIND = `case
   end`;
 
 /** The transaction that the kind needs; pay-ins, which are most transfers, read none. */
-export const JOIN_FOR_KIND = `left join lateral (
+export const joinForKind = (merchant: string) => `left join lateral (
     select type from openings
-    where merchant_id = t.merchant_id and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
+    where merchant_id = ${merchant} and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
   ) x on true`;
 
 export interface Stretch {
@@ -39,29 +39,22 @@ export async function readActivity(
   brandId: string,
   stretches: readonly Stretch[],
 ): Promise<Map<string, Activity[]>[]> {
-  const ranges = stretches.map(({ begins, ends }, place) => ({
-    place,
-    first_id: firstIdAt(begins),
-    end_id: firstIdAt(ends),
-  }));
-  const rows = await sql.unsafe(
-    `select d.place, sums.*
-     from json_to_recordset($3::text::json) as d (place integer, first_id uuid, end_id uuid)
-     cross join lateral (
-       select t.currency, ${KIND} as kind, count(*)::integer as count, sum(t.amount_minor)::text as amount
-       from transfers t ${JOIN_FOR_KIND}
-       where t.merchant_id = $1 and t.brand_id = $2 and t.id >= d.first_id and t.id < d.end_id
-       group by 1, 2) sums
-     order by 1, 2, 3`,
-    [merchantId, brandId, JSON.stringify(ranges)],
+  return await Promise.all(
+    stretches.map(async ({ begins, ends }) => {
+      const rows = await send(sql, OF_PERIOD, [merchantId, brandId, firstIdAt(begins), firstIdAt(ends)]);
+      const found = new Map<string, Activity[]>();
+      for (const { currency, kind, count, amount } of rows)
+        found.set(currency, [...(found.get(currency) ?? []), { kind, count, amountMinor: BigInt(amount) }]);
+      return found;
+    }),
   );
-  const found = stretches.map(() => new Map<string, Activity[]>());
-  for (const { place, currency, kind, count, amount } of rows) {
-    const own = found[place]!;
-    own.set(currency, [...(own.get(currency) ?? []), { kind, count, amountMinor: BigInt(amount) }]);
-  }
-  return found;
 }
+
+const OF_PERIOD = `
+  select t.currency, ${KIND} as kind, count(*)::integer as count, sum(t.amount_minor)::text as amount
+  from transfers t ${joinForKind('$1')}
+  where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3 and t.id < $4
+  group by 1, 2 order by 1, 2`;
 
 /** When the first transfer of a brand was made; null: there is none. */
 export async function firstTransferAt(

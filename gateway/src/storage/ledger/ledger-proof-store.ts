@@ -1,6 +1,9 @@
 // The nightly proof as each merchant can read it (ledger_proofs): whether their books were right, and when that was
 // checked. Several workers may run the proof of the same night: a fault that one of them found stays.
 import type { Sql } from '../database/database.ts';
+import { eachMerchant, insertRows } from '../database/row-statements.ts';
+import { formatArray } from '../lane/array-types.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 export interface LedgerProof {
   merchantId: string;
@@ -14,26 +17,36 @@ export interface LedgerProof {
 
 const KEPT_DAYS = 90;
 
+const PROOFS = new Recordset(
+  {
+    merchant_id: 'uuid',
+    night: 'text',
+    proved_at: 'timestamptz',
+    ok: 'boolean',
+    transactions: 'bigint',
+    transfers: 'bigint',
+    days: 'bigint',
+    faults: 'text',
+  },
+  { night: 'date', faults: 'text[]' },
+);
+
 export async function keepProofs(sql: Sql, proofs: readonly LedgerProof[]): Promise<void> {
   const rows = proofs.map(({ merchantId, provedAt, ok, transactions, transfers, days, faults }) => ({
     merchant_id: merchantId,
     night: provedAt.toISOString().slice(0, 10),
     proved_at: provedAt,
     ok,
-    transactions,
-    transfers,
-    days,
-    faults,
+    transactions: BigInt(transactions),
+    transfers: BigInt(transfers),
+    days: BigInt(days),
+    faults: formatArray(faults),
   }));
   rows.sort((a, b) => (a.merchant_id < b.merchant_id ? -1 : 1));
-  await sql.unsafe(
-    `insert into ledger_proofs as p
-     select * from json_populate_recordset(null::ledger_proofs, $1::text::json)
-     on conflict (merchant_id, night) do update set proved_at = excluded.proved_at, ok = p.ok and excluded.ok,
+  const after = `on conflict (merchant_id, night) do update set proved_at = excluded.proved_at, ok = p.ok and excluded.ok,
        transactions = excluded.transactions, transfers = excluded.transfers, days = excluded.days,
-       faults = case when excluded.ok then p.faults else excluded.faults end`,
-    [JSON.stringify(rows)],
-  );
+       faults = case when excluded.ok then p.faults else excluded.faults end`;
+  await eachMerchant(sql, rows, (own) => insertRows(sql, { into: 'ledger_proofs as p', after }, PROOFS, own));
   const [last] = rows;
   if (last) await sql`delete from ledger_proofs where night < ${last.night}::date - ${KEPT_DAYS}::integer`;
 }

@@ -47,14 +47,14 @@ const COLUMNS = `t.id, t.created_at, t.currency, t.amount_minor, t.transaction_i
 const BESIDE = `left join openings x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
   left join lateral (
     select id, refund_reference, reason from refunds
-    where merchant_id = t.merchant_id and transaction_id = t.transaction_id and amount_minor = t.amount_minor
+    where merchant_id = $1 and transaction_id = t.transaction_id and amount_minor = t.amount_minor
       and t.created_at in (created_at, completed_at, updated_at)
       and case when t.kind is null then t.from_account <> 'provider' else starts_with(t.kind, 'REFUND_') end
     order by id limit 1
   ) r on true
   left join lateral (
     select reference from fundings
-    where merchant_id = t.merchant_id and brand_id = t.brand_id and currency = t.currency
+    where merchant_id = $1 and brand_id = t.brand_id and currency = t.currency
       and created_at = t.created_at and t.transaction_id is null
     limit 1
   ) f on true`;

@@ -47,7 +47,7 @@ export async function listRefunds(sql: Sql, query: RefundQuery): Promise<ShownRe
        r.refund_reference as "refundReference", r.error_code as "errorCode", r.origin, r.provider,
        r.status = 'PENDING' and r.due_at is null as undecided,
        (select json_build_object('kind', a.actor_kind, 'name', a.actor_name) from audit_log a
-        where a.merchant_id = r.merchant_id and a.target_id = r.transaction_id::text and a.action = 'refund.made'
+        where a.merchant_id = $1 and a.target_id = r.transaction_id::text and a.action = 'refund.made'
           and position(r.id::text in a.after) > 0 limit 1) as "madeBy",
        r.created_at as "createdAt", r.updated_at as "updatedAt"
      from refunds r join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id

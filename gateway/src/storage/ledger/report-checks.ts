@@ -1,7 +1,7 @@
 // The part of the nightly proof about reports (the rest is in storage/ledger/ledger-checks.ts): every closed day still
 // equals the transfers of its time. This finds a transfer that came too late, or was left out.
 
-import { JOIN_FOR_KIND, KIND } from './activity.ts';
+import { joinForKind, KIND } from './activity.ts';
 import { effectOn, type LedgerCheck } from './ledger-checks.ts';
 import { idAt } from './list-transfers.ts';
 
@@ -46,7 +46,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
         select d.merchant_id, d.brand_id, d.day, moved.*
         from ${DAYS} cross join lateral (
           select t.currency, ${KIND} as kind, count(*) as count, sum(t.amount_minor) as amount
-          from transfers as t ${JOIN_FOR_KIND} where ${OF_DAY} group by 1, 2
+          from transfers as t ${joinForKind('t.merchant_id')} where ${OF_DAY} group by 1, 2
         ) as moved
       ) as m using (merchant_id, brand_id, day, currency, kind)
       where coalesce(k.count, 0) <> coalesce(m.count, 0) or coalesce(k.amount, 0) <> coalesce(m.amount, 0)`,

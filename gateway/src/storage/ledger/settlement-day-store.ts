@@ -7,6 +7,8 @@ import type { BrandId } from '../../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /** A day in one currency. */
 export interface DayOfCurrency {
@@ -24,6 +26,26 @@ export interface DayReport extends SettlementDay {
   currencies: DayOfCurrency[];
 }
 
+const DAYS = new Recordset(
+  {
+    merchant_id: 'uuid',
+    brand_id: 'uuid',
+    day: 'text',
+    currency: 'text',
+    time_zone: 'text',
+    begins_at: 'timestamptz',
+    ends_at: 'timestamptz',
+    opening_available_minor: 'bigint',
+    opening_reserved_minor: 'bigint',
+    closing_available_minor: 'bigint',
+    closing_reserved_minor: 'bigint',
+    transfers: 'integer',
+    activity: 'jsonb',
+    computed_at: 'timestamptz',
+  },
+  { day: 'date' },
+);
+
 /** Writes a day. If another process was first, its row stays. */
 export async function insertDay(
   tx: Sql | SqlTransaction,
@@ -39,20 +61,17 @@ export async function insertDay(
     time_zone: day.timeZone,
     begins_at: day.begins,
     ends_at: day.ends,
-    opening_available_minor: String(opening.availableMinor),
-    opening_reserved_minor: String(opening.reservedMinor),
-    closing_available_minor: String(closing.availableMinor),
-    closing_reserved_minor: String(closing.reservedMinor),
+    opening_available_minor: opening.availableMinor,
+    opening_reserved_minor: opening.reservedMinor,
+    closing_available_minor: closing.availableMinor,
+    closing_reserved_minor: closing.reservedMinor,
     transfers,
     activity: activity.map((one) => ({ ...one, amountMinor: String(one.amountMinor) })),
     computed_at: now,
   }));
-  await tx.unsafe(
-    `insert into settlement_days
-     select * from json_populate_recordset(null::settlement_days, $1::text::json)
-     on conflict (merchant_id, brand_id, day, currency) do nothing`,
-    [JSON.stringify(rows)],
-  );
+  if (rows.length === 0) return;
+  const after = 'on conflict (merchant_id, brand_id, day, currency) do nothing';
+  await insertRows(tx, { into: 'settlement_days', after }, DAYS, rows);
 }
 
 /** The last closed day before this date, or of all. */

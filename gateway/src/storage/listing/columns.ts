@@ -81,14 +81,19 @@ const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{custom
       t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
 
 /** Steps of refunds count in the sequence, so most transactions need no look at the refunds. */
-const TEXTS_OF_T = `array[${VALUES.map(([kind, value]) => termTextOf('t.brand_id', kind, value)).join(', ')}]
+const textsOfT = (
+  merchant: string,
+) => `array[${VALUES.map(([kind, value]) => termTextOf('t.brand_id', kind, value)).join(', ')}]
   || ${nameTextsOf('t.brand_id', NAME_OF_T)} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
     select v.term from refunds r cross join lateral (values (${ofRefund.join('), (')})) as v (term)
-    where r.merchant_id = t.merchant_id and r.transaction_id = t.id) end`;
+    where r.merchant_id = ${merchant} and r.transaction_id = t.id) end`;
 
 /**
  * The terms by which a row `t` of transactions is found, as a sorted array. The merchant reference and a refund's reference
- * have their own indexes, and a session is found by the time in its id.
+ * have their own indexes, and a session is found by the time in its id. `merchant`: the statement's parameter, by which Citus finds
+ * the shard.
  */
-export const TERMS_OF_T = `array(select distinct ${termOn(dayOf('t.id'), 'own.text')} from unnest(${TEXTS_OF_T}) as own (text)
+export const termsOfT = (
+  merchant: string,
+) => `array(select distinct ${termOn(dayOf('t.id'), 'own.text')} from unnest(${textsOfT(merchant)}) as own (text)
   where own.text is not null order by 1)`;

@@ -39,7 +39,7 @@ export async function listDisputes(sql: Sql, query: DisputeQuery): Promise<Shown
          and ($3::uuid is null or (${key}) ${behind} (
            select ${key} from disputes where merchant_id = $1 and brand_id = $2 and id = $3))
        order by (${key}) ${direction} limit $4
-     ) as d join openings t on t.merchant_id = d.merchant_id and t.id = d.transaction_id
+     ) as d join openings t on t.merchant_id = $1 and t.id = d.transaction_id
      order by (${key.replaceAll(/(deadline|updated_at|\bid\b)/g, 'd.$1')}) ${direction}`,
     [merchantId, brandId, after, limit],
   );

@@ -1,7 +1,6 @@
-// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time, as
-// forget-keys.ts does. Until it is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large
-// database delays nobody.
-import { inFewTrips, type Lane, type Sql, withRetries } from '../database/database.ts';
+// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time. Until it
+// is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large database delays nobody.
+import { inFewTrips, isOnCitus, type Lane, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHead } from './fold-changes.ts';
 
 const CHORE = 'fill-listing';
@@ -26,7 +25,9 @@ export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number
     await withRetries(() =>
       inFewTrips(lane, async (tx) => {
         await lockHead(tx, merchantId, '');
-        return { last: [foldTransactions(tx, merchantId, ids)], answer: null };
+        const folded = foldTransactions(tx, merchantId, ids);
+        if (isOnCitus(tx)) await folded;
+        return { last: [folded], answer: null };
       }),
     );
   }

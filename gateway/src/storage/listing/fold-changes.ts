@@ -6,6 +6,7 @@ import {
   type AnyTransaction,
   inFewTrips,
   isDatabaseTrouble,
+  isOnCitus,
   type Lane,
   openLane,
   type Sql,
@@ -13,7 +14,7 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { logEvents, moveHead } from '../webhooks/event-log.ts';
-import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, TERMS_OF_T } from './columns.ts';
+import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOfT } from './columns.ts';
 
 /**
  * Its commits wait for the disk: a crash must not undo positions of events that were handed out. Every join here starts
@@ -117,7 +118,15 @@ export async function foldTransactions(
   merchantId: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await send(tx, FOLD, [merchantId, ids.toSorted() as never]);
+  if (ids.length === 0) return;
+  const given = [merchantId, ids.toSorted() as never];
+  if (!isOnCitus(tx)) {
+    await send(tx, FOLD, given);
+    return;
+  }
+  const [rows] = await send(tx, READ, given);
+  const written = PARTS.map(({ name }) => rows![name] && send(tx, WRITE[name]!, [merchantId, rows![name]]));
+  await Promise.all(written);
 }
 
 const ADD = (table: string) => `count = ${table}.count + excluded.count,
@@ -126,19 +135,17 @@ const ADD = (table: string) => `count = ${table}.count + excluded.count,
 const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
 const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
 const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
-const LISTED = 'merchant_id, id, facet, amount_minor, amount_refunded_minor, terms';
+const LISTED = 'id, facet, amount_minor, amount_refunded_minor, terms';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
- * $1 the merchant, $2 ids. The former state of a transaction is subtracted from the totals. While tables are young the
- * planner expects few rows for a merchant, and would read all of them for each id: up to 0.5 ms per payment instead of 0.05.
- * So `limit 1` makes one lookup for each id, and `on conflict` finds a listed row by its key. New rows are inserted without
- * it, because it writes more log.
+ * $1 the merchant, $2 ids. While tables are young the planner expects few rows for a merchant, and would read all of them for
+ * each id: up to 0.5 ms per payment instead of 0.05. So `limit 1` makes one lookup for each id.
  */
-const FOLD = `
+const MOVED = `
   with moved as materialized (
     select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
-      ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${TERMS_OF_T} as terms,
+      ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${termsOfT('$1::uuid')} as terms,
       l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
       l.terms as former_terms,
       f.status as former_status
@@ -146,30 +153,85 @@ const FOLD = `
     cross join lateral (select * from transactions where merchant_id = $1 and id = given.id limit 1) t
     left join lateral (select * from listing where merchant_id = $1 and id = given.id limit 1) l on true
     left join lateral (select * from facets where merchant_id = $1 and facet = l.facet limit 1) f on true
-  ), faceted as (
-    insert into facets (merchant_id, facet, ${FACET_COLUMNS})
-    select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved
-    where facet is distinct from former_facet order by facet
-    on conflict do nothing
-  ), daily as (
-    insert into daily_totals (merchant_id, day, facet, count, amount_minor, amount_refunded_minor)
-    select $1, day, facet, ${SUMS} from (
+  )`;
+
+interface Part {
+  name: string;
+  table: string;
+  /** After the merchant. */
+  columns: string;
+  /** The rows, from `moved`. */
+  rows: string;
+  after: string;
+}
+
+/**
+ * What is written of `moved`. The former state of a transaction is subtracted from the totals; `on conflict` finds a listed row
+ * by its key, and new rows are inserted without it, because it writes more log.
+ */
+const PARTS: readonly Part[] = [
+  {
+    name: 'faceted',
+    table: 'facets',
+    columns: `facet, ${FACET_COLUMNS}`,
+    rows: `select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved
+    where facet is distinct from former_facet order by facet`,
+    after: 'on conflict do nothing',
+  },
+  {
+    name: 'daily',
+    table: 'daily_totals',
+    columns: 'day, facet, count, amount_minor, amount_refunded_minor',
+    rows: `select $1::uuid as merchant_id, day, facet, ${SUMS} from (
       select day, facet, ${PRESENT} union all select day, former_facet, ${FORMER}) as parts
-    group by day, facet ${SOME} order by day, facet
-    on conflict (merchant_id, day, facet) do update set ${ADD('daily_totals')}
-  ), quarterly as (
-    insert into quarter_totals
-      (merchant_id, brand_id, begins, type, status, currency, count, amount_minor, amount_refunded_minor)
-    select $1, brand_id, quarter, type, status, currency, ${SUMS} from (
+    group by day, facet ${SOME} order by day, facet`,
+    after: `on conflict (merchant_id, day, facet) do update set ${ADD('daily_totals')}`,
+  },
+  {
+    name: 'quarterly',
+    table: 'quarter_totals',
+    columns: 'brand_id, begins, type, status, currency, count, amount_minor, amount_refunded_minor',
+    rows: `select $1::uuid as merchant_id, brand_id, quarter as begins, type, status, currency, ${SUMS} from (
       select brand_id, quarter, type, status, currency, ${PRESENT}
       union all select brand_id, quarter, type, former_status, currency, ${FORMER}) as parts
-    group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency
-    on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}
-  ), listed_again as (
-    insert into listing (${LISTED})
-    select ${LISTED} from moved where former_facet is not null and (facet, amount_minor, amount_refunded_minor, terms)
-      is distinct from (former_facet, former_amount, former_refunded, former_terms)
-    on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
-      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms
-  )
-  insert into listing (${LISTED}) select ${LISTED} from moved where former_facet is null`;
+    group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency`,
+    after: `on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}`,
+  },
+  {
+    name: 'listed_again',
+    table: 'listing',
+    columns: LISTED,
+    rows: `select merchant_id, ${LISTED} from moved where former_facet is not null
+      and (facet, amount_minor, amount_refunded_minor, terms)
+        is distinct from (former_facet, former_amount, former_refunded, former_terms)`,
+    after: `on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
+      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms`,
+  },
+  {
+    name: 'listed',
+    table: 'listing',
+    columns: LISTED,
+    rows: `select merchant_id, ${LISTED} from moved where former_facet is null`,
+    after: '',
+  },
+];
+
+const insertOf = ({ table, columns, rows, after }: Part) =>
+  `insert into ${table} (merchant_id, ${columns}) ${rows} ${after}`;
+const FOLD = `${MOVED}${PARTS.slice(0, -1)
+  .map((part) => `, ${part.name} as (${insertOf(part)})`)
+  .join('')} ${insertOf(PARTS.at(-1)!)}`;
+
+/**
+ * On Citus the rows are read first, as JSON that is sent back as it is: Citus would copy what a writing `with` answers to every
+ * node. The merchant comes from its head, so that each insert is the work of one shard.
+ */
+const READ = `${MOVED} select ${PARTS.map(({ name, rows }) => `(select json_agg(part)::text from (${rows}) part) as ${name}`).join(', ')}`;
+const WRITE = Object.fromEntries(
+  PARTS.map(({ name, table, columns, after }) => [
+    name,
+    `insert into ${table} (merchant_id, ${columns})
+     select head.merchant_id, ${columns.replace(/\w+/g, 'r.$&')} from listing_heads head
+     cross join json_populate_recordset(null::${table}, $2::text::json) as r where head.merchant_id = $1 ${after}`,
+  ]),
+);

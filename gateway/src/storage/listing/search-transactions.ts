@@ -11,7 +11,7 @@ import {
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { DAY_MS, dayOf, nameTextsOf, TERMS_OF_T, termsOn, termTextOf } from './columns.ts';
+import { DAY_MS, dayOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -66,7 +66,7 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
         order by days.day desc, x.id desc limit ${most})
        union
        (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsRow} and ${FITS_WANTED}
+        where ${fitsRow} and ${fitsWanted(merchant)}
         order by t.id desc limit ${most})
        union
        (select t.id from (${namedIds(merchant, request, terms, place)}) named
@@ -82,8 +82,8 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
 
 /** Planned without the order and the limit, for which the planner would walk along the ids instead of using the terms. */
 const BY_TERM = 'offset 0';
-const FITS_WANTED = `exists (
-          select from (select ${TERMS_OF_T} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
+const fitsWanted = (merchant: string) => `exists (
+          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
 /** For each meaning of the text, the terms that a transaction must have. An id may be that of a refund, which is kept as a reference. */
 function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
@@ -170,7 +170,7 @@ async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Prom
     `with wanted as materialized (${wantedTerms(request, terms, place)})
      select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
        and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
-       and (${FITS_WANTED}
+       and (${fitsWanted(merchant)}
          or t.id in (${namedIds(merchant, request, terms, place)}))
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],

@@ -113,6 +113,11 @@ export class BrandDirectory {
     return this.#entries.get(brandId)?.brand;
   }
 
+  /** One for each brand. */
+  *merchantIds(): Generator<string> {
+    for (const { brand } of this.#entries.values()) yield brand.merchantId;
+  }
+
   /** A request was signed correctly with this secret of the brand. */
   noteSecretUse({ merchantId }: Brand, secretId: string, caller: { readonly ip: string }): void {
     const at = this.#parts.now();

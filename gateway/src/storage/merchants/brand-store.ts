@@ -99,10 +99,18 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
 }
 
+/** A brand stays with its merchant. A look-up that names the merchant asks one node of a cluster, the first one all. */
+const merchantOf = new Map<string, string>();
+
 /** For callers that only know the brand's id. */
 export async function findBrand(run: Run, brandId: string): Promise<BrandRow | null> {
-  const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where brand_id = ${brandId}`;
-  return rows[0] ? toBrandRow(rows[0]) : null;
+  const known = merchantOf.get(brandId);
+  const ofMerchant = known === undefined ? run`` : run`and merchant_id = ${known}`;
+  const [row] =
+    await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where brand_id = ${brandId} ${ofMerchant}`;
+  if (!row) return null;
+  merchantOf.set(row.brand_id, row.merchant_id);
+  return toBrandRow(row);
 }
 
 /** Of one merchant, by name. */

@@ -88,17 +88,18 @@ export async function claimDueNotifications(
   const due = await sql<{ merchant_id: string; id: string }[]>`
     select merchant_id, notification_id as id from notification_work where due_at <= ${now} order by due_at limit ${limit}`;
   if (due.length === 0) return [];
-  return await claimDueRows(sql, 'notification_work', due.sort(byKey), async (tx, keys) => {
+  return await claimDueRows(sql, 'notification_work', due.sort(byKey), async (tx, keys, merchantOf) => {
     const claimed = await tx`
       update notification_work set due_at = ${new Date(now.getTime() + leaseMs)}
       from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
       where notification_work.merchant_id = due.merchant_id and notification_id = due.id and due_at <= ${now}
+        ${merchantOf('notification_work.merchant_id')}
       returning due.merchant_id, due.id`;
     const rows = await tx`
       select ${tx.unsafe(COLUMNS)} from provider_notifications n
       join notification_work w on w.merchant_id = n.merchant_id and w.notification_id = n.id
       join json_to_recordset(${JSON.stringify(claimed)}::text::json) as due (merchant_id uuid, id uuid)
-        on n.merchant_id = due.merchant_id and n.id = due.id`;
+        on n.merchant_id = due.merchant_id and n.id = due.id ${merchantOf('n.merchant_id')}`;
     return rows.map(fromRow);
   });
 }

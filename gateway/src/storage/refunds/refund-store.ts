@@ -74,11 +74,11 @@ export function openRefundStore(
         sql,
         'refunds',
         due.sort(byKey),
-        (tx, keys) => tx`
+        (tx, keys, merchantOf) => tx`
           update refunds set due_at = ${new Date(now.getTime() + leaseMs)}
           from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, transaction_id uuid, id uuid)
           where refunds.merchant_id = due.merchant_id and refunds.transaction_id = due.transaction_id
-            and refunds.id = due.id and due_at <= ${now}
+            and refunds.id = due.id and due_at <= ${now} ${merchantOf('refunds.merchant_id')}
           returning ${tx.unsafe(OWN_COLUMNS)}`,
       );
       return rows.map(fromRefundRow);

@@ -18,6 +18,7 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
+import { insertRows } from '../database/row-statements.ts';
 import {
   type BalanceChangeRow,
   foldBalance,
@@ -26,7 +27,7 @@ import {
   setBalance,
 } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
-import { fromRefundRow, REFUND_COLUMNS, toRefundRow } from '../transactions/refund-row.ts';
+import { fromRefundRow, REFUND_COLUMNS, REFUNDS, toRefundRow } from '../transactions/refund-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
@@ -250,17 +251,12 @@ async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<vo
 /** A final status is final, except that a COMPLETED refund may fail after all (contract 13). */
 async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const latest = new Map(writes.map(({ change }) => [change.refund.id, toRefundRow(change.refund)]));
-  await send(
-    tx,
-    `insert into refunds (${REFUND_COLUMNS})
-     select ${REFUND_COLUMNS} from json_populate_recordset(null::refunds, $1::text::json)
-     on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
+  const after = `on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
        error_code = excluded.error_code, provider_reference = excluded.provider_reference,
        inquiries = excluded.inquiries, due_at = excluded.due_at, updated_at = excluded.updated_at,
        completed_at = excluded.completed_at
-     where refunds.status = 'PENDING' or refunds.status = 'COMPLETED' and excluded.status = 'FAILED'`,
-    [JSON.stringify([...latest.values()].sort(byKey))],
-  );
+     where refunds.status = 'PENDING' or refunds.status = 'COMPLETED' and excluded.status = 'FAILED'`;
+  await insertRows(tx, { into: 'refunds', after }, REFUNDS, [...latest.values()].sort(byKey));
 }
 
 /** Transfers for each step. A locked balance is set; the end of a refund is noted, for a later fold. */

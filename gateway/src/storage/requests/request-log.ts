@@ -4,8 +4,10 @@
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql, send } from '../database/database.ts';
+import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
+import { eachMerchant, insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /** From an answer to its row. */
 const REST_MS = 500;
@@ -100,8 +102,28 @@ export class RequestLog {
   }
 }
 
-async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<void> {
-  const json = rows.map((row) => ({
+const REQUESTS = new Recordset(
+  {
+    merchant_id: 'uuid',
+    id: 'uuid',
+    brand_id: 'uuid',
+    at: 'timestamptz',
+    method: 'text',
+    path: 'text',
+    status: 'integer',
+    duration_ms: 'text',
+    request_id: 'text',
+    error_code: 'text',
+    message: 'text',
+    transaction_id: 'uuid',
+    source: 'text',
+    left_out: 'integer',
+  },
+  { duration_ms: 'real' },
+);
+
+async function insertRequests(lane: Lane, requests: readonly RequestRow[]): Promise<void> {
+  const rows = requests.map((row) => ({
     merchant_id: row.merchantId,
     id: row.id,
     brand_id: row.brandId,
@@ -109,7 +131,7 @@ async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<
     method: row.method,
     path: row.path,
     status: row.status,
-    duration_ms: row.durationMs,
+    duration_ms: String(row.durationMs),
     request_id: row.requestId,
     error_code: row.errorCode,
     message: row.message,
@@ -117,15 +139,7 @@ async function insertRequests(lane: Lane, rows: readonly RequestRow[]): Promise<
     source: row.source,
     left_out: row.leftOut,
   }));
-  await send(
-    lane,
-    `insert into request_log (merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
-       message, transaction_id, source, left_out)
-     select merchant_id, id, brand_id, at, method, path, status, duration_ms, request_id, error_code,
-       message, transaction_id, source, left_out
-     from json_populate_recordset(null::request_log, $1::text::json)`,
-    [JSON.stringify(json)],
-  );
+  await eachMerchant(lane, rows, (own) => insertRows(lane, { into: 'request_log' }, REQUESTS, own));
 }
 
 export interface RequestFilter {

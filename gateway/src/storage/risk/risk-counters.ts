@@ -10,7 +10,7 @@ import {
   markBoundary,
 } from '../../domain/transactions/counted-attempt.ts';
 import { type AnyTransaction, inKeyOrder, isOnCitus, type Sql, send } from '../database/database.ts';
-import { givenRows, insertRows } from '../database/row-statements.ts';
+import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
 import { formatArray } from '../lane/array-types.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
@@ -181,7 +181,7 @@ const JUDGED = new Recordset(
     refused_by: 'text',
     expires_at: 'timestamptz',
   },
-  { marks: 'text::uuid[]' },
+  { marks: 'uuid[]' },
 );
 
 /**
@@ -261,19 +261,23 @@ export async function deleteOldCounts(sql: Sql, now: Date, limit: number): Promi
 async function deleteOld(sql: Sql, table: keyof typeof KEYS, now: Date, limit: number): Promise<number> {
   const names = KEYS[table].split(', ').map((column) => column.split(' ')[0]!);
   const key = sql.unsafe(names.join(', '));
-  const [old] = await sql<{ found: number; keys: string }[]>`
-    select count(*)::int as found, json_agg(old order by ${key})::text as keys
-    from (select ${key} from ${sql(table)} where expires_at <= ${now} limit ${limit}) old`;
-  const { found, keys } = old!;
-  if (found === 0) return 0;
+  const rows = await sql<{ merchant_id: string; key: string }[]>`
+    select merchant_id, row_to_json(old)::text as key
+    from (select ${key} from ${sql(table)} where expires_at <= ${now} limit ${limit}) old order by ${key}`;
   const isOld = names.map((name) => `counted.${name} = old.${name}`).join(' and ');
-  // The condition is repeated: a card that was used meanwhile counts again.
-  await inKeyOrder(
-    sql,
-    (tx) => tx`
-      delete from ${tx(table)} counted
-      using json_to_recordset(${keys}::text::json) as old (${tx.unsafe(KEYS[table])})
-      where ${tx.unsafe(isOld)} and counted.expires_at <= ${now}`,
-  );
-  return found;
+  await eachMerchant(sql, rows, async (own) => {
+    const keys = `[${own.map((row) => row.key).join(',')}]`;
+    const { merchant_id: merchantId } = own[0]!;
+    // The condition is repeated: a card that was used meanwhile counts again.
+    await inKeyOrder(
+      sql,
+      (tx) => tx`
+        delete from ${tx(table)} counted
+        using json_to_recordset(${keys}::text::json) as old (${tx.unsafe(KEYS[table])})
+        where ${tx.unsafe(isOld)} and counted.expires_at <= ${now}
+          ${isOnCitus(tx) ? tx`and counted.merchant_id = ${merchantId}` : tx``}`,
+    );
+    return [];
+  });
+  return rows.length;
 }

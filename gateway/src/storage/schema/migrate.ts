@@ -3,6 +3,7 @@
 // If the citus extension is installed, the tables are distributed as the migration's comments say:
 //   -- distribute: transactions by merchant_id
 //   -- reference: data_keys
+// and after that NNNN-*.citus.sql beside the migration is applied, if there is one.
 // A mark says which older releases can work on the database after the migration (decision 60), one of:
 //   -- expand
 //   -- contract: releases from 0022 on
@@ -10,7 +11,7 @@
 // It must never change a database whose schema is newer than the program, or whose migrations are not ours.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -25,6 +26,8 @@ export type Migration = Readonly<{
   /** The file's name. */
   name: string;
   text: string;
+  /** What Citus gets after its tables are distributed; null: nothing. */
+  onCitus: string | null;
   checksum: string;
   /** The oldest schema version whose releases can work on the database after this migration (decision 60). */
   worksFrom: number;
@@ -116,14 +119,14 @@ async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): 
   // On Citus, tables made or changed in this transaction are visible to one connection per worker only.
   if (citus !== undefined) await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
   // One at a time: Citus makes one prepared statement of several commands in a query, and refuses it.
-  for (const statement of statementsOf(next)) await tx.unsafe(statement).simple();
+  for (const statement of statementsOf(next, next.text)) await tx.unsafe(statement).simple();
   if (citus !== undefined) await distribute(tx, next);
   await tx`insert into schema_migrations (version, name, checksum, applied_at, works_from)
     values (${next.version}, ${next.name}, ${next.checksum}, now(), ${next.worksFrom})`;
   return next.name;
 }
 
-function statementsOf({ name, text }: Migration): string[] {
+function statementsOf({ name }: Migration, text: string): string[] {
   try {
     return splitStatements(text);
   } catch (error) {
@@ -136,6 +139,8 @@ async function distribute(tx: SqlTransaction, migration: Migration): Promise<voi
   for (const table of migration.reference) await tx`select create_reference_table(${table})`;
   for (const { table, column } of migration.distribute)
     await tx`select create_distributed_table(${table}, ${column})`;
+  for (const statement of statementsOf(migration, migration.onCitus ?? ''))
+    await tx.unsafe(statement).simple();
 }
 
 /** Works also for a table that an older release made without the column: its migrations work with no older release. */
@@ -186,17 +191,23 @@ export function readWorksFrom(text: string): number | null {
 
 /** The folder's migrations in order; throws if numbers are missing or doubled. */
 export function readMigrations(migrationsDir: string): Migration[] {
-  const names = readdirSync(migrationsDir).filter((name) => /^\d{4}-.+\.sql$/.test(name));
+  const names = readdirSync(migrationsDir).filter((name) => /^\d{4}-[^.]+\.sql$/.test(name));
   return names.sort().map((name, index) => {
     const version = Number(name.slice(0, 4));
     if (version !== index + 1)
       throw new SchemaError(`${join(migrationsDir, name)} should be number ${index + 1}`);
-    const text = readFileSync(join(migrationsDir, name), 'utf8').replaceAll('\r\n', '\n');
+    const read = (file: string) => readFileSync(join(migrationsDir, file), 'utf8').replaceAll('\r\n', '\n');
+    const text = read(name);
+    const ofCitus = name.replace(/sql$/, 'citus.sql');
+    const onCitus = existsSync(join(migrationsDir, ofCitus)) ? read(ofCitus) : null;
     return {
       version,
       name,
       text,
-      checksum: createHash('sha256').update(text).digest('hex'),
+      onCitus,
+      checksum: createHash('sha256')
+        .update(text + (onCitus ?? ''))
+        .digest('hex'),
       worksFrom: readWorksFrom(text) ?? version,
       distribute: [...text.matchAll(/^-- distribute: (\w+) by (\w+)\s*$/gm)].map(([, table, column]) => ({
         table: table!,

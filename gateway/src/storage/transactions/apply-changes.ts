@@ -12,6 +12,7 @@ import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
   inFewTrips,
+  isOnCitus,
   type Lane,
   type Sql,
   survivingConnectionLoss,
@@ -23,6 +24,7 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { keepAnswers } from './idempotency-keys.ts';
 import { insertPayoutRecipients } from './payout-recipients.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
 
@@ -37,6 +39,8 @@ export interface ApplyJob {
   check?: AttemptCheck | null;
   /** What it adds to the counts of declines. */
   declines?: CountedDecline[];
+  /** What its caller is answered, to be replayed if it came under an idempotency key and has no answer yet. */
+  answer?: string | null;
 }
 
 /** `refusedBy`: applied, but no provider may be asked. */
@@ -96,6 +100,7 @@ async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
     return await inFewTrips(lane, async (tx) => {
       const moved = insertSteps(tx, changesOf(jobs), 'fails');
       const answer = countAll(tx, jobs);
+      if (isOnCitus(tx)) await answer;
       return { last: [moved, answer, ...insertTraces(tx, jobs)], answer };
     });
   } catch (error) {
@@ -105,6 +110,7 @@ async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
     const winners = await insertSteps(tx, changesOf(jobs), 'is left out');
     const won = jobs.filter((job) => winners.has(job.change.after.id));
     const answer = countAll(tx, won);
+    if (isOnCitus(tx)) await answer;
     return { last: [answer, ...insertTraces(tx, won)], answer };
   });
 }
@@ -118,6 +124,7 @@ async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
     ]);
     const won = jobs.filter((job) => winners.has(job.change.after.id));
     const answer = countAll(tx, won);
+    if (isOnCitus(tx)) await answer;
     return { last: [answer, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won)], answer };
   });
 }
@@ -158,6 +165,7 @@ export function insertTraces(
       jobs.map(({ change }) => change.after),
     ),
     insertDeclinedAttempts(tx, jobs),
+    keepAnswers(tx, answersOf(jobs)),
     insertMovements(tx, jobs, balances),
     insertEvents(tx, jobs),
     insertCards(tx, jobs),
@@ -171,6 +179,9 @@ export function insertTraces(
     ),
   ];
 }
+
+const answersOf = (jobs: ApplyJob[]) =>
+  jobs.flatMap(({ change, answer }) => (answer ? [{ transaction: change.after, answer }] : []));
 
 const DECLINED = new Recordset({
   merchant_id: 'uuid',

@@ -1,10 +1,25 @@
 // Converts a dispute to a row and back. The column list is the only place that names all columns.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
+import { Recordset } from '../lane/recordset.ts';
 
-export const DISPUTE_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
-  reason, deadline, provider_reference, created_at, updated_at, steps`;
+export const DISPUTES = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  id: 'uuid',
+  brand_id: 'uuid',
+  status: 'text',
+  amount_minor: 'bigint',
+  currency: 'text',
+  funds_withheld: 'boolean',
+  reason: 'text',
+  deadline: 'timestamptz',
+  provider_reference: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  steps: 'integer',
+});
+export const DISPUTE_COLUMNS = DISPUTES.names;
 
-/** A null field is left out and becomes null again in the database. */
 export function toDisputeRow(dispute: Dispute) {
   return {
     merchant_id: dispute.merchantId,
@@ -12,12 +27,12 @@ export function toDisputeRow(dispute: Dispute) {
     id: dispute.id,
     brand_id: dispute.brandId,
     status: dispute.status,
-    amount_minor: String(dispute.amountMinor),
+    amount_minor: dispute.amountMinor,
     currency: dispute.currency,
     funds_withheld: dispute.fundsWithheld,
-    reason: dispute.reason ?? undefined,
-    deadline: dispute.deadline ?? undefined,
-    provider_reference: dispute.providerReference ?? undefined,
+    reason: dispute.reason,
+    deadline: dispute.deadline,
+    provider_reference: dispute.providerReference,
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
     steps: dispute.steps,

@@ -32,29 +32,27 @@ const ALL = COLUMNS.split(',').map((column) => column.trim());
 /** Columns that no record shows, and a large part of a row: without them, a record costs a tenth less here. */
 const NOT_SHOWN =
   `origin, version, reference_country, pan_sealed, payment_data_sealed, money_reserved, result, provider,
-  idempotency_key, request_fingerprint, answer, inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at`.split(
-    /,\s+/,
-  );
+  inquiries, attempts, attempted_at, cashier_token_hash, cashier_expires_at, due_at`.split(/,\s+/);
 const listed = (columns: string[]) => columns.map((column) => `t.${column}`).join(', ');
 const TRANSACTION = listed(ALL);
 const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
 
 // Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps after the end count in the sequence
 // and have no entry in the timeline, so most transactions need no look at refunds and disputes.
-const STORY = `, l.entries as timeline, case when t.sequence > l.count then (
+const story = (merchant: string) => `, l.entries as timeline, case when t.sequence > l.count then (
     select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
-    from refunds f where f.merchant_id = t.merchant_id and f.transaction_id = t.id) end as refunds,
+    from refunds f where f.merchant_id = ${merchant} and f.transaction_id = t.id) end as refunds,
   case when t.sequence > l.count then (
     select json_agg(to_jsonb(d) || jsonb_build_object('amount_minor', d.amount_minor::text) order by d.created_at, d.id)
-    from disputes d where d.merchant_id = t.merchant_id and d.transaction_id = t.id) end as disputes,
+    from disputes d where d.merchant_id = ${merchant} and d.transaction_id = t.id) end as disputes,
   case when t.attempts > 0 then (
     select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
-    from declined_attempts a where a.merchant_id = t.merchant_id and a.transaction_id = t.id) end as declined_attempts`;
-const TIMELINE = `cross join lateral (
+    from declined_attempts a where a.merchant_id = ${merchant} and a.transaction_id = t.id) end as declined_attempts`;
+const timelineOf = (merchant: string) => `cross join lateral (
     select count(*) as count,
       json_agg(json_build_array(e.sequence, e.at, e.from_status, e.to_status, e.actor, e.reason) order by e.sequence) as entries
-    from timeline e where e.merchant_id = t.merchant_id and e.transaction_id = t.id) l`;
+    from timeline e where e.merchant_id = ${merchant} and e.transaction_id = t.id) l`;
 
 const OF_ONE = 'where t.merchant_id = $1 and t.id = $2';
 /** If all ids belong to one merchant, the query names it: Citus then asks one node. */
@@ -69,12 +67,14 @@ const SILENCE_MS = 10_000;
 export const READING_LANE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
 
 export async function findGroup(lane: Lane, wanted: Wanted[]): Promise<(Transaction | null)[]> {
-  const rows = await askFor(lane, `select ${TRANSACTION} from transactions t`, wanted);
+  const rows = await askFor(lane, () => `select ${TRANSACTION} from transactions t`, wanted);
   return inTheOrderOf(wanted, rows.map(fromRow));
 }
 
 export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Recorded | null)[]> {
-  const rows = await askFor(lane, `select ${SHOWN} ${STORY} from transactions t ${TIMELINE}`, wanted);
+  const select = (merchant: string) =>
+    `select ${SHOWN} ${story(merchant)} from transactions t ${timelineOf(merchant)}`;
+  const rows = await askFor(lane, select, wanted);
   const stories = new Map(rows.map((row) => [row.id, row]));
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
@@ -89,15 +89,15 @@ export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Record
   });
 }
 
-async function askFor(lane: Lane, select: string, wanted: Wanted[]) {
+async function askFor(lane: Lane, select: (merchant: string) => string, wanted: Wanted[]) {
   const { merchantId, id: first } = wanted[0]!;
-  if (wanted.length === 1) return await send(lane, `${select} ${OF_ONE}`, [merchantId, first]);
+  if (wanted.length === 1) return await send(lane, `${select('$1')} ${OF_ONE}`, [merchantId, first]);
   if (wanted.every((one) => one.merchantId === merchantId)) {
     const ids = `{${wanted.map(({ id }) => id).join(',')}}`;
-    return await send(lane, `${select} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
+    return await send(lane, `${select('$1')} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
   }
   const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
-  return await send(lane, `${select} ${OF_SEVERAL}`, KEYS.parameters(keys));
+  return await send(lane, `${select('t.merchant_id')} ${OF_SEVERAL}`, KEYS.parameters(keys));
 }
 
 /** Callers that ask for the same id get the same object. Ids may arrive in capitals. */

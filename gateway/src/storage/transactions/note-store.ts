@@ -2,6 +2,8 @@
 // of a transaction.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -50,6 +52,13 @@ export async function tagsOf(run: Run, merchantId: string, transactionId: string
   return rows.map(({ tag }) => tag);
 }
 
+const TAGS = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  tag: 'text',
+  created_at: 'timestamptz',
+});
+
 /** Sets exactly these tags. */
 export async function replaceTags(
   run: Run,
@@ -59,9 +68,14 @@ export async function replaceTags(
 ): Promise<void> {
   await run`delete from transaction_tags
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} and tag <> all(${tags as string[]}::text[])`;
-  await run`insert into transaction_tags (merchant_id, transaction_id, tag, created_at)
-    select ${merchantId}, ${transactionId}, tag, ${now} from unnest(${tags as string[]}::text[]) as tag
-    on conflict (merchant_id, transaction_id, tag) do nothing`;
+  const rows = tags.map((tag) => ({
+    merchant_id: merchantId,
+    transaction_id: transactionId,
+    tag,
+    created_at: now,
+  }));
+  const after = 'on conflict (merchant_id, transaction_id, tag) do nothing';
+  if (rows.length > 0) await insertRows(run, { into: 'transaction_tags', after }, TAGS, rows);
 }
 
 function toNote(row: Row): Note {

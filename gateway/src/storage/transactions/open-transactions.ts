@@ -1,5 +1,5 @@
-// Opens transactions in groups: the row is the transaction, the claim on its merchant reference and the claim on its
-// idempotency key, all in one insert (of openings), so there is no half-claimed key to clean up after a crash (contract 8).
+// Opens transactions in groups. The row of openings is the transaction and the claim on its merchant reference; the claim on its
+// idempotency key is made by the same statement, before it (contract 8). A key whose transaction was not opened counts for nothing.
 // Called by transaction-store.ts; no provider may be asked before this has answered 'opened'.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
@@ -22,13 +22,15 @@ import { insertRows } from '../database/row-statements.ts';
 import { namesOf, Recordset } from '../lane/recordset.ts';
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts } from '../risk/risk-counters.ts';
-import { KEY_LIFETIME_MS, removeKeys } from './forget-keys.ts';
+import { findKeyHolder, type Idempotency, KEY_LIFETIME_MS, removeKey } from './idempotency-keys.ts';
 import { OPENING_COLUMNS, toRow } from './transaction-row.ts';
 
 export interface OpenJob {
   transaction: Transaction;
   /** Customer fields to remember for this userId; null: nothing to remember. */
   profile: Customer | null;
+  /** What a card pay-in was sent under. */
+  idempotency?: Idempotency | null;
   /** For a card attempt that the risk rules check. */
   check?: AttemptCheck | null;
   /** A person made it: a row of the audit log, in the same commit. */
@@ -46,8 +48,6 @@ export type Opened =
   | { kind: 'in-flight'; transactionId: string }
   /** Same key, other data. */
   | { kind: 'key-reused'; transactionId: string }
-  /** Same key; an upgrade deleted the first data (0008), so they cannot be compared. */
-  | { kind: 'key-forgotten'; transactionId: string }
   /** The reference is taken; only the brand that has it is told the id. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
@@ -72,13 +72,14 @@ async function insertGroup(
   jobs: OpenJob[],
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
-  const rows = jobs.map((job) => toRow(job.transaction)).sort(byReference);
+  const rows = jobs.map((job) => ({ ...toRow(job.transaction), ...keyOf(job) })).sort(byReference);
   const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
     const { opened, stored } = isOnCitus(tx)
       ? await openOnCitus(tx, jobs, rows)
       : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };
     const checks = stored.flatMap((job) => job.check ?? []);
     const answer = Promise.all([opened, countAttempts(tx, checks)]);
+    if (isOnCitus(tx)) await answer;
     const noted = noteChanges(
       tx,
       jobs.map((job) => job.transaction),
@@ -88,6 +89,11 @@ async function insertGroup(
   });
   return { winners: new Set(inserted.map((row) => row.id)), refusals };
 }
+
+const keyOf = ({ idempotency }: OpenJob) => ({
+  key: idempotency?.key ?? null,
+  request_fingerprint: idempotency?.fingerprint ?? null,
+});
 
 /** The additional rows of transactions made by a person; for others nothing is sent, and no answer is awaited. */
 async function insertMade(
@@ -106,18 +112,31 @@ async function insertMade(
   return [links, ...insertAudit(tx, await lockAuditHeads(tx, entries), entries)];
 }
 
-const GIVEN = new Recordset({ ...OPENING_COLUMNS, due_at: 'timestamptz', payment_data_sealed: 'bytea' });
+const GIVEN = new Recordset({
+  ...OPENING_COLUMNS,
+  due_at: 'timestamptz',
+  payment_data_sealed: 'bytea',
+  key: 'text',
+  request_fingerprint: 'bytea',
+});
 const OPENING_NAMES = namesOf(OPENING_COLUMNS);
 
 /**
- * Only transactions opened now get open work: an existing one may have ended. `is true` makes a hash, because joins are
- * looked up one by one.
+ * Only who has its key is opened, and only transactions opened now get open work: an existing one may have ended. `is true` makes
+ * a hash, because joins are looked up one by one.
  */
 const OPEN = `
   with given as materialized (
     select * from ${GIVEN.rows}
+  ), claimed as (
+    insert into idempotency_keys (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at)
+    select merchant_id, id, brand_id, key, request_fingerprint, created_at from given where key is not null
+    order by merchant_id, brand_id, key
+    on conflict do nothing returning transaction_id
   ), opened as (
-    insert into openings (${OPENING_NAMES}) select ${OPENING_NAMES} from given on conflict do nothing returning id
+    insert into openings (${OPENING_NAMES}) select ${OPENING_NAMES} from given
+    where key is null or (id in (select transaction_id from claimed)) is true
+    on conflict do nothing returning id
   )
   insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, payment_data_sealed, created_at)
   select merchant_id, id, brand_id, status, due_at, payment_data_sealed, created_at from given
@@ -125,6 +144,14 @@ const OPEN = `
   returning transaction_id as id`;
 
 const OPENINGS = new Recordset(OPENING_COLUMNS);
+const KEYS = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  brand_id: 'uuid',
+  key: 'text',
+  request_fingerprint: 'bytea',
+  created_at: 'timestamptz',
+});
 const WORK = new Recordset({
   merchant_id: 'uuid',
   transaction_id: 'uuid',
@@ -139,9 +166,10 @@ const WORK = new Recordset({
  * Citus would copy what a writing `with` answers to every node, so the answer is awaited here. `stored`: those that are there
  * under their ids, if only since a commit whose acknowledgement was lost. On PostgreSQL the other statements find that out.
  */
-async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly ReturnType<typeof toRow>[]) {
+async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly GivenRow[]) {
+  const free = await claimOnCitus(tx, rows);
   const after = 'on conflict do nothing returning id';
-  const opened = await insertRows(tx, { into: 'openings', after }, OPENINGS, rows);
+  const opened = free.length > 0 ? await insertRows(tx, { into: 'openings', after }, OPENINGS, free) : [];
   const ids = new Set(opened.map((row) => row.id));
   const work = rows.flatMap((row) => (ids.has(row.id) ? [{ ...row, transaction_id: row.id }] : []));
   if (work.length > 0) await insertRows(tx, { into: 'open_work' }, WORK, work);
@@ -155,6 +183,20 @@ async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly R
   }
   const stored = jobs.filter(({ transaction }) => ids.has(transaction.id));
   return { opened: Promise.resolve(work), stored };
+}
+
+type GivenRow = ReturnType<typeof toRow> & ReturnType<typeof keyOf>;
+
+/** Answers the rows without a key, and those that have it now. */
+async function claimOnCitus(tx: AnyTransaction, rows: readonly GivenRow[]): Promise<readonly GivenRow[]> {
+  const keyed = rows.filter((row) => row.key !== null);
+  if (keyed.length === 0) return rows;
+  const inOrder = keyed.sort((a, b) => (`${a.brand_id} ${a.key}` < `${b.brand_id} ${b.key}` ? -1 : 1));
+  const claims = inOrder.map((row) => ({ ...row, transaction_id: row.id }));
+  const after = 'on conflict do nothing returning transaction_id';
+  const claimed = await insertRows(tx, { into: 'idempotency_keys', after }, KEYS, claims);
+  const ids = new Set(claimed.map((row) => row.transaction_id));
+  return rows.filter((row) => row.key === null || ids.has(row.id));
 }
 
 function byReference(a: ReturnType<typeof toRow>, b: ReturnType<typeof toRow>): number {
@@ -225,34 +267,32 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
 async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
-    where merchant_id = ${t.merchantId} and id = ${t.id}
+    select id, brand_id from openings where merchant_id = ${t.merchantId} and id = ${t.id}
     union all
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
-    where merchant_id = ${t.merchantId} and brand_id = ${t.brandId} and idempotency_key = ${t.idempotencyKey}
-    union all
-    select id, brand_id, idempotency_key, request_fingerprint, answer, created_at from transactions
+    select id, brand_id from openings
     where merchant_id = ${t.merchantId} and merchant_reference = ${t.merchantReference}
       and reference_country = ${t.referenceCountry}`;
   if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };
+  const [first] = rivals;
+  const known = await classifyKey(sql, job);
+  if (known) return known;
+  if (first)
+    return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
+  if (!job.idempotency) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
+  // Its key was held by a payment that was not opened, or long ago: it is free now.
+  return await (await openGroup(sql, lane, [job]))[0]!;
+}
 
-  const holder = rivals.find(
-    (row) =>
-      t.idempotencyKey !== null && row.brand_id === t.brandId && row.idempotency_key === t.idempotencyKey,
-  );
-  if (holder) {
-    if (t.createdAt.getTime() - holder.created_at.getTime() > KEY_LIFETIME_MS) {
-      await removeKeys(sql, [{ merchant_id: t.merchantId, id: holder.id }]);
-      return await (await openGroup(sql, lane, [job]))[0]!;
-    }
-    if (holder.request_fingerprint === null) return { kind: 'key-forgotten', transactionId: holder.id };
-    const same = t.requestFingerprint?.equals(holder.request_fingerprint) === true;
-    if (!same) return { kind: 'key-reused', transactionId: holder.id };
-    return holder.answer === null
-      ? { kind: 'in-flight', transactionId: holder.id }
-      : { kind: 'replay', transactionId: holder.id, answer: holder.answer };
+/** null: nobody holds its key. A key that counts for nothing is removed. */
+async function classifyKey(sql: Sql, { transaction: t, idempotency }: OpenJob): Promise<Opened | null> {
+  const holder = idempotency ? await findKeyHolder(sql, { ...t, key: idempotency.key }) : null;
+  if (!idempotency || !holder) return null;
+  const { transactionId, answer } = holder;
+  const ageMs = t.createdAt.getTime() - holder.createdAt.getTime();
+  if (!holder.isOpened || ageMs > KEY_LIFETIME_MS) {
+    await removeKey(sql, t.merchantId, transactionId);
+    return null;
   }
-  const first = rivals[0];
-  if (!first) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
-  return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
+  if (!idempotency.fingerprint.equals(holder.fingerprint)) return { kind: 'key-reused', transactionId };
+  return answer === null ? { kind: 'in-flight', transactionId } : { kind: 'replay', transactionId, answer };
 }

@@ -82,42 +82,42 @@ export async function readBackgrounds(
      cross join lateral (
        select count(*)::integer as times, max(t.completed_at) as last_at from (
          select e.transaction_id from payout_recipients e
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
            and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
          order by e.created_at desc, e.transaction_id desc limit ${MOST_COUNTED}) e
-       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+       join transactions t on t.merchant_id = $1 and t.id = e.transaction_id and t.status = 'COMPLETED'
      ) paid
      left join lateral (
        select e.recipient_key, t.recipient ->> 'account' as account, t.completed_at as paid_at from (
          select e.transaction_id, e.recipient_key, e.created_at from payout_recipients e
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.user_id = p.user_id
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.user_id = p.user_id
            and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
          order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
-       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+       join transactions t on t.merchant_id = $1 and t.id = e.transaction_id and t.status = 'COMPLETED'
        order by e.created_at desc, e.transaction_id desc limit 1
      ) former on former.recipient_key <> p.recipient_key
      cross join lateral (
        select count(distinct e.name_key)::integer as others from (
          select e.name_key from payout_recipients e
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
          order by e.created_at desc, e.transaction_id desc limit ${MOST_COUNTED}) e
        where e.name_key <> p.name_key
      ) names
      cross join lateral (
        select count(distinct e.recipient_key)::integer as waiting from (
          select e.transaction_id, e.recipient_key from payout_recipients e
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.name_key = p.name_key
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.name_key = p.name_key
          order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
-       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'PENDING'
+       join transactions t on t.merchant_id = $1 and t.id = e.transaction_id and t.status = 'PENDING'
        where e.recipient_key <> p.recipient_key
      ) accounts
      left join lateral (
        select e.recipient_key, t.recipient ->> 'account' as account, t.completed_at as paid_at from (
          select e.transaction_id, e.recipient_key, e.created_at from payout_recipients e
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.name_key = p.name_key
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.name_key = p.name_key
            and (e.created_at, e.transaction_id) < (p.created_at, p.transaction_id)
          order by e.created_at desc, e.transaction_id desc limit ${MOST_LOOKED_AT}) e
-       join transactions t on t.merchant_id = p.merchant_id and t.id = e.transaction_id and t.status = 'COMPLETED'
+       join transactions t on t.merchant_id = $1 and t.id = e.transaction_id and t.status = 'COMPLETED'
        order by e.created_at desc, e.transaction_id desc limit 1
      ) elsewhere on elsewhere.recipient_key <> p.recipient_key
      cross join lateral (
@@ -125,9 +125,9 @@ export async function readBackgrounds(
          select t.id as "transactionId", t.merchant_reference as "merchantReference", t.status,
            t.created_at as "createdAt"
          from payout_recipients e
-         join transactions t on t.merchant_id = e.merchant_id and t.id = e.transaction_id
+         join transactions t on t.merchant_id = $1 and t.id = e.transaction_id
            and t.status in ('PENDING', 'PROCESSING', 'COMPLETED')
-         where e.merchant_id = p.merchant_id and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
+         where e.merchant_id = $1 and e.brand_id = p.brand_id and e.recipient_key = p.recipient_key
            and e.created_at between p.created_at - interval '24 hours' and p.created_at + interval '24 hours'
            and e.currency = p.currency and e.amount_minor = p.amount_minor and e.transaction_id <> p.transaction_id
          limit 3) twin

@@ -1,11 +1,30 @@
 // Converts a refund to a row and back. The column list is the only place that names all columns.
 import type { Refund } from '../../domain/refunds/refund.ts';
+import { Recordset } from '../lane/recordset.ts';
 
-export const REFUND_COLUMNS = `merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
-  currency, refund_reference, origin, reason, error_code, provider, provider_reference, inquiries, due_at, created_at, updated_at,
-  completed_at`;
+export const REFUNDS = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  id: 'uuid',
+  brand_id: 'uuid',
+  status: 'text',
+  amount_minor: 'bigint',
+  refundable_after_minor: 'bigint',
+  currency: 'text',
+  refund_reference: 'text',
+  origin: 'text',
+  reason: 'text',
+  error_code: 'text',
+  provider: 'text',
+  provider_reference: 'text',
+  inquiries: 'integer',
+  due_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  completed_at: 'timestamptz',
+});
+export const REFUND_COLUMNS = REFUNDS.names;
 
-/** A null field is left out and becomes null again in the database. */
 export function toRefundRow(refund: Refund) {
   return {
     merchant_id: refund.merchantId,
@@ -13,20 +32,20 @@ export function toRefundRow(refund: Refund) {
     id: refund.id,
     brand_id: refund.brandId,
     status: refund.status,
-    amount_minor: String(refund.amountMinor),
-    refundable_after_minor: String(refund.refundableAfterMinor),
+    amount_minor: refund.amountMinor,
+    refundable_after_minor: refund.refundableAfterMinor,
     currency: refund.currency,
-    refund_reference: refund.refundReference ?? undefined,
+    refund_reference: refund.refundReference,
     origin: refund.origin,
-    reason: refund.reason ?? undefined,
-    error_code: refund.errorCode ?? undefined,
-    provider: refund.provider ?? undefined,
-    provider_reference: refund.providerReference ?? undefined,
+    reason: refund.reason,
+    error_code: refund.errorCode,
+    provider: refund.provider,
+    provider_reference: refund.providerReference,
     inquiries: refund.inquiries,
-    due_at: refund.dueAt ?? undefined,
+    due_at: refund.dueAt,
     created_at: refund.createdAt,
     updated_at: refund.updatedAt,
-    completed_at: refund.completedAt ?? undefined,
+    completed_at: refund.completedAt,
   };
 }
 

@@ -36,7 +36,6 @@ const CHANGING = {
   reroutes: 'integer',
   providerReference: 'text',
   lateSuccess: 'boolean',
-  answer: 'text',
   inquiries: 'integer',
   attempts: 'integer',
   attemptedAt: 'timestamptz',
@@ -58,16 +57,14 @@ const OPENING = {
   currency: 'text',
   amountMinor: 'bigint',
   userId: 'text',
-  idempotencyKey: 'text',
-  requestFingerprint: 'bytea',
   cashierTokenHash: 'bytea',
   cashierExpiresAt: 'timestamptz',
   createdAt: 'timestamptz',
   ...CHANGING,
 } as const satisfies Fields;
 
-/** What a step has: nothing has come back when it is opened. */
-const STEPPED = { ...CHANGING, returned: 'jsonb' } as const satisfies Fields;
+/** What a step has: nothing was paid, and nothing has come back, when it is opened. */
+const STEPPED = { ...CHANGING, paidAttempt: 'integer', returned: 'jsonb' } as const satisfies Fields;
 
 /** What is in open_work, as long as it is needed. */
 const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
@@ -77,7 +74,7 @@ const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Recor
   ColumnType
 >;
 /** What is written when it is opened. The card number is not: most payments end with the provider's answer and never need it again. */
-const { panSealed: _, returned: __, ...OPENED } = TRANSACTION;
+const { panSealed: _, paidAttempt: __, returned: ___, ...OPENED } = TRANSACTION;
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -157,8 +154,6 @@ export function toStep({ before, after: t, entry, actor }: StepSource) {
     recipient: own ? t.recipient : null,
     // Only a shopper adds to the data of the request.
     details: t.attempts > 0 ? storedDetails(t) : null,
-    // The first answer is sent again, whatever follows later.
-    answer: before.answer ?? t.answer,
   };
 }
 

@@ -1,6 +1,7 @@
 // Everything that reads or writes transactions: opens, changes and finds them in groups, and claims those that are due.
 // Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules are
 // in domain/, the sequence of steps in actions/.
+import type { PendingQuery, Row } from 'postgres';
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
@@ -13,6 +14,7 @@ import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { findGroup, READING_LANE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findAnswer, findKeyHolder } from './idempotency-keys.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -26,12 +28,12 @@ export interface TransactionStore {
   find(merchantId: string, id: string): Promise<Transaction | null>;
   /** With its timeline and refunds, all as of one moment. */
   record(merchantId: string, id: string): Promise<Recorded | null>;
-  /** For callers that know no merchant: provider callbacks and the sandbox's pages. */
+  /** For the sandbox's pages, which know no merchant. On a cluster it asks every node. */
   findAnywhere(id: string): Promise<Transaction | null>;
   /** The pay-in or payout of a cashier page, by the hash of the token in its address. */
-  findByCashierToken(tokenHash: Buffer): Promise<Transaction | null>;
+  findByCashierToken(merchantId: string, tokenHash: Buffer): Promise<Transaction | null>;
   /** The versions of those that exist, by id: tells whether anything has changed. */
-  versions(ids: string[]): Promise<Map<string, number>>;
+  versions(wanted: readonly Wanted[]): Promise<Map<string, number>>;
   /** All of a brand under a reference; `country` undefined: in any country. */
   findByReference(
     merchantId: string,
@@ -40,6 +42,10 @@ export interface TransactionStore {
     country?: string,
   ): Promise<Transaction[]>;
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
+  /** The transaction that holds an idempotency key. */
+  holderOf(merchantId: string, brandId: string, key: string): Promise<string | null>;
+  /** What a replay of its idempotency key is answered; null: it has no key, or no answer yet. */
+  answerOf(merchantId: string, transactionId: string): Promise<string | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Claims up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Transaction[]>;
@@ -47,10 +53,10 @@ export interface TransactionStore {
   settled(): Promise<void>;
 }
 
-const readByKeys = (tx: SqlTransaction, keys: string) => tx`
+const readByKeys = (tx: SqlTransaction, keys: string, ofMerchant: PendingQuery<Row[]>) => tx`
   select ${tx.unsafe(COLUMNS.replace(/\w+/g, 't.$&'))} from transactions t
   join json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
-    on t.merchant_id = due.merchant_id and t.id = due.id`;
+    on t.merchant_id = due.merchant_id and t.id = due.id ${ofMerchant}`;
 
 const ofReference = ({ transaction: { merchantId, merchantReference } }: OpenJob): Lock => ({
   merchantId,
@@ -172,7 +178,14 @@ function groupsOfReads(sql: Sql) {
 
 type Lookups = Pick<
   TransactionStore,
-  'findAnywhere' | 'findByCashierToken' | 'versions' | 'findByReference' | 'findBySession' | 'timeline'
+  | 'findAnywhere'
+  | 'findByCashierToken'
+  | 'versions'
+  | 'findByReference'
+  | 'findBySession'
+  | 'holderOf'
+  | 'answerOf'
+  | 'timeline'
 >;
 
 function lookupsIn(sql: Sql): Lookups {
@@ -182,15 +195,21 @@ function lookupsIn(sql: Sql): Lookups {
       return rows[0] ? fromRow(rows[0]) : null;
     },
 
-    async findByCashierToken(tokenHash) {
-      const rows =
-        await sql`select ${sql.unsafe(COLUMNS)} from transactions where cashier_token_hash = ${tokenHash}`;
+    async findByCashierToken(merchantId, tokenHash) {
+      const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
+        where merchant_id = ${merchantId} and cashier_token_hash = ${tokenHash}`;
       return rows[0] ? fromRow(rows[0]) : null;
     },
 
-    async versions(ids) {
-      const rows = await sql`select id, version from transactions where id = any(${ids}::uuid[])`;
-      return new Map(rows.map((row) => [row.id as string, row.version as number]));
+    async versions(wanted) {
+      const byMerchant = Map.groupBy(wanted, (one) => one.merchantId);
+      const found = await Promise.all(
+        [...byMerchant].map(([merchantId, own]) => {
+          const ids = own.map(({ id }) => id);
+          return sql`select id, version from transactions where merchant_id = ${merchantId} and id = any(${ids}::uuid[])`;
+        }),
+      );
+      return new Map(found.flat().map((row) => [row.id as string, row.version as number]));
     },
 
     async findByReference(merchantId, brandId, reference, country) {
@@ -209,6 +228,13 @@ function lookupsIn(sql: Sql): Lookups {
           and session_id = ${sessionId} and brand_id = ${brandId}`;
       return rows[0] ? fromRow(rows[0]) : null;
     },
+
+    async holderOf(merchantId, brandId, key) {
+      const holder = await findKeyHolder(sql, { merchantId, brandId, key });
+      return holder?.transactionId ?? null;
+    },
+
+    answerOf: (merchantId, transactionId) => findAnswer(sql, merchantId, transactionId),
 
     async timeline(merchantId, transactionId) {
       const rows = await sql`select sequence, at, from_status, to_status, actor, reason from timeline
@@ -230,13 +256,14 @@ async function claimDue(sql: Sql, now: Date, limit: number, leaseMs: number): Pr
     select merchant_id, transaction_id as id from open_work where due_at <= ${now} order by due_at limit ${limit}`;
   if (due.length === 0) return [];
   // The condition is repeated, so that if two processes choose the same row, only one gets it.
-  const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys) => {
+  const rows = await claimDueRows(sql, 'open_work', due.sort(byKey), async (tx, keys, merchantOf) => {
     const claimed = await tx`
       update open_work set due_at = ${new Date(now.getTime() + leaseMs)}
       from json_to_recordset(${keys}::text::json) as due (merchant_id uuid, id uuid)
       where open_work.merchant_id = due.merchant_id and transaction_id = due.id and due_at <= ${now}
+        ${merchantOf('open_work.merchant_id')}
       returning due.merchant_id, due.id`;
-    return await readByKeys(tx, JSON.stringify(claimed));
+    return await readByKeys(tx, JSON.stringify(claimed), merchantOf('t.merchant_id'));
   });
   return rows.map(fromRow);
 }

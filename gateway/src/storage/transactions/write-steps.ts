@@ -3,7 +3,7 @@
 // only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
-import { type AnyTransaction, isOnCitus, send } from '../database/database.ts';
+import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
@@ -36,12 +36,6 @@ export function isLostRace(error: unknown): boolean {
 /** Nothing was written: this change would claim its reference for a country in which another payment has it (contract 3). */
 export function isReferenceTaken(error: unknown): boolean {
   return violates(error, 'openings_by_reference');
-}
-
-function violates(error: unknown, index: string): boolean {
-  const { code, constraint_name } = (error ?? {}) as { code?: string; constraint_name?: string };
-  // Citus appends the number of a shard to the name.
-  return code === '23505' && constraint_name?.startsWith(index) === true;
 }
 
 /**
@@ -101,15 +95,16 @@ const MERGE_WORK = `
   when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
     payment_data_sealed = r.payment_data_sealed`;
 
-export async function moveWork(tx: AnyTransaction, changes: readonly Change[]): Promise<unknown> {
+export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
   if (!isOnCitus(tx)) return await send(tx, MERGE_WORK, WORK.parameters(rows));
   const over = rows.filter((row) => row.over);
   const open = rows.filter((row) => !row.over);
-  return await Promise.all([
-    over.length > 0 && send(tx, ...withMerchant(tx, over, END_WORK)),
-    open.length > 0 && send(tx, ...withMerchant(tx, open, UPDATE_WORK)),
+  const moved = await Promise.all([
+    over.length > 0 ? send(tx, ...withMerchant(tx, over, END_WORK)) : [],
+    open.length > 0 ? send(tx, ...withMerchant(tx, open, UPDATE_WORK)) : [],
   ]);
+  return moved.flat();
 }
 
 /** Citus has no `merge` from rows that are in no table. */

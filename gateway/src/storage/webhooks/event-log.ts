@@ -18,12 +18,12 @@ export async function logEvents(
 /** Events of one transaction keep their order, whatever the clocks of two processes showed. */
 const LOG = `
   insert into event_log (merchant_id, brand_id, position, event_id, transaction_id, sequence, created_at)
-  select $1, brand_id,
+  select merchant_id, brand_id,
     (select h.last_position from listing_heads h where h.merchant_id = $1)
       + row_number() over (order by at, transaction_id, sequence),
     event_id, transaction_id, sequence, created_at
   from (
-    select e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
+    select e.merchant_id, e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
       max(e.created_at) over (partition by e.transaction_id order by e.sequence) as at
     from unnest($2::uuid[]) as given (id)
     cross join lateral (select * from events where merchant_id = $1 and transaction_id = given.id offset 0) e

@@ -4,6 +4,8 @@
 // table stays small whatever the number of addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 /** An endpoint in trouble: failing, paused, or with a line of waiting events. */
 interface Endpoint {
@@ -29,6 +31,17 @@ export interface EndpointNote extends Endpoint {
   recovered: boolean;
 }
 
+const NOTES = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  endpoint_id: 'uuid',
+  url: 'text',
+  failing_since: 'timestamptz',
+  paused_at: 'timestamptz',
+  pause_reason: 'text',
+  changed_at: 'timestamptz',
+});
+
 export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNote[]): Promise<void> {
   if (notes.length === 0) return;
   // In key order, so that two workers cannot deadlock.
@@ -48,28 +61,25 @@ export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNo
   const troubled = rows.filter((note) => !note.recovered);
   const recovered = rows.filter((note) => note.recovered);
   if (troubled.length > 0) {
-    await send(
-      sql,
-      `insert into webhook_endpoints as w
-         (merchant_id, brand_id, endpoint_id, url, failing_since, paused_at, pause_reason, changed_at)
-       select merchant_id, brand_id, endpoint_id, url, failing_since, paused_at, pause_reason, changed_at
-       from json_populate_recordset(null::webhook_endpoints, $1::text::json)
-       on conflict (merchant_id, endpoint_id) do update set
+    const after = `on conflict (merchant_id, endpoint_id) do update set
          failing_since = coalesce(${SAME_ADDRESS('failing_since')}, excluded.failing_since),
          paused_at = coalesce(${SAME_ADDRESS('paused_at')}, excluded.paused_at),
          pause_reason = coalesce(${SAME_ADDRESS('pause_reason')}, excluded.pause_reason),
-         url = excluded.url, changed_at = excluded.changed_at`,
-      [JSON.stringify(troubled)],
+         url = excluded.url, changed_at = excluded.changed_at`;
+    await eachMerchant(sql, troubled, (own) =>
+      insertRows(sql, { into: 'webhook_endpoints as w', after }, NOTES, own),
     );
   }
   if (recovered.length > 0) {
-    await send(
-      sql,
-      `update webhook_endpoints w set failing_since = null, changed_at = r.changed_at
-       from json_populate_recordset(null::webhook_endpoints, $1::text::json) as r
-       where w.merchant_id = r.merchant_id and w.endpoint_id = r.endpoint_id and w.url = r.url`,
-      [JSON.stringify(recovered)],
-    );
+    await eachMerchant(sql, recovered, (own) => {
+      const { from, merchant, parameters } = givenRows(sql, NOTES, own);
+      return send(
+        sql,
+        `update webhook_endpoints w set failing_since = null, changed_at = r.changed_at from ${from}
+         where w.merchant_id = ${merchant} and w.endpoint_id = r.endpoint_id and w.url = r.url`,
+        parameters,
+      );
+    });
   }
 }
 

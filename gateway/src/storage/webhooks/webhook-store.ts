@@ -16,7 +16,7 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
-import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { eachMerchant, givenRows, insertRows, sendBriefly } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 
@@ -210,7 +210,7 @@ type MoveRow = RowOf<typeof MOVE> & { merchant_id: string };
 
 async function move(sql: Sql | Lane, rows: MoveRow[]) {
   const { from, merchant, parameters } = givenRows(sql, MOVES, rows);
-  return await send(
+  return await sendBriefly(
     sql,
     `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
@@ -290,8 +290,9 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
       // here.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
-      if (isOnCitus(tx)) last.push(noteOnCitus(tx, DELIVERED, deliveries), noteOnCitus(tx, FAILED, failures));
-      else {
+      if (isOnCitus(tx)) {
+        await Promise.all([noteOnCitus(tx, DELIVERED, deliveries), noteOnCitus(tx, FAILED, failures)]);
+      } else {
         if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
         if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
       }

@@ -15,21 +15,24 @@ import {
   type ReplayEvent,
 } from '../../storage/webhooks/replay-store.ts';
 import { countTried, longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
+import type { Found } from '../found.ts';
 
 /** Few enough that present payments find slots at the same endpoint (webhook-queue.ts). */
 const AT_ONCE = 20;
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
-export async function replayWebhooks(context: Parts): Promise<'more' | 'done'> {
+export async function replayWebhooks(context: Parts): Promise<Found> {
   let goesOn = false;
-  for (const replay of await openReplays(context.sql)) {
+  const replays = await openReplays(context.sql);
+  for (const replay of replays) {
     const ready = await inKeyOrder(context.sql, async (tx) => {
       const held = await holdReplay(tx, replay);
       return held !== null && (await step(context, tx, held));
     });
     goesOn ||= ready;
   }
+  if (replays.length === 0) return 'nothing';
   return goesOn ? 'more' : 'done';
 }
 

@@ -4,7 +4,7 @@ import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
 import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
-import { sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
+import { lanesOfGroups, sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
 import { type HeldEvent, noteTries, type TryNote } from '../../storage/webhooks/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
@@ -56,7 +56,9 @@ export class Dispatch {
     this.#transport = transport;
     this.#callbacks = callbacks;
     this.#slowAfterMs = Math.min(SLOW_AFTER_MS, config.webhookTimeoutMs / 2);
-    this.#notes = new GroupCommit<TryNote, undefined>((group) => noteTries(lane, group), {
+    const own = lanesOfGroups(sql, {}, lane);
+    this.#notes = new GroupCommit<TryNote, undefined>((group) => own.use((one) => noteTries(one, group)), {
+      ...own.sharing(({ merchantId }) => merchantId),
       maxGroup: 500,
       hitsAll: isDatabaseTrouble,
       isOutcome: true,

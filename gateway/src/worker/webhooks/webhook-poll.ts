@@ -10,6 +10,7 @@ import {
   moveEvents,
   waitingEvents,
 } from '../../storage/webhooks/webhook-store.ts';
+import type { Found } from '../found.ts';
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import { type Held, nameOf } from './webhook-queue.ts';
@@ -47,7 +48,7 @@ export class WebhookPoll {
   }
 
   /** One turn of the loop. */
-  async turn(): Promise<'more' | 'done'> {
+  async turn(): Promise<Found> {
     const { sql, now, addressOf, queue, endpoints } = this.#parts;
     await this.#refresh();
     await this.#renewal.renew();
@@ -74,6 +75,7 @@ export class WebhookPoll {
       isFull: () => queue.isFull,
     });
     const moved = await this.#claim(decisions, at);
+    if (decisions.size === 0 && asked.length === 0) return 'nothing';
     return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
   }
 

@@ -9,6 +9,7 @@ import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openLane } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
+import { longestIdleMs } from '../found.ts';
 import { type Loop, startLoop } from '../loop.ts';
 import { Dispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -109,7 +110,12 @@ export class WebhookSender implements Outbox {
     this.#running = true;
     this.#dispatch.start();
     const work = () => this.#poll.turn();
-    this.#loop = startLoop(this.#options, { name: 'webhooks', everyMs: POLL_EVERY_MS, work });
+    this.#loop = startLoop(this.#options, {
+      name: 'webhooks',
+      everyMs: POLL_EVERY_MS,
+      longestIdleMs: longestIdleMs(this.#options.sql),
+      work,
+    });
   }
 
   /** Takes no more events, gives back unsent ones, waits up to `graceMs` for those in progress. */

@@ -5,9 +5,10 @@ import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { type AuditEntry, NO_MERCHANT, ROOT } from '../../../src/domain/audit/audit.ts';
 import { appendAudit } from '../../../src/storage/audit/audit-log.ts';
-import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
-import { asOwner } from '../../stage/harness-database.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
+import { asOwner, openTestPool } from '../../stage/harness-database.ts';
 import { runProgram } from '../../stage/program.ts';
 
 const ADA = '01890a5d-0000-7000-8000-00000000000a';
@@ -123,9 +124,9 @@ const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
   ],
 ];
 
-test('each kind of forged row is found, and the first wrong row is named', async (t) => {
+test('each kind of forged row is found, and the first wrong row is named', ON_POSTGRESQL, async (t) => {
   const { databaseUrl } = await openTestContext(t);
-  const sql = openDatabase(asOwner(databaseUrl), { maxConnections: 2 });
+  const sql = await openTestPool(asOwner(databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());
   await write(sql, ADA, 5);
   for (const [what, statements, fault] of FORGERIES) {
@@ -160,7 +161,7 @@ test('the command reports the result, and exits with 1 if something is wrong', a
   const right = runProgram(t, env, 'audit:verify');
   assert.equal(await right.ended(), 0, right.output());
   assert.match(right.output(), /^The audit log is right: 3 rows of 1 merchants checked$/m);
-  const owner = openDatabase(asOwner(databaseUrl), { maxConnections: 1 });
+  const owner = await openTestPool(asOwner(databaseUrl), { maxConnections: 1 });
   t.after(() => owner.end());
   await owner`update audit_log set actor_name = 'anna' where sequence = 2`;
   const wrong = runProgram(t, env, 'audit:verify');

@@ -64,7 +64,7 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a transfer of no transaction',
-    `update transfers set transaction_id = gen_random_uuid() where transaction_id = ${completed}`,
+    `update transfers set transaction_id = '${randomUUID()}' where transaction_id = ${completed}`,
     /^transaction .*not stored/,
   ],
   [
@@ -192,7 +192,7 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a refund of another brand',
-    `update refunds set brand_id = gen_random_uuid() where id = ${refund('PENDING')}`,
+    `update refunds set brand_id = '${randomUUID()}' where id = ${refund('PENDING')}`,
     /^transaction .*not stored, or of another brand or currency, \? minor\): says 0 refunded, its 1 refunds add up to 300/,
   ],
   [

@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
-import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
+import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
-import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
+import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 import { writeBooks } from './books.ts';
 import { BREAKS } from './breaks.ts';
 
 /** As the owner, who may put a table in the place of a view (breaks.ts). */
 async function openBooks(t: TestContext): Promise<Sql> {
   const database = await createTestDatabase();
-  const sql = openDatabase(asOwner(database.databaseUrl), { maxConnections: 2 });
+  const sql = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 2 });
   t.after(async () => {
     await sql.end();
     await database.drop();
@@ -61,6 +62,8 @@ test('each kind of error in the ledger is found and named', async (t) => {
   const sql = await openBooks(t);
   await writeBooks(sql, 100);
   for (const [what, statement, fault] of BREAKS) {
+    // On a cluster no row can change its merchant.
+    if (CITUS_URL !== null && statement.includes('set merchant_id')) continue;
     await sql`create schema kept`;
     const tables = [
       'openings',

@@ -226,6 +226,23 @@ test('a refund of ours is settled by what is told, and a bounce waits for its en
   await assertProven(network);
 });
 
+test('a refund of ours that is told of another payment than the one it was made of is a conflict', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const wanted = { amountMinor: 700n, refundReference: null, reason: null };
+  const refund = await createRefund(network.context, ROOT, paid, wanted);
+  const key = await network.tell(ofOurs(paid, refund, { payment: 'psp-2' }));
+  await network.sweep();
+  const { state, reason } = await network.stored(key);
+  assert.equal(state, 'conflict');
+  assert.match(reason!, /another payment/);
+  assert.equal((await recordOf(network, paid)).refunds[0]!.status, 'PENDING');
+  await network.tell(ofOurs(paid, refund, { payment: paid.providerReference }));
+  await network.sweep();
+  assert.equal((await recordOf(network, paid)).refunds[0]!.status, 'COMPLETED');
+  await assertProven(network);
+});
+
 test('a debit that came back is returned once, whole', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);

@@ -5,10 +5,10 @@ import { createTransaction } from '../../../src/actions/transactions/create-tran
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
 import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
+import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { CARD_OPTION_ID } from '../../stage/harness.ts';
-import { charged, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
 
 const CARD = '4242424242424242';
 const REFUSED: Outcome = { kind: 'failed', errorCode: '1011', answered: true };
@@ -215,11 +215,9 @@ test('a provider that cannot be asked is never asked: a lost answer stays unknow
   assert.deepEqual([paid.status, paid.errorCode, paid.lateSuccess], ['COMPLETED', null, false]);
 });
 
-test("a card that is declined on the provider's page decides nothing: the page takes another one", async (t) => {
-  const network = await openNetwork(t);
-  const { accounts, brand, context } = network;
+/** The shopper is on the provider's page, which asks for the card. */
+async function aCardEnteredThere({ accounts, brand, context }: Network): Promise<Transaction> {
   const { merchantId, brandId } = brand;
-  const no: Outcome = { kind: 'declined', errorCode: '2005', providerReference: 'psp-0' };
   const open = aTransaction({
     merchantId,
     brandId,
@@ -232,6 +230,13 @@ test("a card that is declined on the provider's page decides nothing: the page t
     createdAt: context.now(),
   });
   await context.transactions.open({ transaction: open, profile: null, check: null });
+  return open;
+}
+
+test("a card that is declined on the provider's page decides nothing: the page takes another one", async (t) => {
+  const network = await openNetwork(t);
+  const no: Outcome = { kind: 'declined', errorCode: '2005', providerReference: 'psp-0' };
+  const open = await aCardEnteredThere(network);
   const declined: News = { ...charged(open, no), isOneTry: true } as News;
   await network.tell(declined);
   await network.sweep();
@@ -247,6 +252,33 @@ test("a card that is declined on the provider's page decides nothing: the page t
   await network.tell({ ...charged(entered, no), isOneTry: true } as News);
   await network.sweep();
   assert.equal((await network.read(entered)).status, 'DECLINED', 'a card that was entered here has one try');
+});
+
+test('an offer that ran out says nothing about another card or payment than the one that was paid', async (t) => {
+  const network = await openNetwork(t);
+  const gone: Outcome = { kind: 'declined', errorCode: '3002' };
+  const closed = (of: Transaction, payment: string): News =>
+    ({ ...charged(of, gone), payment, mayBeAnotherTry: true }) as News;
+  const here = await network.pay(CARD);
+  const there = await aCardEnteredThere(network);
+  for (const one of [here, there]) {
+    await network.tell(charged(one, PAID));
+    await network.sweep();
+    await network.tell(closed(one, 'psp-0'));
+    await network.tell(closed(one, 'psp-1'));
+    await network.sweep();
+    assert.equal((await network.read(one)).status, 'COMPLETED');
+  }
+  assert.deepEqual(await network.states(), [
+    ...['applied', 'ignored', 'conflict'],
+    // The page has taken a second card, under whatever id it is told.
+    ...['applied', 'ignored', 'ignored'],
+  ]);
+  const open = await network.pay(CARD);
+  await network.tell(closed(open, 'psp-0'));
+  await network.sweep();
+  const { status, errorCode } = await network.read(open);
+  assert.deepEqual([status, errorCode], ['DECLINED', '3002']);
 });
 
 test('a challenge whose payment is told as made was authenticated, not abandoned', async (t) => {

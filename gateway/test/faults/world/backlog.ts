@@ -48,11 +48,11 @@ async function copyPayments(tx: SqlTransaction, merchantId: string, modelId: str
   const json = JSON.stringify(copies);
   await tx`
     insert into openings select c.* from openings o, json_array_elements(${json}::text::json) copy,
-      lateral jsonb_populate_record(o, copy::jsonb || '{"idempotency_key": null, "request_fingerprint": null}') c
+      lateral jsonb_populate_record(o, copy::jsonb) c
     where o.merchant_id = ${merchantId} and o.id = ${modelId}`;
   await tx`
     insert into steps select c.* from steps s, json_array_elements(${json}::text::json) copy,
-      lateral jsonb_populate_record(s, jsonb_build_object('transaction_id', copy->>'id', 'answer', null)) c
+      lateral jsonb_populate_record(s, jsonb_build_object('transaction_id', copy->>'id')) c
     where s.merchant_id = ${merchantId} and s.transaction_id = ${modelId}`;
 }
 

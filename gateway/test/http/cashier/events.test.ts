@@ -161,9 +161,9 @@ describe('live updates', { concurrency: 3 }, () => {
     const { transactions } = tollgate.gateway.context;
     const asked: number[] = [];
     const versions = transactions.versions;
-    transactions.versions = (ids) => {
-      asked.push(ids.length);
-      return versions(ids);
+    transactions.versions = (wanted) => {
+      asked.push(wanted.length);
+      return versions(wanted);
     };
     const links = await Promise.all([1, 2, 3].map(() => openSession(tollgate, brand)));
     const streams = await Promise.all(
@@ -186,13 +186,13 @@ describe('live updates', { concurrency: 3 }, () => {
     const { transactions } = tollgate.gateway.context;
     let asked = 0;
     const { versions, findByCashierToken } = transactions;
-    transactions.versions = (ids) => {
+    transactions.versions = (wanted) => {
       asked++;
-      return versions(ids);
+      return versions(wanted);
     };
     let found = 0;
-    transactions.findByCashierToken = async (hash) => {
-      const transaction = await findByCashierToken(hash);
+    transactions.findByCashierToken = async (...key) => {
+      const transaction = await findByCashierToken(...key);
       await new Promise((resolve) => setTimeout(resolve, 200));
       found++;
       return transaction;

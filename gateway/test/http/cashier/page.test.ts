@@ -6,6 +6,7 @@ import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
+import { merchantOfToken } from '../../../src/domain/merchants/merchant-in-token.ts';
 import { readPageFiles } from '../../../src/http/pages/page-files.ts';
 import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { PRODUCTION } from '../../stage/production.ts';
@@ -199,7 +200,8 @@ test('the token is random, sent once and stored only as a hash', async (t) => {
   assert.notEqual(links[0]!.token, links[1]!.token);
   const { sql } = tollgate.gateway.context;
   for (const { token, id } of links) {
-    const bytes = Buffer.from(token, 'base64url');
+    assert.equal(merchantOfToken(token), brand.merchantId);
+    const bytes = Buffer.from(token.slice(22), 'base64url');
     assert.equal(bytes.length, 32);
     const record = await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey });
     assert.ok(!record.text.includes(token));

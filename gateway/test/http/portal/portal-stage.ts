@@ -4,7 +4,7 @@ import { argon2Sync, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { USER_ROLES, type UserRole } from '../../../src/domain/access/user-role.ts';
 import { insertDemoUser } from '../../../src/storage/access/user-store.ts';
-import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import {
   type Answer,
   startTestGateway,
@@ -12,6 +12,7 @@ import {
   type TestGateway,
   type TestGatewayOptions,
 } from '../../stage/harness.ts';
+import { openTestPool } from '../../stage/harness-database.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -45,7 +46,7 @@ export async function openPortalStage(
 ): Promise<PortalStage> {
   const gateway = await startTestGateway(t, options);
   const brand = await gateway.createBrand(settings);
-  const sql = openDatabase(gateway.databaseUrl, { maxConnections: 2 });
+  const sql = await openTestPool(gateway.databaseUrl, { maxConnections: 2 });
   t.after(() => sql.end({ timeout: 1 }));
   const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-6)}@example.com`;
   await sql.begin(async (tx) => {

@@ -202,7 +202,12 @@ test('a chargeback of more than the balance makes it negative, spending waits, a
   const refused = await shop.refund(other.merchantReference, 1);
   assert.deepEqual([refused.status, refused.body.errorCode], [400, '5006']);
   await step(adyen, transactionId, 'CHARGEBACK_REVERSED', psp);
-  await disputeBecomes(shop, transactionId, 'WON');
+  const { reason, deadline } = await disputeBecomes(shop, transactionId, 'WON');
+  assert.deepEqual(
+    [reason, deadline],
+    ['Fraud', '2027-01-02T02:04:05.000Z'],
+    'the later step does not say them',
+  );
   assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
   await step(adyen, transactionId, 'SECOND_CHARGEBACK', psp);
   await disputeBecomes(shop, transactionId, 'LOST');

@@ -166,7 +166,7 @@ test('business rules of a pay-in', async (t) => {
     const { statusCode, resultType, result } = answer.body;
     assert.deepEqual([answer.status, statusCode, resultType], [201, 300, 'redirect'], answer.text);
     assert.deepEqual([result.status, result.errorCode], ['PROCESSING', undefined]);
-    assert.match(result.redirectUrl.slice(gate.config.publicUrl.length), /^\/cashier\/[A-Za-z0-9_-]{43}$/);
+    assert.match(result.redirectUrl.slice(gate.config.publicUrl.length), /^\/cashier\/[A-Za-z0-9_-]{65}$/);
   });
 
   // proves 2.7 non-card

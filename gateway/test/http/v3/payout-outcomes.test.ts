@@ -124,7 +124,7 @@ test('a payout with missing fields goes to the cashier and reserves nothing', as
       const { status, body, text } = await desk.payOut(fields);
       assert.deepEqual([status, body.statusCode, body.resultType], [201, 300, 'redirect'], text);
       assert.equal(body.result.status, 'PROCESSING');
-      assert.match(body.result.redirectUrl, /\/cashier\/[A-Za-z0-9_-]{43}$/);
+      assert.match(body.result.redirectUrl, /\/cashier\/[A-Za-z0-9_-]{65}$/);
       const openMs = Date.parse(body.result.expiresAt) - gate.now().getTime();
       assert.ok(Math.abs(openMs - 3_600_000) < 60_000);
       assert.equal((await desk.settle(body.result.transactionId)).status, 400);

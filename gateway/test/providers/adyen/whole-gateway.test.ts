@@ -329,15 +329,24 @@ test('a payment that Adyen cancels after it was made goes back', async (t) => {
   assert.equal(available(await provenBalances()), 0);
 });
 
-test('a payment that we cancelled goes back also if it is told after its cancellation', async (t) => {
-  const { standIn, gate, apiKey, pay, record, becomes, delivery, settled, provenBalances } =
-    await openShop(t);
+/** An iDEAL payment that we cancelled while its shopper was at the bank, and the event that tells so. */
+async function cancelledAtTheBank({ standIn, gate, apiKey, pay }: Awaited<ReturnType<typeof openShop>>) {
   const { result } = await pay({ ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' });
   const { transactionId } = result;
-  const payment = standIn.books.latest(transactionId);
   const cancelled = await gate.call('POST', '/cancel-payment', { apiKey, body: { transactionId } });
   assert.equal(cancelled.status, 201, cancelled.text);
-  await standIn.deliver(delivery);
+  const [event] = standIn.books.events.splice(0);
+  assert.equal(event!.eventCode, 'TECHNICAL_CANCEL');
+  assert.ok(!('originalReference' in event!), 'nothing was paid that it could name');
+  return { transactionId, payment: standIn.books.latest(transactionId), event: event! };
+}
+
+test('a payment that we cancelled goes back also if it is told after its cancellation', async (t) => {
+  const shop = await openShop(t);
+  const { standIn, record, becomes, delivery, settled, provenBalances } = shop;
+  const { transactionId, payment, event } = await cancelledAtTheBank(shop);
+  // The shopper had paid by the time that Adyen cancelled it.
+  await standIn.deliver(delivery, [{ ...event, originalReference: payment.pspReference }]);
   const [first] = await settled(1);
   assert.deepEqual([first!.kind, first!.state], ['TECHNICAL_CANCEL', 'applied']);
   assert.equal((await record(transactionId)).errorCode, '3001');
@@ -351,4 +360,22 @@ test('a payment that we cancelled goes back also if it is told after its cancell
   assert.equal(returned.amount, 25);
   assert.ok((await settled(2)).every(({ state }) => state === 'applied'));
   assert.equal(available(await provenBalances()), 0);
+});
+
+test('a redirect that we called off while nothing was paid, and that is paid all the same, stays paid', async (t) => {
+  const shop = await openShop(t);
+  const { standIn, record, becomes, delivery, settled, provenBalances } = shop;
+  const { transactionId, payment, event } = await cancelledAtTheBank(shop);
+  await standIn.deliver(delivery, [event]);
+  await settled(1);
+  assert.equal((await record(transactionId)).errorCode, '3001');
+  standIn.books.tell(payment, 'AUTHORISATION', { originalReference: '' });
+  await standIn.deliver(delivery);
+  assert.equal((await becomes(transactionId, 'COMPLETED')).lateSuccess, true);
+  assert.deepEqual(
+    (await settled(2)).map(({ state }) => state),
+    ['applied', 'applied'],
+  );
+  assert.equal((await record(transactionId)).returned, null);
+  assert.equal(available(await provenBalances()), 25);
 });

@@ -135,12 +135,36 @@ test('events that did not arrive are read page by page', async (t) => {
     event.delivered = i < 20;
   }
   books.tell('customer.created', { id: 'cus_1' });
-  const items = await stage.provider.missedNotifications!(since, soon());
-  assert.equal(items.length, 130);
+  const { items, rest } = await stage.provider.missedNotifications!({ since, after: null }, soon());
+  assert.deepEqual([items.length, rest], [130, null]);
   assert.deepEqual([items[0]!.reference, items.at(-1)!.reference], ['r149', 'r20']);
   assert.equal(stage.standIn.calls().length, 2);
-  for (let i = 0; i < 1_000; i += 1) books.tell('payment_intent.succeeded', { id: `pi_more${i}` });
-  assert.equal((await stage.provider.missedNotifications!(since, soon())).length, 1_000, 'bounded');
+});
+
+test('events that are too many for one answer are read from where it stopped, to the oldest', async (t) => {
+  const stage = await openStripe(t);
+  const { books } = stage.standIn;
+  const since = stage.now();
+  const tell = (name: string, times: number) => {
+    for (let i = 0; i < times; i += 1) books.tell('payment_intent.succeeded', { id: `pi_${name}${i}` });
+  };
+  tell('old', 1_130);
+  const ask = (after: string | null) => stage.provider.missedNotifications!({ since, after }, soon());
+  const first = await ask(null);
+  assert.deepEqual([first.items.length, first.rest], [1_000, first.items.at(-1)!.key], 'bounded');
+  // It goes on from there, whatever is new, and also if that event has arrived after all.
+  tell('new', 150);
+  books.events.find(({ id }) => id === first.rest)!.delivered = true;
+  const second = await ask(first.rest);
+  assert.deepEqual([second.items.length, second.rest], [130, null]);
+  const read = [...first.items, ...second.items].map(({ providerReference }) => providerReference);
+  assert.deepEqual(
+    read,
+    Array.from({ length: 1_130 }, (_, i) => `pi_old${1_129 - i}`),
+  );
+  // Where Stripe has forgotten the place, it begins anew.
+  const anew = await ask('evt_forgotten');
+  assert.deepEqual([anew.items.length, anew.items[0]!.providerReference], [1_000, 'pi_new149']);
 });
 
 test('events that could not be read are an error, without a word of Stripe’s', async (t) => {
@@ -153,7 +177,7 @@ test('events that could not be read are an error, without a word of Stripe’s',
   ] as const) {
     stage.standIn.fault('^GET', kind);
     await assert.rejects(
-      stage.provider.missedNotifications!(stage.now(), soon()),
+      stage.provider.missedNotifications!({ since: stage.now(), after: null }, soon()),
       /could not be read|no list/,
     );
   }

@@ -132,6 +132,24 @@ test('a debit by SEPA is on its way for days, then paid or not', async (t) => {
   assert.equal((await inquire(stage, debited)).kind, 'completed');
 });
 
+test('a mandate of which address or browser are not known was not accepted online, as far as Stripe is told', async (t) => {
+  const stage = await openStripe(t);
+  const { details } = aPayin('sepa-direct-debit');
+  const { customer } = details;
+  const known = [
+    details,
+    { ...details, browserIp: '203.0.113.7' },
+    { ...details, customer: { ...customer, userAgent: 'Firefox' } },
+    { ...details, browserIp: '203.0.113.7', customer: { ...customer, userAgent: ' ' } },
+  ];
+  for (const one of known) {
+    const debited = { ...aPayin('sepa-direct-debit'), details: one };
+    assert.equal((await stage.pay(debited)).kind, 'pending');
+    const { form } = stage.standIn.requests.at(-1)!;
+    assert.deepEqual(form.mandate_data, { customer_acceptance: { type: 'offline' } });
+  }
+});
+
 test('a debit that the bank cannot make is declined with its reason', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('sepa-direct-debit');

@@ -226,3 +226,35 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
     await group.settled();
   });
 });
+
+test('jobs that are kept apart share no group, and jobs that belong together are in one group at a time', async () => {
+  const running = new Set<string>();
+  let most = 0;
+  const sizes: number[] = [];
+  const group = new GroupCommit<{ merchant: string }, string>(
+    async (jobs) => {
+      const merchants = new Set(jobs.map(({ merchant }) => merchant));
+      assert.equal(merchants.size, 1);
+      const [merchant] = merchants as unknown as [string];
+      assert.ok(!running.has(merchant), 'two groups of one merchant at once');
+      running.add(merchant);
+      most = Math.max(most, running.size);
+      sizes.push(jobs.length);
+      await pause(2);
+      running.delete(merchant);
+      return jobs.map(() => merchant);
+    },
+    { lanes: 3, apart: ({ merchant }) => merchant },
+  );
+  const merchants = Array.from({ length: 60 }, (_, i) => `m${i % 5}`);
+  const answers = await Promise.all(
+    merchants.map(async (merchant, i) => {
+      await pause(Math.floor(i / 20));
+      return await group.write({ merchant });
+    }),
+  );
+  assert.deepEqual(answers, merchants);
+  assert.equal(most, 3);
+  assert.ok(sizes.length < merchants.length, 'nothing was grouped');
+  await group.settled();
+});

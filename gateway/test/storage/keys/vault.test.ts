@@ -5,10 +5,15 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import test, { after, before, beforeEach } from 'node:test';
 import { inspect } from 'node:util';
-import { openDatabase, type Sql, type SqlTransaction } from '../../../src/storage/database/database.ts';
+import type { Sql, SqlTransaction } from '../../../src/storage/database/database.ts';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
 import { SealBrokenError, sealContext, Vault, WrongMasterKeyError } from '../../../src/storage/keys/vault.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../stage/harness-database.ts';
+import {
+  asOwner,
+  createTestDatabase,
+  openTestPool,
+  type TestDatabase,
+} from '../../stage/harness-database.ts';
 
 const PAN = '4242424242424242';
 const masterKey = randomBytes(32);
@@ -17,7 +22,7 @@ let sql: Sql;
 
 before(async () => {
   database = await createTestDatabase();
-  sql = openDatabase(asOwner(database.databaseUrl), { maxConnections: 4 });
+  sql = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 4 });
 });
 after(async () => {
   await sql.end();

@@ -117,3 +117,18 @@ test('a transaction with such a value fails alone, also behind statements that w
   await assert.rejects(send(lane, SELECT, bad), /not a UUID/);
   assert.equal((await send(lane, SELECT, good))[0]!.name, 'good');
 });
+
+test('rows as values of an insert come back as they were sent, by a lane and by the driver', async (t) => {
+  const { sql } = await openStage(t);
+  const lane = openLane(sql);
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (some) => {
+      const given = some.map((one) => ({ ...EMPTY, ...one }));
+      const statement = `select ${ROWS.names} from (${ROWS.valuesOf(given.length)}) as r (${ROWS.names})`;
+      const kept = await send(lane, statement, ROWS.values(given));
+      assert.deepEqual([...kept], given);
+      assert.deepEqual([...(await send(sql, statement, ROWS.values(given)))], given);
+    }),
+    { numRuns: 40 },
+  );
+});

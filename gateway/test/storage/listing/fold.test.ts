@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { inFewTrips, isConnectionLoss, openDatabase, send } from '../../../src/storage/database/database.ts';
+import { inFewTrips, isConnectionLoss, send } from '../../../src/storage/database/database.ts';
 import {
   foldChanges,
   foldTransactions,
@@ -17,6 +17,7 @@ import {
 } from '../../../src/storage/listing/fold-changes.ts';
 import { openRefundStore } from '../../../src/storage/refunds/refund-store.ts';
 import { foldListing } from '../../../src/worker/fold-listing.ts';
+import { openTestPool } from '../../stage/harness-database.ts';
 import { ending, opening } from '../refund-jobs.ts';
 import { applyJob, LATER, openStage, type Stage } from '../store-stage.ts';
 import { aCard, asking, fillUp, foldUp, openShop, type Shop } from './listing-stage.ts';
@@ -206,7 +207,7 @@ test('two processes fold the same changes correctly while more arrive', async (t
   const stage = await openStage(t);
   await fillUp(stage);
   const shops = await Promise.all([1, 2, 3].map(() => openShop(stage)));
-  const other = openDatabase(stage.databaseUrl, { maxConnections: 2 });
+  const other = await openTestPool(stage.databaseUrl, { maxConnections: 2 });
   t.after(() => other.end());
   const lanes = [openFoldingLane(stage.sql), openFoldingLane(other)];
   for (let round = 0; round < 6; round++) {

@@ -6,14 +6,14 @@ import test, { type TestContext } from 'node:test';
 import { completeLimits, type RiskLimits, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
 import { attemptCheck } from '../../../src/domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import { deleteOldCounts } from '../../../src/storage/risk/risk-counters.ts';
 import {
   openTransactionStore,
   type TransactionStore,
 } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { createTestDatabase } from '../../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 import { applyJob } from '../store-stage.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
@@ -23,8 +23,8 @@ type Own = ReturnType<typeof brand>;
 
 async function openStores(t: TestContext, count: number): Promise<{ sql: Sql; stores: TransactionStore[] }> {
   const database = await createTestDatabase();
-  const pools = Array.from({ length: count }, () =>
-    openDatabase(database.databaseUrl, { maxConnections: 2 }),
+  const pools = await Promise.all(
+    Array.from({ length: count }, () => openTestPool(database.databaseUrl, { maxConnections: 2 })),
   );
   t.after(async () => {
     await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
@@ -135,19 +135,21 @@ test('an attempt that was not opened, or was asked for twice, is not counted', a
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
-  const first = anAttempt(own, {
-    fields: { idempotencyKey: 'key', requestFingerprint: Buffer.alloc(32, 1) },
-  });
+  const first = anAttempt(own);
+  const idempotency = { key: 'key', fingerprint: Buffer.alloc(32, 1) };
   const check = (transaction: Transaction) => attemptCheck(three, transaction, START);
-  await store.open({ transaction: first, profile: null, check: check(first) });
+  await store.open({ transaction: first, profile: null, idempotency, check: check(first) });
   for (let i = 0; i < 5; i++) {
-    const replayed = anAttempt(own, {
-      fields: { idempotencyKey: 'key', requestFingerprint: Buffer.alloc(32, 1) },
-    });
+    const replayed = anAttempt(own);
     const taken = anAttempt(own, { fields: { merchantReference: first.merchantReference } });
     const answers = await Promise.all(
       [replayed, taken, first].map((transaction) =>
-        store.open({ transaction, profile: null, check: check(transaction) }),
+        store.open({
+          transaction,
+          profile: null,
+          idempotency: transaction === taken ? null : idempotency,
+          check: check(transaction),
+        }),
       ),
     );
     assert.deepEqual(

@@ -8,6 +8,7 @@ import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../../src/storage/schema/migrate.ts';
 import { dumpSchema } from '../../../src/storage/schema/schema-dump.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { eventually } from '../../stage/harness.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 import { citusFaultsOf, faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
@@ -34,7 +35,7 @@ const SECOND = {
   '0002-second.sql': 'create table second (id int primary key); insert into second values (2);',
 };
 
-test('schema.sql is the dump of the migrated schema', async (t) => {
+test('schema.sql is the dump of the migrated schema', ON_POSTGRESQL, async (t) => {
   const sql = await connected(t, { empty: false });
   const kept = readFileSync(join(MIGRATIONS_DIR, 'schema.sql'), 'utf8').split('\n');
   const dumped = (await dumpSchema(sql)).split('\n');
@@ -270,10 +271,13 @@ test('a migration that cannot be split into statements is refused with its name'
   );
 });
 
-test('with the citus extension, tables are distributed as the comments say, references first', async (t) => {
-  const sql = await connected(t);
-  // Citus is not here: its two functions and its extension row are played, everything else is real.
-  await sql.unsafe(`
+test(
+  'with the citus extension, tables are distributed as the comments say, references first',
+  ON_POSTGRESQL,
+  async (t) => {
+    const sql = await connected(t);
+    // Citus is not here: its two functions and its extension row are played, everything else is real.
+    await sql.unsafe(`
     create table calls (number int generated always as identity, what text);
     create function create_distributed_table(t regclass, c text) returns void language sql
       as $$ insert into calls (what) values (t || ' by ' || c) $$;
@@ -281,19 +285,20 @@ test('with the citus extension, tables are distributed as the comments say, refe
       as $$ insert into calls (what) values (t || ' everywhere') $$;
     insert into pg_extension select 999999, 'citus', extowner, extnamespace, false, '1', null, null
       from pg_extension limit 1;`);
-  const first = [
-    '-- distribute: first by merchant_id',
-    '-- reference: rates',
-    `insert into calls (what) values ('first in mode ' || current_setting('citus.multi_shard_modify_mode', true));`,
-    'create table first (merchant_id uuid primary key); create table rates (id int primary key);',
-  ];
-  await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': first.join('\n') }) });
-  const calls = await sql`select what from calls order by number`;
-  assert.deepEqual(
-    calls.map((row) => row.what),
-    ['first in mode sequential', 'rates everywhere', 'first by merchant_id'],
-  );
-});
+    const first = [
+      '-- distribute: first by merchant_id',
+      '-- reference: rates',
+      `insert into calls (what) values ('first in mode ' || current_setting('citus.multi_shard_modify_mode', true));`,
+      'create table first (merchant_id uuid primary key); create table rates (id int primary key);',
+    ];
+    await migrate(sql, { migrationsDir: migrationsOf(t, { '0001-first.sql': first.join('\n') }) });
+    const calls = await sql`select what from calls order by number`;
+    assert.deepEqual(
+      calls.map((row) => row.what),
+      ['first in mode sequential', 'rates everywhere', 'first by merchant_id'],
+    );
+  },
+);
 
 test('every table of the migrations is distributed or a reference table', async (t) => {
   const sql = await connected(t, { empty: false });

@@ -10,6 +10,7 @@ import { openLane, type SqlTransaction } from '../../../src/storage/database/dat
 import { ONE_BY_ONE } from '../../../src/storage/database/row-order.ts';
 import { type ApplyJob, applyGroup, changesOf } from '../../../src/storage/transactions/apply-changes.ts';
 import { moveWork } from '../../../src/storage/transactions/write-steps.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { asOwner } from '../../stage/harness-database.ts';
 import { applyJob, LATER, openStage, type Stage, stored, tracesOf } from '../store-stage.ts';
 
@@ -171,7 +172,7 @@ test('of competing changes to the same transactions one each is applied, and the
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('a group looks up its rows one by one, also in a table without statistics', async (t) => {
+test('a group looks up its rows one by one, also in a table without statistics', ON_POSTGRESQL, async (t) => {
   const stage = await openGroups(t);
   // Nobody has analyzed it, and nobody will while this runs.
   const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1, onnotice: () => {} });

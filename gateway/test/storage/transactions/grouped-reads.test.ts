@@ -11,6 +11,7 @@ import { refundEvent } from '../../../src/domain/webhooks/webhook-event.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import { openRefundStore } from '../../../src/storage/refunds/refund-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { eventually } from '../../stage/harness.ts';
 import { asOwner } from '../../stage/harness-database.ts';
 import { applyJob, LATER, openStage, type Stage, settling, stored } from '../store-stage.ts';
@@ -131,7 +132,7 @@ test('simultaneous reads each get the answer of a separate read', async (t) => {
   );
 });
 
-test('reads that arrive while one is in flight share the next one', async (t) => {
+test('reads that arrive while one is in flight share the next one', ON_POSTGRESQL, async (t) => {
   const { sql, store, ...stage } = await openStage(t);
   const transactions = await stored({ sql, store, ...stage }, 150);
   const blocked = () =>

@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { openDatabase } from '../../../src/storage/database/database.ts';
+import type { Idempotency } from '../../../src/storage/transactions/idempotency-keys.ts';
 import type { Opened } from '../../../src/storage/transactions/open-transactions.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { createTestDatabase } from '../../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
 interface Request {
   brand: number;
@@ -31,6 +31,7 @@ const request: fc.Arbitrary<Request> = fc.record({
 
 interface Call {
   transaction: Transaction;
+  idempotency: Idempotency | null;
   answer: Opened;
   sentAt: number;
   answeredAt: number;
@@ -53,14 +54,14 @@ function mustPrecede(first: Call, second: Call, stored: Call[]): boolean {
   return first.answer.kind === 'duplicate-reference' && keyHolder(first, stored) === second;
 }
 
-function keyHolder({ transaction: one }: Call, stored: Call[]): Call | undefined {
-  return stored.find(
-    ({ transaction: other }) =>
-      one.idempotencyKey !== null &&
-      other.brandId === one.brandId &&
-      other.idempotencyKey === one.idempotencyKey,
-  );
+function keyHolder(one: Call, stored: Call[]): Call | undefined {
+  return one.idempotency === null ? undefined : stored.find((other) => sameKey(one, other));
 }
+
+const sameKey = (a: Call, b: Call) =>
+  a.idempotency !== null &&
+  a.idempotency.key === b.idempotency?.key &&
+  a.transaction.brandId === b.transaction.brandId;
 
 /** Whether it may be heard at all, given those that were stored; when is mustPrecede's business. */
 function isRight(call: Call, stored: Call[]): boolean {
@@ -72,7 +73,7 @@ function isRight(call: Call, stored: Call[]): boolean {
     case 'in-flight':
     case 'key-reused': {
       if (answer.transactionId !== holder?.transaction.id) return false;
-      const same = holder.transaction.requestFingerprint!.equals(one.requestFingerprint!);
+      const same = holder.idempotency!.fingerprint.equals(call.idempotency!.fingerprint);
       return same === (answer.kind === 'in-flight');
     }
     case 'duplicate-reference':
@@ -100,7 +101,7 @@ const sameReference = (a: Transaction, b: Transaction) =>
 test('any mixture of simultaneous requests gets the answers of requests one at a time', async (t) => {
   const database = await createTestDatabase();
   // Two stores: two processes on one database.
-  const pools = [openDatabase(database.databaseUrl), openDatabase(database.databaseUrl)];
+  const pools = await Promise.all([1, 2].map(() => openTestPool(database.databaseUrl)));
   const stores = pools.map((sql) => openTransactionStore(sql));
   t.after(async () => {
     await Promise.all(pools.map((sql) => sql.end()));
@@ -117,27 +118,30 @@ test('any mixture of simultaneous requests gets the answers of requests one at a
           brandId: brands[one.brand]!,
           merchantReference: `order-${one.reference}`,
           referenceCountry: one.country,
-          idempotencyKey: one.key,
-          requestFingerprint: one.key === null ? null : Buffer.alloc(32, one.data),
         }),
       );
       let clock = 0;
       const calls: Call[] = await Promise.all(
         jobs.map(async (transaction, i) => {
           await new Promise((resolve) => setTimeout(resolve, requests[i]!.arriveAfterMs));
+          const { key, data } = requests[i]!;
+          const idempotency = key === null ? null : { key, fingerprint: Buffer.alloc(32, data) };
           const sentAt = clock++;
-          const answer = await stores[i % 2]!.open({ transaction, profile: null });
-          return { transaction, answer, sentAt, answeredAt: clock++ };
+          const answer = await stores[i % 2]!.open({ transaction, profile: null, idempotency });
+          return { transaction, idempotency, answer, sentAt, answeredAt: clock++ };
         }),
       );
       const rows = await pools[0]!`select id from transactions where merchant_id = ${merchantId}`;
       const stored = calls.filter((one) => rows.some((row) => row.id === one.transaction.id));
       // No two of the stored stand in each other's way …
-      for (const [i, { transaction: one }] of stored.entries()) {
-        for (const { transaction: other } of stored.slice(i + 1)) {
-          assert.equal(sameReference(one, other), false, 'one reference was opened twice');
-          const sameKey = one.idempotencyKey !== null && one.idempotencyKey === other.idempotencyKey;
-          assert.equal(sameKey && one.brandId === other.brandId, false, 'one key was claimed twice');
+      for (const [i, one] of stored.entries()) {
+        for (const other of stored.slice(i + 1)) {
+          assert.equal(
+            sameReference(one.transaction, other.transaction),
+            false,
+            'one reference was opened twice',
+          );
+          assert.equal(sameKey(one, other), false, 'one key was claimed twice');
         }
       }
       // … the others heard of one who does stand in theirs, and all of it could have come one at a time.
@@ -152,7 +156,7 @@ test('any mixture of simultaneous requests gets the answers of requests one at a
 
 test('a row that causes an error fails only for its own caller', async (t) => {
   const database = await createTestDatabase();
-  const sql = openDatabase(database.databaseUrl);
+  const sql = await openTestPool(database.databaseUrl);
   const store = openTransactionStore(sql);
   t.after(async () => {
     await sql.end();

@@ -25,6 +25,7 @@ test('a transaction is the same after its row, and no column is without a field'
   const row = {
     ...toRow(transaction),
     pan_sealed: transaction.panSealed,
+    paid_attempt: transaction.paidAttempt,
     returned: transaction.returned,
   };
   assert.deepEqual(fromRow(row), transaction);

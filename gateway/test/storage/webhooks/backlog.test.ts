@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { countBacklog } from '../../../src/storage/webhooks/backlog.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { analyze } from '../../stage/harness-database.ts';
 import { openStage } from '../store-stage.ts';
 
@@ -70,7 +71,7 @@ test('waiting events are counted, and those being sent or ended are not', async 
   });
 });
 
-test('counting reads only the indexes of waiting rows', async (t) => {
+test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
   await open(sql, 10_000, 'PROCESSING', null, at(60));

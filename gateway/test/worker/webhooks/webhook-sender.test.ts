@@ -4,6 +4,7 @@ import test, { describe } from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { noteEndpoints } from '../../../src/storage/webhooks/webhook-endpoint-store.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { asOwner } from '../../stage/harness-database.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { createStage, until } from '../webhook-stage.ts';
@@ -182,33 +183,37 @@ describe('a sender', { concurrency: 4 }, () => {
     }
   });
 
-  test('an event is not sent before a predecessor that another sender took first', async (t) => {
-    const stage = await createStage(t);
-    const receiver = await startWebhookReceiver(t);
-    const transactionId = randomUUIDv7();
-    const events = [1, 2].map((sequence) => stage.event({ url: receiver.url, transactionId, sequence }));
-    await stage.store(...events);
-    const nothing = { failingSince: null, pausedAt: null, pauseReason: null, recovered: false };
-    const endpoint = { ...events[0]!, url: receiver.url, changedAt: stage.now(), ...nothing };
-    await noteEndpoints(stage.sql, [endpoint]);
-    await stage.sql`update webhook_queue set state = 'waiting', next_try_at = null`;
-    // Both are found in the line, and the first one cannot be moved any more.
-    const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
-    await owner.unsafe(`
+  test(
+    'an event is not sent before a predecessor that another sender took first',
+    ON_POSTGRESQL,
+    async (t) => {
+      const stage = await createStage(t);
+      const receiver = await startWebhookReceiver(t);
+      const transactionId = randomUUIDv7();
+      const events = [1, 2].map((sequence) => stage.event({ url: receiver.url, transactionId, sequence }));
+      await stage.store(...events);
+      const nothing = { failingSince: null, pausedAt: null, pauseReason: null, recovered: false };
+      const endpoint = { ...events[0]!, url: receiver.url, changedAt: stage.now(), ...nothing };
+      await noteEndpoints(stage.sql, [endpoint]);
+      await stage.sql`update webhook_queue set state = 'waiting', next_try_at = null`;
+      // Both are found in the line, and the first one cannot be moved any more.
+      const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
+      await owner.unsafe(`
       create table refused (at timestamptz);
       create function refuse() returns trigger language plpgsql security definer as
         'begin insert into refused values (now()); return null; end';
       create trigger refuse before update on webhook_queue for each row when (new.sequence = 1) execute function refuse()`);
-    stage.startSender();
-    await until(async () => (await owner`select 1 from refused`).length >= 3);
-    await owner.unsafe('drop trigger refuse on webhook_queue');
-    await owner.end({ timeout: 1 });
-    await receiver.waitFor(2);
-    assert.deepEqual(
-      receiver.received.map(({ body }) => body.sequence),
-      [1, 2],
-    );
-  });
+      stage.startSender();
+      await until(async () => (await owner`select 1 from refused`).length >= 3);
+      await owner.unsafe('drop trigger refuse on webhook_queue');
+      await owner.end({ timeout: 1 });
+      await receiver.waitFor(2);
+      assert.deepEqual(
+        receiver.received.map(({ body }) => body.sequence),
+        [1, 2],
+      );
+    },
+  );
 
   // proves 6.3
   test('two senders on one database deliver each event once', async (t) => {

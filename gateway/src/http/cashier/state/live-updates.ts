@@ -107,7 +107,8 @@ export class LiveUpdates {
   }
 
   async #tellNews(): Promise<void> {
-    const versions = await this.#context.transactions.versions([...this.#watched.keys()]);
+    const wanted = [...this.#watched.values()].flatMap(([first]) => (first ? [first.transaction] : []));
+    const versions = await this.#context.transactions.versions(wanted);
     const now = this.#context.now();
     await Promise.all(
       [...this.#watched].map(async ([id, listeners]) => {

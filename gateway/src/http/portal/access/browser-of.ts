@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser } from '../../../actions/access/open-session.ts';
 import type { Context } from '../../../actions/context.ts';
-import { newSessionToken } from '../../../domain/keys/credentials.ts';
+import { newBrowserToken } from '../../../domain/keys/credentials.ts';
 import { isHttps, sessionCookieName } from '../../auth/portal-session.ts';
 import { callerAddress, UNKNOWN_ADDRESS } from '../../auth/source-ip.ts';
 
@@ -18,7 +18,7 @@ const cookieName = (config: Config) => `${sessionCookieName(config)}-browser`;
 export function browserOf(request: FastifyRequest, config: Config): Browser {
   const userAgent = request.headers['user-agent']?.slice(0, 512) ?? null;
   const given = request.cookies[cookieName(config)];
-  const token = given !== undefined && TOKEN.test(given) ? given : newSessionToken();
+  const token = given !== undefined && TOKEN.test(given) ? given : newBrowserToken();
   return { requestId: request.id, ip: callerAddress(request) ?? UNKNOWN_ADDRESS, userAgent, token };
 }
 

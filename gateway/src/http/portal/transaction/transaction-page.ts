@@ -12,7 +12,7 @@ import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
-import { chargeReference, namedUser, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
@@ -192,7 +192,7 @@ async function exchangeOf(context: Context, transaction: Transaction): Promise<T
     providerId: provider === 'sandbox' ? null : provider,
     account,
     accountsAsked: asked.size,
-    chargeReference: provider === null ? null : chargeReference(transaction),
+    chargeReference: provider === null ? null : paidReference(transaction),
     providerReference,
     resultType,
     statusCode,

@@ -103,7 +103,8 @@ test('an approval during a change of the setting waits for it, and is refused', 
   const owner = await stage.as('owner');
   const change = await stage.sql.reserve();
   await change`begin`;
-  await change`select 1 from brands where brand_id = ${stage.brand.brandId} for update`;
+  await change`select 1 from brands where merchant_id = ${stage.brand.merchantId}
+    and brand_id = ${stage.brand.brandId} for update`;
   await change`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   const approval = owner('POST', '/brands/:brand/payouts/settle', settle([own]));
   await eventually(async () => {

@@ -48,7 +48,7 @@ test('the cookie is limited to this host, to HTTP and to our own pages', async (
   const body = { email: stage.emailOf('owner'), password: PASSWORD };
   const { headers } = await stage.call('POST', '/portal/api/session', { body });
   const [cookie, browser] = headers.getSetCookie();
-  assert.match(cookie!, /^__Host-tollgate=\w{40,}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  assert.match(cookie!, /^__Host-tollgate=[\w-]{40,}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   assert.match(browser!, /^__Host-tollgate-browser=\w{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure;/);
 });
 

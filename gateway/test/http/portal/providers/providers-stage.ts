@@ -45,7 +45,8 @@ export async function openProvidersStage(
       if (answer.status !== 200) return answer;
       await eventually(async () => {
         const [row] = await stage.sql`select state from notification_work w
-          join provider_notifications n on n.id = w.notification_id where n.item_key = ${told.key}`;
+          join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
+          where n.item_key = ${told.key}`;
         return row!.state !== 'waiting';
       });
       return answer;

@@ -40,7 +40,8 @@ export interface Session {
 export interface Event {
   eventCode: string;
   pspReference: string;
-  originalReference: string;
+  /** Absent where Adyen's published samples have none. */
+  originalReference?: string;
   merchantReference: string;
   merchantAccountCode: string;
   amount: Amount;
@@ -54,6 +55,10 @@ export interface Event {
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
 const BRAND = 'visa';
+/** They are about an offer or an authorisation that ran out: Adyen's samples of them name no original. */
+const WITHOUT_ORIGINAL = ['EXPIRE', 'OFFER_CLOSED'];
+/** They bear the reference of the payment itself. */
+const OF_THE_PAYMENT = ['AUTHORISATION', 'OFFER_CLOSED'];
 
 export class Books {
   readonly payments: Payment[] = [];
@@ -107,8 +112,8 @@ export class Books {
   tell(payment: Payment, eventCode: string, fields: Partial<Event> = {}): Event {
     const event: Event = {
       eventCode,
-      pspReference: eventCode === 'AUTHORISATION' ? payment.pspReference : newReference(),
-      originalReference: payment.pspReference,
+      pspReference: OF_THE_PAYMENT.includes(eventCode) ? payment.pspReference : newReference(),
+      ...(!WITHOUT_ORIGINAL.includes(eventCode) && { originalReference: payment.pspReference }),
       merchantReference: payment.reference,
       merchantAccountCode: payment.merchantAccount,
       amount: payment.amount,

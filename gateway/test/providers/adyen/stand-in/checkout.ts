@@ -124,7 +124,10 @@ export function sessionResult(books: Books, id: string, result: string | null): 
   return { statusCode: 200, body: { id, status, reference, payments } };
 }
 
-/** By our reference. It is received whether or not there is such a payment; the notification tells. */
+/**
+ * By our reference. It is received whether or not there is such a payment; the notification tells. A redirect that was open has
+ * no payment yet that could be named.
+ */
 export function takeCancel({ books, body }: CheckoutCall): Answer {
   const paymentReference = String(body.paymentReference);
   const payment = books.payments.findLast(({ reference }) => reference === paymentReference);
@@ -132,11 +135,12 @@ export function takeCancel({ books, body }: CheckoutCall): Answer {
   if (payment) {
     const isOpen = payment.state === 'open';
     if (isOpen) payment.state = 'cancelled';
-    books.tell(payment, 'TECHNICAL_CANCEL', {
+    const event = books.tell(payment, 'TECHNICAL_CANCEL', {
       pspReference,
       success: isOpen ? 'true' : 'false',
       reason: isOpen ? '' : 'Transaction was completed',
     });
+    if (isOpen) delete event.originalReference;
   }
   const { merchantAccount, reference } = body;
   const answer = { merchantAccount, paymentReference, reference, pspReference, status: 'received' };

@@ -16,7 +16,7 @@ export interface Delivery {
 }
 
 export function sign(event: Event, hmacKey: string): string {
-  const { pspReference, originalReference, merchantAccountCode, merchantReference, amount } = event;
+  const { pspReference, originalReference = '', merchantAccountCode, merchantReference, amount } = event;
   const signed = [
     pspReference,
     originalReference,

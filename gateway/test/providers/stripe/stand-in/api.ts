@@ -2,7 +2,7 @@
 // stand-in remembers is left out of the answers.
 import type { Books } from './books.ts';
 import { type Form, textAt } from './form.ts';
-import { StripeRefusal, type Thing } from './records.ts';
+import { invalid, StripeRefusal, type Thing } from './records.ts';
 
 export interface ApiCall {
   method: string;
@@ -35,7 +35,7 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
     case 'charges':
       return shown(books.find(second!));
     case 'events':
-      return listOf(eventsFor(books, form), form);
+      return listOf(eventsFor(books, form), form, books.events.toReversed());
   }
   throw new StripeRefusal(404, {
     type: 'invalid_request_error',
@@ -55,15 +55,16 @@ function eventsFor({ events }: Books, form: Form): Thing[] {
     .toReversed();
 }
 
-function listOf(things: Thing[], form: Form) {
+/** A page begins after the object that is named, whether or not the filters let that one pass. `all`: without filters. */
+function listOf(things: Thing[], form: Form, all = things) {
   const limit = Number(textAt(form, 'limit') ?? 10);
   const after = textAt(form, 'starting_after');
-  const from = after === undefined ? 0 : things.findIndex(({ id }) => id === after) + 1;
-  return {
-    object: 'list',
-    data: things.slice(from, from + limit).map(shown),
-    has_more: things.length > from + limit,
-  };
+  const place = all.findIndex(({ id }) => id === after);
+  if (after !== undefined && place < 0)
+    throw invalid('resource_missing', `No such object: '${after}'`, 'starting_after');
+  const former = new Set(all.slice(0, place + 1));
+  const rest = things.filter((thing) => !former.has(thing));
+  return { object: 'list', data: rest.slice(0, limit).map(shown), has_more: rest.length > limit };
 }
 
 function expanded(books: Books, session: Thing, form: Form): Thing {

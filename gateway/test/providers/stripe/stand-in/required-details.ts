@@ -6,6 +6,7 @@ import { invalid } from './records.ts';
 export function requireDetails(type: string, form: Form): void {
   const missing = (...path: string[]) => textAt(form, ...path) === undefined;
   const billing = (...path: string[]) => ['payment_method_data', 'billing_details', ...path];
+  const acceptance = (...path: string[]) => ['mandate_data', 'customer_acceptance', ...path];
   const needed: string[][] = [
     ...(type === 'bancontact' ? [billing('name')] : []),
     ...(type === 'klarna' ? [billing('email'), billing('address', 'country')] : []),
@@ -14,7 +15,10 @@ export function requireDetails(type: string, form: Form): void {
           billing('name'),
           billing('email'),
           ['payment_method_data', 'sepa_debit', 'iban'],
-          ['mandate_data', 'customer_acceptance', 'type'],
+          acceptance('type'),
+          ...(textAt(form, ...acceptance('type')) === 'online'
+            ? [acceptance('online', 'ip_address'), acceptance('online', 'user_agent')]
+            : []),
         ]
       : []),
     ...(type === 'sepa_debit' ? [] : [['return_url']]),

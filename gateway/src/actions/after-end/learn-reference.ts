@@ -1,0 +1,19 @@
+// A payment that was COMPLETED without the provider's id of it, because a person decided it, learns the id once the provider tells
+// it. Without the id it could not be refunded, and a second payment would look like the first. An id that is known stays.
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { writeReference } from '../../storage/after-end/write-after-end.ts';
+import type { Context } from '../context.ts';
+
+/** Answers the transaction as it is afterwards: another id may have been faster. */
+export async function learnReference(
+  context: Context,
+  transaction: Pick<Transaction, 'merchantId' | 'id'>,
+  providerReference: string,
+): Promise<Transaction> {
+  return await writeReference(context.sql, transaction, (before) => {
+    const isOpen = before.status === 'COMPLETED' && before.providerReference === null;
+    return isOpen
+      ? { ...before, providerReference, version: before.version + 1, updatedAt: context.now() }
+      : before;
+  });
+}

@@ -1,0 +1,75 @@
+// Which share of the merchants this process can serve now, for readiness. On PostgreSQL it is all or nothing. On a Citus cluster
+// each merchant's data is on one node: while a node is away, its merchants get 503 and the others are served. Each node is asked
+// to keep a write (write-proof.ts); where the merchants are comes from the coordinator, which needs no node for that.
+import { randomUUID } from 'node:crypto';
+import { isOnCitus, type Sql } from './database.ts';
+import { WriteProof } from './write-proof.ts';
+
+/** Shards move rarely, and a new merchant changes the share by little. */
+const PLACES_HOLD_MS = 60_000;
+/** Among so many ids there is one for each of some ten nodes, as good as certainly. */
+const TRIED_IDS = 128;
+
+interface Places {
+  readMs: number;
+  /** By the number of the node's group: the proof of its writes, and its merchants. */
+  nodes: Map<number, { proof: WriteProof; merchants: number }>;
+}
+
+export class ServedMerchants {
+  readonly #sql: Sql;
+  readonly #merchantIds: () => Iterable<string>;
+  readonly #proof: WriteProof;
+  #places: Places | null = null;
+
+  constructor(sql: Sql, merchantIds: () => Iterable<string>) {
+    this.#sql = sql;
+    this.#merchantIds = merchantIds;
+    this.#proof = new WriteProof(sql);
+  }
+
+  /** From 0 to 1. */
+  async share(): Promise<number> {
+    if (!isOnCitus(this.#sql)) return (await this.#proof.isProven()) ? 1 : 0;
+    try {
+      const places = await this.#readPlaces();
+      const nodes = [...places.nodes.values()];
+      const served = await Promise.all(
+        nodes.map(async ({ proof, merchants }) => ((await proof.isProven()) ? merchants : 0)),
+      );
+      const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0);
+      return sum(served) / sum(nodes.map(({ merchants }) => merchants));
+    } catch {
+      return 0;
+    }
+  }
+
+  async #readPlaces(): Promise<Places> {
+    if (this.#places && performance.now() - this.#places.readMs < PLACES_HOLD_MS) return this.#places;
+    const former = this.#places?.nodes;
+    const places: Places = { readMs: performance.now(), nodes: new Map() };
+    for (const [id, node] of await this.#nodesOf(
+      'process_marks',
+      Array.from({ length: TRIED_IDS }, randomUUID),
+    )) {
+      const proof = former?.get(node)?.proof ?? new WriteProof(this.#sql, id);
+      if (!places.nodes.has(node)) places.nodes.set(node, { proof, merchants: 0 });
+    }
+    for (const [, node] of await this.#nodesOf('merchants', [...new Set(this.#merchantIds())])) {
+      const own = places.nodes.get(node);
+      if (own) own.merchants++;
+    }
+    // Without a merchant each node counts alike.
+    const nodes = [...places.nodes.values()];
+    if (nodes.every(({ merchants }) => merchants === 0)) for (const node of nodes) node.merchants = 1;
+    this.#places = places;
+    return places;
+  }
+
+  async #nodesOf(table: string, ids: string[]): Promise<[string, number][]> {
+    const rows = await this.#sql`
+      select given.id, p.groupid as node from unnest(${ids}::uuid[]) as given (id)
+      join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column(${table}::regclass, given.id)`;
+    return rows.map(({ id, node }) => [id, node]);
+  }
+}

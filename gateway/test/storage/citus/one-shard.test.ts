@@ -1,0 +1,227 @@
+// On Citus, what a payment, a webhook, a read and a screen of the portal ask goes to one shard: a run plays all of them, a tap
+// keeps each statement that the gateway sends, and `explain` says how many shards it asks. Only where CITUS_URL names a cluster.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import {
+  CARD,
+  openDocument,
+  openSession,
+  optionOf,
+  readState,
+  screenOf,
+  submit,
+} from '../../http/cashier/shopper.ts';
+import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { CITUS_URL } from '../../stage/citus-cluster.ts';
+import { CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
+import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
+import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
+import { pressAtBank } from '../../stage/press-at-bank.ts';
+import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
+import { openLaneTo } from '../lane/stage.ts';
+import { type Heard, startStatementTap } from './statement-tap.ts';
+import { planOf } from './tasks-of.ts';
+
+/** What may ask every shard, and why. */
+const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
+  [
+    /^select (brand_id|id), updated_at::text as mark from (brands|provider_accounts)/,
+    'all brands are in memory',
+  ],
+  [
+    /from (brands|api_keys k|signing_secrets|brand_options|provider_accounts)\b.* any\(/,
+    'the same: brands that changed',
+  ],
+  [/from brands where brand_id = \$1 *$/, 'a brand by its id, once for a process'],
+  [/^select .* where due_at <= \$1 order by due_at limit \$2/, 'workers look for due work'],
+  [/^select \* from webhook_replays where ended_at is null/, 'workers look for replays'],
+  [/from webhook_queue e where .* e\.next_try_at <= \$1/, 'workers look for due events'],
+  [/^select w\.\*, exists .* from webhook_endpoints w$/, 'workers read the endpoints in trouble'],
+  [/^select merchant_id, sum\(cardinality\(transaction_ids\)\)/, 'workers look for changes to fold'],
+  [
+    /^select distinct merchant_id as "merchantId", .* from balance_changes/,
+    'workers look for balances to fold',
+  ],
+  [/^select merchant_id, id from openings where id > \$1/, 'chores go through all transactions, once'],
+  [/^select b\.merchant_id .* from brands b where coalesce/, 'workers look for days to close'],
+  [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
+  [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
+  [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
+  [/where id = \$1 *$/, 'a page of the sandbox knows the transaction alone'],
+];
+
+const mayAskAll = ({ text }: Heard) => {
+  const plain = text.replaceAll(/\s+/g, ' ').trim();
+  return MAY_ASK_ALL.some(([pattern]) => pattern.test(plain));
+};
+
+test('every statement of a payment, a webhook, a read and a screen asks one shard', {
+  skip: CITUS_URL === null && 'CITUS_URL names no cluster',
+}, async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const tap = await startStatementTap(t, database.databaseUrl);
+  await play(t, await openPortalStage(t, { databaseUrl: tap.databaseUrl }));
+  const lane = openLaneTo(asOwner(database.databaseUrl));
+  t.after(() => lane.end({ timeout: 1 }));
+  const faults: string[] = [];
+  for (const heard of tap.heard()) {
+    if (mayAskAll(heard)) continue;
+    const { tasks, viaCoordinator } = await planOf(lane, heard);
+    if (tasks > 1) faults.push(`asks ${tasks} shards: ${heard.text}`);
+    if (viaCoordinator) faults.push(`its rows go by way of the coordinator: ${heard.text}`);
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(tap.heard().length > 150, `${tap.heard().length} statements were heard`);
+});
+
+async function play(t: TestContext, stage: PortalStage): Promise<void> {
+  const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecret] });
+  await stage.operator('PATCH', `/operator/brands/${stage.brand.brandId}`, { notificationUrl: receiver.url });
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/fund`, {
+    currency: 'EUR',
+    amount: 500,
+    reference: 'fund-1',
+  });
+  const paid = await playPayins(stage);
+  await playCashier(stage);
+  await playPayouts(stage);
+  await playReads(stage, paid);
+  await eventually(() => receiver.received.length >= 5, 10_000);
+  await playPortal(stage, paid);
+}
+
+const api = (stage: PortalStage, method: string, path: string, body?: unknown, headers = {}) =>
+  stage.call(method, path, { apiKey: stage.brand.apiKey, headers, ...(body !== undefined && { body }) });
+
+const payin = (reference: string, cardNumber = '4242424242424242') => ({
+  paymentOptionId: CARD_OPTION_ID,
+  currency: 'EUR',
+  amount: 25,
+  country: 'DE',
+  merchantReference: reference,
+  userId: 'ada',
+  customer: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  paymentData: {
+    cardNumber,
+    expiryMonth: '12',
+    expiryYear: '2035',
+    cardCvv: '123',
+    cardHolder: 'Ada Lovelace',
+  },
+});
+
+/** Completed, declined, repeated, refused, challenged; answers the completed one. */
+async function playPayins(stage: PortalStage): Promise<string> {
+  const key = { 'idempotency-key': 'order-1-try' };
+  const paid = await api(stage, 'POST', '/v3/payment', payin('order-1'), key);
+  assert.equal(paid.body.result.status, 'COMPLETED', paid.text);
+  assert.equal((await api(stage, 'POST', '/v3/payment', payin('order-1'), key)).status, 201);
+  assert.equal((await api(stage, 'POST', '/v3/payment', payin('order-1'))).status, 409);
+  const declined = await api(stage, 'POST', '/v3/payment', payin('order-2', '4000000000009995'));
+  assert.equal(declined.body.result.status, 'DECLINED', declined.text);
+  const challenged = await api(stage, 'POST', '/v3/payment', {
+    ...payin('order-3', '4000000000003220'),
+    redirectUrl: 'https://shop.example/done',
+  });
+  await pressAtBank(stage, challenged.body.result.redirectUrl, 'approve');
+  const refund = await api(stage, 'POST', '/refund/by-reference', {
+    merchantReference: 'order-1',
+    amount: 10,
+    refundReference: 'order-1-refund',
+    reason: 'RETURN',
+  });
+  assert.equal(refund.status, 201, refund.text);
+  return paid.body.result.transactionId;
+}
+
+async function playCashier(stage: PortalStage): Promise<void> {
+  const link = await openSession(stage, stage.brand, { merchantReference: 'order-4' });
+  await openDocument(stage, link);
+  await submit(stage, link, optionOf('card').id, { ...CARD, cardNumber: '4000000000009995' });
+  const answer = await submit(stage, link, optionOf('card').id, CARD, { attempt: 1 });
+  assert.equal(screenOf(answer.body, 'end').outcome, 'completed', answer.text);
+  const left = await openSession(stage, stage.brand, { merchantReference: 'order-5' });
+  await readState(stage, left);
+  assert.equal((await stage.call('POST', `${left.path}/cancel`, { body: {} })).status, 200);
+}
+
+async function playPayouts(stage: PortalStage): Promise<void> {
+  const body = {
+    paymentOptionId: payoutOption('sepa-transfer').id,
+    amount: 40,
+    ...RECIPIENTS['sepa-transfer'],
+  };
+  for (const [reference, action] of [
+    ['payout-1', 'APPROVE'],
+    ['payout-2', 'DECLINE'],
+  ]) {
+    const made = await api(stage, 'POST', '/v3/payout', { ...body, merchantReference: reference });
+    const { transactionId } = made.body.result;
+    const settled = await api(stage, 'POST', '/settle-payout', { action, transactionId });
+    assert.equal(settled.status, 201, settled.text);
+  }
+  await api(stage, 'POST', '/v3/payout', { ...body, merchantReference: 'payout-3' });
+}
+
+async function playReads(stage: PortalStage, id: string): Promise<void> {
+  for (const path of [
+    `/payments/${id}`,
+    '/payments?merchantReference=order-1&country=DE',
+    '/events',
+    '/v3/payment-options',
+  ])
+    assert.equal((await api(stage, 'GET', path)).status, 200, path);
+}
+
+/** Each screen, as its page asks for it. */
+async function playPortal(stage: PortalStage, id: string): Promise<void> {
+  const call = await stage.as('owner');
+  const today = stage.now().toISOString().slice(0, 10);
+  const webhooks = '/brands/:brand/webhooks';
+  const paths = [
+    '/session',
+    '/account',
+    '/account/sessions',
+    '/users',
+    '/audit',
+    '/audit/people',
+    '/proof',
+    ...['settings', 'methods', 'blocks', 'api-keys', 'signing-secrets', 'balances', 'refunds', 'disputes'],
+    ...[
+      'customers',
+      'customers/ada',
+      'customers?search=ada@example.com',
+      'months',
+      `months/${today.slice(0, 7)}`,
+    ],
+    ...[
+      'reports',
+      'payouts',
+      'payouts/waiting',
+      'payouts/options',
+      'links',
+      'transactions',
+      'stuck',
+      'views',
+    ],
+    ...['statement?currency=EUR', 'transactions?status=COMPLETED', 'transactions?q=ada@example.com'],
+    ...['transactions?q=order-1', `transactions?q=${id}`, `transactions/${id}`, 'providers'],
+    ...['transactions?currency=EUR&amountFrom=10', 'provider-notifications', 'developers/requests'],
+    ...['developers/signatures/secrets', 'developers/snippets', `overview?from=${today}&to=${today}`],
+  ];
+  for (const path of paths) {
+    const { status, text } = await call('GET', path.startsWith('/') ? path : `/brands/:brand/${path}`);
+    assert.equal(status, 200, `${path}: ${text}`);
+  }
+  const { body } = await call('GET', `${webhooks}/deliveries`);
+  const [{ transactionId, sequence }] = body.items;
+  for (const path of [
+    `/deliveries/${transactionId}/${sequence}`,
+    '/deliveries?state=retrying',
+    '/deliveries?eventType=payin.completed',
+    '/health',
+    '/replays',
+  ])
+    assert.equal((await call('GET', webhooks + path)).status, 200, path);
+}

@@ -1,0 +1,22 @@
+// What Citus makes of a statement: how many shards it asks, by its plan. The statement itself is not executed.
+import type { Lane } from '../../../src/storage/lane/lane.ts';
+import type { Heard } from './statement-tap.ts';
+
+export interface Plan {
+  /** The largest number of shards that a part of it asks. */
+  tasks: number;
+  /** Rows go by way of the coordinator. */
+  viaCoordinator: boolean;
+  text: string;
+}
+
+export async function planOf(lane: Lane, { text, values }: Heard): Promise<Plan> {
+  const rows = await lane.send(`explain (costs off) ${text}`, values);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+  return {
+    tasks: Math.max(0, ...counts),
+    viaCoordinator: /INSERT \.\.\. SELECT|Distributed Subplan|MERGE INTO/.test(plan),
+    text: plan,
+  };
+}
