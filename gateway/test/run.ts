@@ -36,8 +36,8 @@ const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
 const FILES_A_PROCESS = 10;
 /** Tests wait often: for a lease, a poll, a page. */
 const PROCESSES_A_PROCESSOR = 3;
-/** Of one test, and of a file that shares its process. */
-const TIMEOUT_MS = 300_000;
+/** Of one test, and of a file that shares its process: enough on a machine that does much else. */
+const TIMEOUT_MS = 600_000;
 const SLOWEST = 10;
 
 const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { runScenario } from './scenario.ts';
 
 test('after kill -9 under load no payment is lost, doubled or stuck, and every webhook arrives', {
-  timeout: 240_000,
+  timeout: 560_000,
 }, async (t) => {
   const seed = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
   t.diagnostic(`CRASH_SEED=${seed}`);

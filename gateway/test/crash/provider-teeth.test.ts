@@ -129,11 +129,11 @@ async function find(t: TestContext, tooth: Tooth | null): Promise<string[]> {
 
 // Starting processes is most of it, so two go on at the same time.
 describe('the tests of real providers', { concurrency: 2 }, () => {
-  test('find no fault in the unchanged gateway', { timeout: 240_000 }, async (t) => {
+  test('find no fault in the unchanged gateway', { timeout: 560_000 }, async (t) => {
     assert.deepEqual(await find(t, null), []);
   });
   for (const tooth of TEETH) {
-    test(`find a fault: ${tooth.name}`, { timeout: 240_000 }, async (t) => {
+    test(`find a fault: ${tooth.name}`, { timeout: 560_000 }, async (t) => {
       assert.ok(guardedText(tooth));
       const faults = await find(t, tooth);
       assert.ok(

@@ -10,7 +10,7 @@ import { ProviderStage } from './provider-stage.ts';
 const A_WHILE_MS = 61_000;
 
 test('a gateway that is killed at any point charges once and finds out how each payment ended', {
-  timeout: 280_000,
+  timeout: 560_000,
 }, async (t) => {
   for (const { change } of KILLS) if (change) assert.ok(guardedText(change));
   const stage = await ProviderStage.open(t, KILLS[0]!.change);

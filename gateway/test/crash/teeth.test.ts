@@ -22,7 +22,7 @@ const MUTANT_QUIET_LIMIT_MS = 8_000;
 // Half of a scenario is waiting for what never comes, so two go on at the same time.
 describe('the crash test', { concurrency: 2 }, () => {
   test('the short scenario finds no fault in the unchanged gateway', {
-    timeout: 240_000,
+    timeout: 560_000,
   }, async (t) => {
     const { complaints, counts, log, tookMs } = await runScenario(SHORT);
     t.diagnostic(`CRASH_SEED=${seed} ${JSON.stringify(counts)} in ${tookMs} ms`);
@@ -34,7 +34,7 @@ describe('the crash test', { concurrency: 2 }, () => {
   });
 
   for (const mutant of MUTANTS) {
-    test(`the crash test fails: ${mutant.name}`, { timeout: 240_000 }, async (t) => {
+    test(`the crash test fails: ${mutant.name}`, { timeout: 560_000 }, async (t) => {
       assert.ok(guardedText(mutant));
       const { complaints, kinds, counts, tookMs } = await runScenario({
         ...SHORT,

@@ -20,7 +20,7 @@ const RECOVERS_WITHIN_MS = 60_000;
 test(
   'whole gateways recover from faults of their database, network and machine by themselves',
   {
-    timeout: 280_000,
+    timeout: 560_000,
   },
   (t) => playAll(t, SHORT, { gateways: 2 }),
 );
@@ -28,7 +28,7 @@ test(
 test(
   'whole gateways charge once at Adyen and Stripe, whatever is lost or doubled on the way',
   {
-    timeout: 280_000,
+    timeout: 560_000,
   },
   (t) => playAll(t, SHORT_AT_PROVIDERS, { gateways: 1, providers: true }),
 );
