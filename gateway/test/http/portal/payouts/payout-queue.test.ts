@@ -200,8 +200,8 @@ test('a decline needs a reason, which is in the timeline and in the audit log', 
     record.body.timeline.at(-1).reason,
     '4005 Payout was declined by the merchant: The invoice is not ours',
   );
-  const [row] = await stage.sql`select after from audit_log where target_id = ${id}`;
-  assert.equal(JSON.parse(row!.after).reason, 'The invoice is not ours');
+  const audit = await stage.operator('GET', `/operator/audit?target=${id}`);
+  assert.equal(audit.body[0].after.reason, 'The invoice is not ours');
 });
 
 test('an id that is no payout of the brand is refused without affecting the others', async (t) => {
