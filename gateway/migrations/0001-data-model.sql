@@ -530,7 +530,7 @@ create table idempotency_keys (
   -- of the first request, byte for byte, for its replay; null: it has none yet
   answer text,
   primary key (merchant_id, transaction_id)
-) with (fillfactor = 35);
+) with (fillfactor = 18);
 create unique index idempotency_keys_by_key on idempotency_keys (merchant_id, brand_id, key);
 
 -- What a change has set, all of it, and what happened. Of two changes that stand on the same version one has its place here.
@@ -845,8 +845,8 @@ create table transfers (
   kind text,
   primary key (merchant_id, id)
 );
--- The page of a transaction shows its transfers. Ids of transactions grow, so the index is written at its end.
-create index transfers_by_transaction on transfers (merchant_id, transaction_id);
+-- Fundings and withdrawals, which are few among the transfers of a period. The transfers of a transaction have the times of its changes.
+create index transfers_alone on transfers (merchant_id, id) where transaction_id is null;
 
 create table balances (
   merchant_id uuid not null,

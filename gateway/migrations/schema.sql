@@ -329,7 +329,7 @@ create table idempotency_keys (
   created_at timestamp with time zone not null,
   answer text,
   constraint idempotency_keys_pkey PRIMARY KEY (merchant_id, transaction_id)
-) with (fillfactor=35);
+) with (fillfactor=18);
 CREATE UNIQUE INDEX idempotency_keys_by_key ON public.idempotency_keys USING btree (merchant_id, brand_id, key);
 
 create table ledger_proofs (
@@ -832,7 +832,7 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (merchant_id, id),
   constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
 );
-CREATE INDEX transfers_by_transaction ON public.transfers USING btree (merchant_id, transaction_id);
+CREATE INDEX transfers_alone ON public.transfers USING btree (merchant_id, id) WHERE (transaction_id IS NULL);
 
 create table unknown_sign_ins (
   address_hash bytea not null,

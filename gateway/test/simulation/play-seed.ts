@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
+import { transfersOf } from '../../src/storage/transactions/transaction-story.ts';
 import { checkAudit } from './audit-checks.ts';
 import { checkRest, checkStep, type Memory } from './checks.ts';
 import type { Play } from './play.ts';
 import { checkRisk } from './risk-checks.ts';
 import { comeToRest, move } from './steps.ts';
-import { readBrand } from './stored.ts';
+import { readBrand, type StoredBrand } from './stored.ts';
 import { openWebhooks } from './webhooks.ts';
 import { type Lane, openWorld, type Sabotage } from './world.ts';
 
@@ -48,7 +50,9 @@ export async function playSeed(
     await webhooks?.comeToRest();
     await comeToRest(play);
     await webhooks?.comeToRest();
-    checkRest(await look(), world.network, play.forced);
+    const rest = await look();
+    checkRest(rest, world.network, play.forced);
+    await checkPages(lane.sql, world.brand.merchantId, rest.transactions);
     await checkAudit(lane.sql, world.brand.merchantId);
     // The proofs that operators run say the same; now and then is enough, they take their time.
     if (seed % 10 === 0) {
@@ -64,6 +68,14 @@ export async function playSeed(
     await lane.clear();
   }
   return { steps, kills: play.said.filter((one) => one === 'killed').length };
+}
+
+/** The page of a transaction finds its transfers by the times of its changes. */
+async function checkPages(sql: Sql, merchantId: string, transactions: StoredBrand['transactions']): Promise<void> {
+  for (const { id, transfers } of transactions) {
+    const shown = await transfersOf(sql, { merchantId, id });
+    assert.equal(shown.length, transfers?.length ?? 0, `the page of ${id} has not all its transfers`);
+  }
 }
 
 /** At each call to the database or a provider, and at each answer. */
