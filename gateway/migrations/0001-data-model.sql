@@ -1165,13 +1165,16 @@ create table listing (
   facet bigint not null,
   amount_minor bigint not null,
   amount_refunded_minor bigint not null,
+  -- of its id, since 1970
+  day integer not null,
   -- what it is found by: hashes of brand, kind, value and day (storage/listing/columns.ts)
   terms bigint[] not null,
   primary key (merchant_id, id)
 );
 create index listing_by_facet on listing (merchant_id, facet, id) include (amount_minor);
--- An amount is looked up by itself where few transactions have it (docs/decisions/0049).
-create index listing_by_amount on listing (merchant_id, amount_minor);
+-- An amount is looked up by itself where few transactions have it, day by day: new entries are beside those of their day, and not
+-- anywhere in the index (docs/decisions/0049).
+create index listing_by_amount on listing (merchant_id, day, amount_minor);
 -- New terms wait in a list that every search reads, until they are 64 KB and go into the index together.
 create index listing_by_term on listing using gin (terms) with (gin_pending_list_limit = 64);
 

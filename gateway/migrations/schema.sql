@@ -350,10 +350,11 @@ create table listing (
   facet bigint not null,
   amount_minor bigint not null,
   amount_refunded_minor bigint not null,
+  day integer not null,
   terms bigint[] not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
 );
-CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, amount_minor);
+CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, day, amount_minor);
 CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
 CREATE INDEX listing_by_term ON public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
 

@@ -135,7 +135,7 @@ const ADD = (table: string) => `count = ${table}.count + excluded.count,
 const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
 const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
 const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
-const LISTED = 'id, facet, amount_minor, amount_refunded_minor, terms';
+const LISTED = 'id, facet, amount_minor, amount_refunded_minor, day, terms';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**

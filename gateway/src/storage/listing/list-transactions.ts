@@ -4,7 +4,7 @@
 // and not with the number of transactions. A rare amount is looked up by its index.
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { dayOf } from './columns.ts';
+import { DAY_MS, dayOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -56,9 +56,12 @@ async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise
   const most = `${place(request.limit + 1)}::integer`;
   const rows = await sql.unsafe(
     `with ${QUEUED(merchant)}, near as materialized (
-       select l.id, l.facet from listing l
-       where l.merchant_id = ${merchant} and ${fitsAmount('l', request.filter, place)}
-       order by l.amount_minor limit ${place(few + 1)}::integer
+       select x.id, x.facet from (${daysOf(merchant, request, place)}) days
+       cross join lateral (
+         select l.id, l.facet from listing l
+         where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request.filter, place)}
+         limit ${place(few + 1)}::integer) x
+       limit ${place(few + 1)}::integer
      ), found as (
        (select near.id from near
         join facets facet on facet.merchant_id = ${merchant} and facet.facet = near.facet
@@ -128,6 +131,19 @@ const ofFacet = (facets: string, merchant: string, request: PageRequest, place: 
          and ${fitsTime('l.id', request, place)} and ${fitsAmount('l', request.filter, place)}
          and l.id not in (select id from queued)
        order by l.id desc`;
+
+/** The days on which it may be, the latest first, so that a search ends when it has enough. */
+export function daysOf(
+  merchant: string,
+  { filter: { createdFrom, createdTo } }: PageRequest,
+  place: Place,
+): string {
+  const numberOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
+  const { first, last } = listedDays(merchant);
+  return `select day from generate_series(
+      ${createdFrom ? `greatest(${first}, ${numberOf(createdFrom)})` : first},
+      ${createdTo ? `least(${last}, ${numberOf(createdTo)})` : last}) as day order by day desc`;
+}
 
 /** The days of the first and of the last transaction in the listing. */
 export function listedDays(merchant: string): { first: string; last: string } {

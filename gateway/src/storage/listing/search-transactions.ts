@@ -11,7 +11,7 @@ import {
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { DAY_MS, dayOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
+import { dayOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -21,7 +21,7 @@ import {
   pageOf,
   type TransactionPage,
 } from './filter.ts';
-import { listedDays, QUEUED } from './list-transactions.ts';
+import { daysOf, QUEUED } from './list-transactions.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As typed. */
@@ -96,19 +96,6 @@ function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Pla
       return `select array[${termTextOf(brand, kind === 'id' ? 'reference' : kind, typed)}] as texts`;
     })
     .join(' union ');
-}
-
-/** The days on which it may be, the latest first, so that the search ends when the page is full. */
-function daysOf(
-  merchant: string,
-  { filter: { createdFrom, createdTo } }: SearchRequest,
-  place: Place,
-): string {
-  const numberOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
-  const { first, last } = listedDays(merchant);
-  return `select day from generate_series(
-      ${createdFrom ? `greatest(${first}, ${numberOf(createdFrom)})` : first},
-      ${createdTo ? `least(${last}, ${numberOf(createdTo)})` : last}) as day order by day desc`;
 }
 
 /** Values with their own index. */

@@ -179,8 +179,8 @@ test('a fold reads the listed rows of its transactions, and not all rows of the 
   const shop = await openShop(stage);
   await foldUp(stage);
   const { sql } = stage;
-  await sql`insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor, terms)
-    select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0, '{}' from generate_series(1, 2000)`;
+  await sql`insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor, day, terms)
+    select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0, 0, '{}' from generate_series(1, 2000)`;
   await sql`update steps set status = 'ERROR'`;
   const ids = shop.transactions.map(({ id }) => id);
   await inFewTrips(openFoldingLane(sql), async (tx) => {
