@@ -576,7 +576,7 @@ create table steps (
   -- a payout or debit that came back after its end: {"reason", "at"} (contract 13)
   returned jsonb,
   primary key (merchant_id, transaction_id, version)
-);
+) partition by range (transaction_id);
 
 -- One row for each transaction that is not over, and only as long: when somebody has to look after it, for whom it waits, and
 -- the sealed data that may still be needed.
@@ -844,7 +844,7 @@ create table transfers (
   -- what happened after the end of its transaction (domain/ledger/ledger.ts); null: it belongs to the way there
   kind text,
   primary key (merchant_id, id)
-);
+) partition by range (id);
 -- Fundings and withdrawals, which are few among the transfers of a period. The transfers of a transaction have the times of its changes.
 create index transfers_alone on transfers (merchant_id, id) where transaction_id is null;
 
@@ -932,7 +932,7 @@ create table events (
   signing_secret_id uuid not null,
   created_at timestamptz not null,
   primary key (merchant_id, transaction_id, sequence)
-);
+) partition by range (transaction_id);
 -- Events of a range of time. One small entry for many rows, so that the commits of payments hardly notice it.
 create index events_by_time on events using brin (created_at) with (pages_per_range = 32);
 
@@ -979,7 +979,7 @@ create table webhook_tries (
   -- how the answer began, card numbers masked: 1 KB of a try that failed, 256 bytes of one that was taken
   answer_excerpt text,
   primary key (merchant_id, transaction_id, sequence, try_number)
-);
+) partition by range (transaction_id);
 
 -- Only endpoints in trouble have a row: failing, paused, or given more than they take (events wait in line).
 create table webhook_endpoints (
@@ -1170,7 +1170,7 @@ create table listing (
   -- what it is found by: hashes of brand, kind, value and day (storage/listing/columns.ts)
   terms bigint[] not null,
   primary key (merchant_id, id)
-);
+) partition by range (id);
 create index listing_by_facet on listing (merchant_id, facet, id) include (amount_minor);
 -- An amount is looked up by itself where few transactions have it, day by day: new entries are beside those of their day, and not
 -- anywhere in the index (docs/decisions/0049).
@@ -1312,6 +1312,49 @@ create table retention_marks (
   leased_until timestamptz,
   primary key (merchant_id, brand_id)
 );
+
+
+-- Months (docs/decisions/0088). What carries most bytes is kept by the month of its id: ids begin with their time (UUIDv7), so a month is a
+-- range of ids, and the month of a transaction has its steps, events and tries together. A month can be closed, archived and detached as
+-- a whole. Rows of a month that has no tables of its own are in the tables called _other, so no payment waits for a month to be made.
+
+create table steps_other partition of steps default;
+create table transfers_other partition of transfers default;
+create table events_other partition of events default;
+create table webhook_tries_other partition of webhook_tries default;
+create table listing_other partition of listing default;
+
+-- The tables of one month, named by its first day. The gateway's role may not change the schema, so a worker calls this function of the
+-- owner. false: they are there, or rows of that month are already in the other tables, where they stay.
+create function make_month(month date) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  first_id uuid := rpad(lpad(to_hex(extract(epoch from month)::bigint * 1000), 12, '0'), 32, '0')::uuid;
+  next_id uuid := rpad(lpad(to_hex(extract(epoch from (month + interval '1 month')::date)::bigint * 1000), 12, '0'), 32, '0')::uuid;
+  parent text;
+  own text;
+  taken boolean;
+begin
+  if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
+    return false;
+  end if;
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+    execute format('select exists (select 1 from %I where %I >= $1 and %I < $2)', parent || '_other',
+      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end,
+      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end) into taken using first_id, next_id;
+    if taken then
+      return false;
+    end if;
+  end loop;
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+    own := parent || '_' || to_char(month, 'YYYY_MM');
+    -- Made first and attached then: so readers and writers of the other months go on meanwhile.
+    execute format('create table %I (like %I including defaults including constraints)', own, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, own, first_id, next_id);
+  end loop;
+  return true;
+end
+$$;
 
 
 -- Where the chores begin that go through all transactions once.

@@ -292,8 +292,22 @@ create table events (
   signing_secret_id uuid not null,
   created_at timestamp with time zone not null,
   constraint events_pkey PRIMARY KEY (merchant_id, transaction_id, sequence)
-);
-CREATE INDEX events_by_time ON public.events USING brin (created_at) WITH (pages_per_range='32');
+) partition by RANGE (transaction_id);
+CREATE INDEX events_by_time ON ONLY public.events USING brin (created_at) WITH (pages_per_range='32');
+
+create table events_other (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  event_id uuid not null,
+  brand_id uuid not null,
+  endpoint_id uuid,
+  url text,
+  body text not null,
+  x_signature text not null,
+  signing_secret_id uuid not null,
+  created_at timestamp with time zone not null
+) partition of events DEFAULT;
 
 create table facets (
   merchant_id uuid not null,
@@ -353,16 +367,26 @@ create table listing (
   day integer not null,
   terms bigint[] not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
-);
-CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, day, amount_minor);
-CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
-CREATE INDEX listing_by_term ON public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
+) partition by RANGE (id);
+CREATE INDEX listing_by_amount ON ONLY public.listing USING btree (merchant_id, day, amount_minor);
+CREATE INDEX listing_by_facet ON ONLY public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
+CREATE INDEX listing_by_term ON ONLY public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
 
 create table listing_heads (
   merchant_id uuid not null,
   last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
+
+create table listing_other (
+  merchant_id uuid not null,
+  id uuid not null,
+  facet bigint not null,
+  amount_minor bigint not null,
+  amount_refunded_minor bigint not null,
+  day integer not null,
+  terms bigint[] not null
+) partition of listing DEFAULT;
 
 create table merchants (
   merchant_id uuid not null,
@@ -791,7 +815,47 @@ create table steps (
   constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
-);
+) partition by RANGE (transaction_id);
+
+create table steps_other (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  version integer not null,
+  status text not null,
+  sequence integer not null,
+  from_status text,
+  actor text,
+  reason text,
+  amount_refunded_minor bigint not null,
+  country text,
+  option_id uuid,
+  own_means boolean not null,
+  card jsonb,
+  card_key bytea,
+  recipient jsonb,
+  details jsonb,
+  money_reserved boolean not null,
+  three_ds jsonb,
+  result_type text,
+  status_code integer,
+  result jsonb,
+  error_code text,
+  provider text,
+  provider_account uuid,
+  reroutes integer not null default 0,
+  provider_reference text,
+  late_success boolean not null,
+  inquiries integer not null,
+  attempts integer not null,
+  attempted_at timestamp with time zone,
+  paid_attempt integer,
+  expires_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  returned jsonb,
+  constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
+  constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
+) partition of steps DEFAULT;
 
 create table transaction_changes (
   merchant_id uuid not null,
@@ -832,8 +896,22 @@ create table transfers (
   kind text,
   constraint transfers_pkey PRIMARY KEY (merchant_id, id),
   constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
-);
-CREATE INDEX transfers_alone ON public.transfers USING btree (merchant_id, id) WHERE (transaction_id IS NULL);
+) partition by RANGE (id);
+CREATE INDEX transfers_alone ON ONLY public.transfers USING btree (merchant_id, id) WHERE (transaction_id IS NULL);
+
+create table transfers_other (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  transaction_id uuid,
+  currency text not null,
+  from_account text not null,
+  to_account text not null,
+  amount_minor bigint not null,
+  created_at timestamp with time zone not null,
+  kind text,
+  constraint transfers_amount_minor_check CHECK ((amount_minor > 0))
+) partition of transfers DEFAULT;
 
 create table unknown_sign_ins (
   address_hash bytea not null,
@@ -946,7 +1024,22 @@ create table webhook_tries (
   error text,
   answer_excerpt text,
   constraint webhook_tries_pkey PRIMARY KEY (merchant_id, transaction_id, sequence, try_number)
-);
+) partition by RANGE (transaction_id);
+
+create table webhook_tries_other (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  sequence integer not null,
+  try_number integer not null,
+  at timestamp with time zone not null,
+  url text,
+  signing_secret_id uuid,
+  x_signature text,
+  duration_ms integer not null,
+  status_code integer,
+  error text,
+  answer_excerpt text
+) partition of webhook_tries DEFAULT;
 
 create view timeline as
  SELECT merchant_id,
@@ -1133,3 +1226,37 @@ create view webhook_events as
     q.schedule_start
    FROM (events e
      LEFT JOIN webhook_queue q ON (((q.merchant_id = e.merchant_id) AND (q.transaction_id = e.transaction_id) AND (q.sequence = e.sequence))));
+
+CREATE OR REPLACE FUNCTION public.make_month(month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  first_id uuid := rpad(lpad(to_hex(extract(epoch from month)::bigint * 1000), 12, '0'), 32, '0')::uuid;
+  next_id uuid := rpad(lpad(to_hex(extract(epoch from (month + interval '1 month')::date)::bigint * 1000), 12, '0'), 32, '0')::uuid;
+  parent text;
+  own text;
+  taken boolean;
+begin
+  if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
+    return false;
+  end if;
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+    execute format('select exists (select 1 from %I where %I >= $1 and %I < $2)', parent || '_other',
+      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end,
+      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end) into taken using first_id, next_id;
+    if taken then
+      return false;
+    end if;
+  end loop;
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+    own := parent || '_' || to_char(month, 'YYYY_MM');
+    -- Made first and attached then: so readers and writers of the other months go on meanwhile.
+    execute format('create table %I (like %I including defaults including constraints)', own, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, own, first_id, next_id);
+  end loop;
+  return true;
+end
+$function$;

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { connectPostgres } from '../storage/database/connect.ts';
 import { PATIENCE_MS } from '../storage/database/database.ts';
 import { type Reaching, reachDatabase } from '../storage/database/reach-database.ts';
+import { makeMonths } from '../storage/months/make-months.ts';
 import { asAppRole, grantAppRole } from '../storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../storage/schema/migrate.ts';
 import { readSchema } from '../storage/schema/schema-version.ts';
@@ -38,7 +39,10 @@ export async function openDatabaseServer(
     const sql = connectPostgres(server.databaseUrl, options);
     try {
       const { applied } = await migrate(sql, { signal });
-      if (applied.length > 0) log.info({ applied }, 'schema migrated');
+      if (applied.length > 0) {
+        log.info({ applied }, 'schema migrated');
+        await makeMonths(sql, new Date());
+      }
       const known = readMigrations(MIGRATIONS_DIR).length;
       const { version } = await readSchema(sql, known);
       if (version > known)

@@ -3,6 +3,7 @@
 import type { Context } from '../actions/context.ts';
 import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
+import { makeMonths } from '../storage/months/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -54,6 +55,11 @@ function choresOf(
     { name: 'erasures', everyMs: 1_000, work: () => eraseNoted(context) },
     { name: 'personal data', everyMs: 60_000, work: () => eraseExpired(context) },
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
+    {
+      name: 'months',
+      everyMs: 3_600_000,
+      work: async () => void (await makeMonths(context.sql, context.now())),
+    },
     { name: 'ended days', everyMs: 60_000, work: closeEndedDays(context) },
     {
       name: 'nightly ledger check',

@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { type EmbeddedPostgres, SUPERUSER, startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { askForCitus, openDatabase, type Sql } from '../../src/storage/database/database.ts';
+import { makeMonths } from '../../src/storage/months/make-months.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../src/storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations } from '../../src/storage/schema/migrate.ts';
 import { CITUS_URL, CitusCluster } from './citus-cluster.ts';
@@ -189,6 +190,7 @@ function contentOfTemplate(): string {
 async function fill(databaseUrl: string): Promise<void> {
   const fresh = connectPostgres(databaseUrl, { max: 1, onnotice: () => {} });
   await migrate(fresh);
+  await makeMonths(fresh, new Date());
   await grantAppRole(fresh);
   await fresh.end();
 }

@@ -141,12 +141,15 @@ const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(cod
 /** Another writer holds a lock that this needs; nothing was written. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
-/** A row with the same key in this index is there already. On Citus the name of the index has the number of its shard behind it. */
+/**
+ * A row with the same key in this index is there already. The index of a month has the month in its name, and on Citus the number
+ * of its shard behind it.
+ */
 export function violates(error: unknown, index: string): boolean {
   if (codeOf(error) !== '23505') return false;
   const { constraint_name: given, message } = error as { constraint_name?: string; message?: string };
   const name = given ?? /unique constraint "([^"]*)"/.exec(message ?? '')?.[1];
-  return name?.replace(/_\d+$/, '') === index.replace(/_\d+$/, '');
+  return name?.replace(/_(other|\d{4}_\d{2})(?=_)/, '').replace(/_\d+$/, '') === index;
 }
 
 /** The connection broke, or there is none: whether a commit happened is unknown until it is checked. */

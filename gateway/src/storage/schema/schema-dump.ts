@@ -7,6 +7,9 @@ import type { Sql } from '../database/database.ts';
 const HEAD = `-- The schema after all migrations, as the database describes it. Made by \`npm run schema:dump\`; not to be edited.
 `;
 
+/** Tables of months differ from day to day (storage/months). */
+const OF_A_MONTH = '_[0-9]{4}_[0-9]{2}$';
+
 export async function dumpSchema(sql: Sql): Promise<string> {
   const tables = await sql<
     {
@@ -25,6 +28,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
       array_to_string(c.reloptions, ', ') as options
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
+      and not (c.relispartition and c.relname ~ ${OF_A_MONTH})
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname collate "C"`;
   const columns = await sql<{ table: number; line: string }[]>`
