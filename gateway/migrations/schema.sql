@@ -1240,6 +1240,10 @@ declare
   own text;
   taken boolean;
 begin
+  -- One at a time: another worker that makes months has made this one soon.
+  if not pg_try_advisory_xact_lock(7011444) then
+    return false;
+  end if;
   if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
     return false;
   end if;

@@ -57,7 +57,7 @@ function choresOf(
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
     {
       name: 'months',
-      everyMs: 3_600_000,
+      everyMs: 600_000,
       work: async () => void (await makeMonths(context.sql, context.now())),
     },
     { name: 'ended days', everyMs: 60_000, work: closeEndedDays(context) },

@@ -33,6 +33,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'lane',
     'database',
     'schema',
+    'months',
     'group-commit',
     'keys',
     'audit',

@@ -31,7 +31,7 @@ async function makeMonth(sql: Sql, month: Month): Promise<boolean> {
 }
 
 /** `ahead` months after that of `now`. */
-export function monthOf(now: Date, ahead = 0): Month {
+function monthOf(now: Date, ahead = 0): Month {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
   return `${first.toISOString().slice(0, 7)}-01` as Month;
 }
