@@ -71,7 +71,11 @@ export async function playSeed(
 }
 
 /** The page of a transaction finds its transfers by the times of its changes. */
-async function checkPages(sql: Sql, merchantId: string, transactions: StoredBrand['transactions']): Promise<void> {
+async function checkPages(
+  sql: Sql,
+  merchantId: string,
+  transactions: StoredBrand['transactions'],
+): Promise<void> {
   for (const { id, transfers } of transactions) {
     const shown = await transfersOf(sql, { merchantId, id });
     assert.equal(shown.length, transfers?.length ?? 0, `the page of ${id} has not all its transfers`);
