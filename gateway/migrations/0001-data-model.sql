@@ -45,6 +45,8 @@
 -- distribute: fundings by merchant_id
 -- distribute: settlement_days by merchant_id
 -- distribute: ledger_proofs by merchant_id
+-- distribute: proof_marks by merchant_id
+-- distribute: proved_movements by merchant_id
 -- distribute: events by merchant_id
 -- distribute: webhook_queue by merchant_id
 -- distribute: webhook_tries by merchant_id
@@ -577,6 +579,8 @@ create table steps (
   returned jsonb,
   primary key (merchant_id, transaction_id, version)
 ) partition by range (transaction_id);
+-- What changed in a range of time, for the nightly proof. One small entry for many rows.
+create index steps_by_time on steps using brin (updated_at) with (pages_per_range = 32);
 
 -- One row for each transaction that is not over, and only as long: when somebody has to look after it, for whom it waits, and
 -- the sealed data that may still be needed.
@@ -912,6 +916,23 @@ create table ledger_proofs (
   -- one sentence for each fault, the first few of each kind
   faults text[] not null,
   primary key (merchant_id, night)
+);
+
+-- Up to which id the transfers of a merchant are proved, and their sums (docs/decisions/0089). A merchant without a row is proved whole.
+create table proof_marks (
+  merchant_id uuid primary key,
+  through_id uuid not null
+);
+create table proved_movements (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  currency text not null,
+  from_account text not null,
+  to_account text not null,
+  -- '': on the way to the end of a transaction
+  kind text not null,
+  amount_minor bigint not null,
+  primary key (merchant_id, brand_id, currency, from_account, to_account, kind)
 );
 
 

@@ -566,6 +566,23 @@ create table process_marks (
   constraint process_marks_pkey PRIMARY KEY (id)
 );
 
+create table proof_marks (
+  merchant_id uuid not null,
+  through_id uuid not null,
+  constraint proof_marks_pkey PRIMARY KEY (merchant_id)
+);
+
+create table proved_movements (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  currency text not null,
+  from_account text not null,
+  to_account text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  constraint proved_movements_pkey PRIMARY KEY (merchant_id, brand_id, currency, from_account, to_account, kind)
+);
+
 create table provider_accounts (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -816,6 +833,7 @@ create table steps (
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 ) partition by RANGE (transaction_id);
+CREATE INDEX steps_by_time ON ONLY public.steps USING brin (updated_at) WITH (pages_per_range='32');
 
 create table steps_other (
   merchant_id uuid not null,

@@ -1,4 +1,4 @@
-// Runs the proof of the ledger every night (contract 10), like `npm run ledger:verify`. A loop of chores.ts. Several
+// Runs the proof of the ledger every night (contract 10), of what changed since the last one. A loop of chores.ts. Several
 // workers may run it: it reads, and keeps its result for the portal. A fault is logged as an error, once a night; nothing
 // is repaired.
 import type { Context } from '../actions/context.ts';

@@ -9,7 +9,9 @@ export type Dump = Map<string, string[]>;
 
 export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
   const dump: Dump = new Map();
-  const tables = await sql`select tablename from pg_tables where schemaname = 'public' order by tablename`;
+  // Tables of months are read with the table that they are part of.
+  const tables = await sql`select relname as tablename from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`;
   for (const { tablename } of tables) {
     const rows = await sql`select row_to_json(t)::text as line from ${sql(tablename)} t`;
     dump.set(

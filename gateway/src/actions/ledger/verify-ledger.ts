@@ -62,7 +62,7 @@ async function runChecks(snapshot: Snapshot): Promise<Checked[]> {
   return checked;
 }
 
-function summary(checks: Checked[], checked: Counts): Verification {
+export function summary(checks: Checked[], checked: Counts): Verification {
   const faults = checks.flatMap(({ proves, found, total }) => [
     ...found.slice(0, MOST_SHOWN).map(({ fault }) => fault),
     ...(total > MOST_SHOWN ? [`… and ${total - MOST_SHOWN} more: ${proves}`] : []),

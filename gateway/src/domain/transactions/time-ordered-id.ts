@@ -20,6 +20,11 @@ export function firstIdAt(at: Date): string {
   return `${timeOf(at)}-0000-0000-000000000000`;
 }
 
+/** When an id was made. */
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 /** The first and the last id of the millisecond in which an id was made. */
 export function idsBeside(id: string): { first: string; last: string } {
   const time = id.slice(0, 13);

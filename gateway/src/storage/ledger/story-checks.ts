@@ -121,7 +121,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
         left join webhook_events as event on event.merchant_id = refund.merchant_id
           and event.transaction_id = refund.transaction_id
           and position('"refundId":"' || refund.id || '"' in event.body) > 0
-        group by refund.merchant_id, refund.transaction_id, refund.id
+        group by refund.merchant_id, refund.transaction_id, refund.id, refund.status, refund.origin, refund.completed_at
       ) as refunds_told
       where told <> case when origin = 'merchant' then array['refund.pending'] else array[]::text[] end
           || case when completed_at is not null then array['refund.completed'] else array[]::text[] end
@@ -141,7 +141,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
         left join webhook_events as event on event.merchant_id = dispute.merchant_id
           and event.transaction_id = dispute.transaction_id
           and position('"disputeId":"' || dispute.id || '"' in event.body) > 0
-        group by dispute.merchant_id, dispute.transaction_id, dispute.id
+        group by dispute.merchant_id, dispute.transaction_id, dispute.id, dispute.status, dispute.steps
       ) as disputes_told
       where cardinality(told) <> steps
          or case status when 'WON' then told[steps] <> 'dispute.won' when 'LOST' then told[steps] <> 'dispute.lost'

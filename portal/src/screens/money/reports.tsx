@@ -70,7 +70,7 @@ function Proof() {
   return (
     <Section
       title="Nightly proof"
-      lead="Every night, ledger, transactions and reports are compared row by row."
+      lead="Every night, what changed in ledger, transactions and reports is compared row by row."
     >
       {last ? (
         <>
@@ -80,7 +80,7 @@ function Proof() {
               : 'Ledger, transactions and reports do not agree'}
           </StatusDot>{' '}
           <Time at={last.provedAt} exact /> · {numberText(last.transactions)} transactions,{' '}
-          {numberText(last.transfers)} transfers, {numberText(last.days)} closed days
+          {numberText(last.transfers)} transfers, {numberText(last.days)} closed days compared
           {!last.ok && (
             <ul>
               {last.faults.map((fault) => (

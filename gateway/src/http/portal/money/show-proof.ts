@@ -22,7 +22,8 @@ const LedgerProof = Type.Object(
   },
   {
     title: 'LedgerProof',
-    description: 'The proof of one night: ledger, transactions and reports compared row by row.',
+    description:
+      'The proof of one night: what changed in ledger, transactions and reports since the last one, compared row by row.',
   },
 );
 
@@ -31,7 +32,7 @@ const operation = {
   tags: ['Portal money'],
   summary: 'Show the proofs of the ledger',
   description:
-    'Every night the ledger is compared with the transactions, refunds and fundings, and the closed days with the ledger, for all ' +
+    'Every night what changed in the ledger is compared with the transactions, refunds and fundings, and the closed days with the ledger, for all ' +
     'brands of the merchant.',
   access: 'portal',
   permission: 'reports.read',

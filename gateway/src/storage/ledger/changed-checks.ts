@@ -1,0 +1,181 @@
+// The checks of the ledger for what changed since the last proof (docs/decisions/0089). The statements are the same as of the whole proof:
+// each runs behind a `with` in which every table has the rows of some transactions of one merchant alone. $1 is the merchant, $2 the ids
+// of these transactions, $3 the mark. It only reads.
+
+import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { LISTING_CHECKS } from '../listing/listing-checks.ts';
+import { type Fault, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
+import { idAt } from './list-transfers.ts';
+import { FROM_THE_BEGINNING } from './proof-marks.ts';
+import { REPORT_CHECKS } from './report-checks.ts';
+import { STORY_CHECKS } from './story-checks.ts';
+
+const OWN = 'merchant_id = $1::uuid and transaction_id = any($2::uuid[])';
+
+/** Times of changes of the transactions: a transfer has the time of the change that it was committed with. */
+const MOMENTS = `select updated_at as at from openings where merchant_id = $1 and id = any($2)
+  union select updated_at from steps where ${OWN}
+  union select unnest(array[created_at, completed_at, updated_at]) from refunds where ${OWN}`;
+const NEW_TRANSFERS = 'select * from transfers where merchant_id = $1 and id >= $3::uuid';
+
+/** What each table has of the transactions. */
+const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
+  transactions: 'select * from transactions where merchant_id = $1 and id = any($2)',
+  openings: 'select * from openings where merchant_id = $1 and id = any($2)',
+  listing: 'select * from listing where merchant_id = $1 and id = any($2)',
+  transfers: `select t.* from (select distinct ${idAt('at')} as first, ${idAt(`at + interval '1 millisecond'`)} as next
+      from (${MOMENTS}) as moments where at is not null) as beside
+    join transfers t on t.merchant_id = $1 and t.id >= beside.first and t.id < beside.next where t.transaction_id = any($2)
+    union select * from (${NEW_TRANSFERS}) as fresh where transaction_id = any($2)`,
+  ...Object.fromEntries(
+    ['steps', 'timeline', 'webhook_events', 'refunds', 'disputes', 'declined_attempts', 'open_work'].map(
+      (table) => [table, `select * from ${table} where ${OWN}`],
+    ),
+  ),
+  facets: 'select * from facets where merchant_id = $1',
+  transaction_changes: 'select * from transaction_changes where merchant_id = $1',
+};
+
+/** What each table has of the merchant's books: the transfers below the mark as their sums. */
+const OF_BOOKS: Readonly<Record<string, string>> = {
+  transfers: `select merchant_id, null::uuid as id, brand_id, null::uuid as transaction_id, currency, from_account, to_account,
+      amount_minor, null::timestamptz as created_at, nullif(kind, '') as kind from proved_movements where merchant_id = $1
+    union all select merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at, kind
+      from transfers where merchant_id = $1 and id >= $3`,
+  balances: 'select * from balances where merchant_id = $1',
+  balance_changes: 'select * from balance_changes where merchant_id = $1',
+};
+/** Those without a transaction are few and have an index. */
+const OF_FUNDINGS: Readonly<Record<string, string>> = {
+  transfers: `select * from transfers where merchant_id = $1 and transaction_id is null union ${NEW_TRANSFERS}`,
+  fundings: 'select * from fundings where merchant_id = $1',
+};
+/** Days that were closed since the mark; of the time a mark lies behind the proof, and a day more. */
+const OF_NEW_DAYS: Readonly<Record<string, string>> = {
+  settlement_days: `select * from settlement_days where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $3`,
+};
+const OF_DAYS: Readonly<Record<string, string>> = {
+  settlement_days: 'select * from settlement_days where merchant_id = $1',
+};
+
+const [BALANCES, OF_TRANSACTION, REFUNDED, FUNDINGS] = LEDGER_CHECKS as [
+  LedgerCheck,
+  LedgerCheck,
+  LedgerCheck,
+  LedgerCheck,
+];
+const [DAY, ACTIVITY, CHAIN] = REPORT_CHECKS as [LedgerCheck, LedgerCheck, LedgerCheck];
+const [LISTED] = LISTING_CHECKS as unknown as [LedgerCheck];
+
+/** For some transactions each. */
+const CHECKS_OF_TRANSACTIONS = [OF_TRANSACTION, REFUNDED, ...STORY_CHECKS, LISTED].map((check) => ({
+  proves: check.proves,
+  query: limited(check, OF_TRANSACTIONS),
+}));
+/** Once for a merchant. */
+const CHECKS_OF_MERCHANT = [
+  { proves: BALANCES.proves, query: limited(BALANCES, OF_BOOKS) },
+  { proves: FUNDINGS.proves, query: limited(FUNDINGS, OF_FUNDINGS) },
+  { proves: DAY.proves, query: limited(DAY, OF_NEW_DAYS) },
+  { proves: ACTIVITY.proves, query: limited(ACTIVITY, OF_NEW_DAYS) },
+  { proves: CHAIN.proves, query: limited(CHAIN, OF_DAYS) },
+];
+
+/** The check behind the tables that it names. */
+function limited({ query }: LedgerCheck, tables: Readonly<Record<string, string>>): string {
+  const named = Object.entries(tables).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
+  const shadows = named.map(([table, rows]) => `${table} as materialized (${rows})`);
+  // Names each parameter, so that every statement has the same three.
+  return `with given as (select $1::uuid, $2::uuid[], $3::uuid), ${shadows.join(', ')} ${query}`;
+}
+
+/** What one merchant's proof has read. */
+export interface Proved {
+  merchantId: string;
+  transactions: number;
+  transfers: number;
+  days: number;
+  found: { proves: string; total: number; faults: Fault[] }[];
+}
+
+/** So many transactions in one statement. */
+const BATCH = 1_000;
+const MOST_SHOWN = 20;
+
+/** The proofs of all merchants, one after the other, in one snapshot. */
+export async function proveChanges(sql: Sql): Promise<Proved[]> {
+  return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
+      from merchants left join proof_marks using (merchant_id) order by merchant_id`;
+    const changed = await changedTransactions(
+      tx,
+      merchants.map(({ mark }) => mark as string),
+    );
+    const proved: Proved[] = [];
+    for (const { merchant_id: merchantId, mark } of merchants)
+      proved.push(await proveMerchant(tx, { merchantId, mark, changed: changed.get(merchantId) ?? [] }));
+    return proved;
+  })) as Proved[];
+}
+
+/** Those with a step since the earliest mark, and those that are not over, by merchant. One without a mark is looked at by itself. */
+async function changedTransactions(
+  tx: SqlTransaction,
+  marks: readonly string[],
+): Promise<Map<string, string[]>> {
+  const since = marks.filter((mark) => mark !== FROM_THE_BEGINNING).sort()[0];
+  const rows = await tx.unsafe(
+    `${since === undefined ? '' : 'select distinct merchant_id, transaction_id from steps where updated_at >= $1 union'}
+     select merchant_id, transaction_id from open_work`,
+    since === undefined ? [] : [timeOfId(since)],
+  );
+  const found = new Map<string, string[]>();
+  for (const { merchant_id, transaction_id } of rows) {
+    const own = found.get(merchant_id);
+    if (own) own.push(transaction_id);
+    else found.set(merchant_id, [transaction_id]);
+  }
+  return found;
+}
+
+/** Of one merchant what was opened or moved since the mark. */
+const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
+  union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
+/** Without a mark: all that is there, whether or not its transaction is. */
+const ALL_ONES = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts']
+  .map((table) => `union select transaction_id from ${table} where merchant_id = $1`)
+  .join(' ');
+
+async function proveMerchant(
+  tx: SqlTransaction,
+  { merchantId, mark, changed }: { merchantId: string; mark: string; changed: readonly string[] },
+): Promise<Proved> {
+  const query = mark === FROM_THE_BEGINNING ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES;
+  const rows = await tx.unsafe(query, [merchantId, mark]);
+  const ids = [...new Set([...changed, ...rows.map(({ id }) => id as string)])].sort();
+  const found = new Map<string, { proves: string; total: number; faults: Fault[] }>();
+  const run = async ({ proves, query }: LedgerCheck, batch: readonly string[]) => {
+    const faults = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
+      merchantId,
+      batch as string[],
+      mark,
+    ]);
+    if (faults.length === 0) return;
+    const sofar = found.get(proves) ?? { proves, total: 0, faults: [] };
+    sofar.total += faults.length;
+    sofar.faults.push(...(faults.slice(0, MOST_SHOWN - sofar.faults.length) as unknown as Fault[]));
+    found.set(proves, sofar);
+  };
+  for (const check of CHECKS_OF_MERCHANT) await run(check, []);
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const check of CHECKS_OF_TRANSACTIONS) await run(check, ids.slice(from, from + BATCH));
+  const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
+  return { merchantId, transactions: ids.length, ...counts, found: [...found.values()] } as unknown as Proved;
+}
+
+const COUNTS = `select
+  (select count(*)::integer from transfers where merchant_id = $1 and id >= $2::uuid) as transfers,
+  (select count(distinct (brand_id, day))::integer from settlement_days
+   where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $2) as days`;

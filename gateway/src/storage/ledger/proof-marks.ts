@@ -1,0 +1,36 @@
+// How far the books of each merchant are proved (docs/decisions/0089): all transfers below a mark, with their sums, so that the next
+// proof reads those after it. A mark lies safely behind every commit that may still be open. A merchant whose proof failed has no mark,
+// and is proved whole until it is right.
+import type { Sql, SqlTransaction } from '../database/database.ts';
+
+/** Below every id. */
+export const FROM_THE_BEGINNING = '00000000-0000-0000-0000-000000000000';
+
+export async function isAnythingProved(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select exists (select 1 from proof_marks) as proved`;
+  return row!.proved;
+}
+
+/** Adds the transfers between the former mark and this one to the sums. Safe to repeat, and for two workers at once. */
+export async function moveProofMark(sql: Sql, merchantId: string, through: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`insert into proof_marks (merchant_id, through_id) values (${merchantId}, ${FROM_THE_BEGINNING}) on conflict do nothing`;
+    const [mark] = await tx`select through_id from proof_marks where merchant_id = ${merchantId} for update`;
+    if (mark!.through_id >= through) return;
+    await tx`
+      insert into proved_movements as p (merchant_id, brand_id, currency, from_account, to_account, kind, amount_minor)
+      select merchant_id, brand_id, currency, from_account, to_account, coalesce(kind, ''), sum(amount_minor) from transfers
+      where merchant_id = ${merchantId} and id >= ${mark!.through_id} and id < ${through} group by 1, 2, 3, 4, 5, 6
+      on conflict (merchant_id, brand_id, currency, from_account, to_account, kind)
+        do update set amount_minor = p.amount_minor + excluded.amount_minor`;
+    await tx`update proof_marks set through_id = ${through} where merchant_id = ${merchantId}`;
+  });
+}
+
+export async function removeProofMark(sql: Sql, merchantId: string): Promise<void> {
+  await sql.begin(async (tx: SqlTransaction) => {
+    await tx`select 1 from proof_marks where merchant_id = ${merchantId} for update`;
+    await tx`delete from proved_movements where merchant_id = ${merchantId}`;
+    await tx`delete from proof_marks where merchant_id = ${merchantId}`;
+  });
+}

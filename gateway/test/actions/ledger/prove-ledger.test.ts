@@ -1,0 +1,191 @@
+// The nightly proof reads what changed since the last one (docs/decisions/0089): it finds what went wrong since then, and does not read
+// what was proved; a proof that failed is whole again until it is right.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { proveLedger } from '../../../src/actions/ledger/prove-ledger.ts';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { firstIdAt, timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
+import { moveProofMark } from '../../../src/storage/ledger/proof-marks.ts';
+import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { asOwner, openTestPool } from '../../stage/harness-database.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Shop {
+  gate: TestGateway;
+  brand: TestBrand;
+  /** As the owner, so that a test may write what no gateway would. */
+  sql: Sql;
+  pay(amount?: number): Promise<string>;
+  refund(transactionId: string, amount: number): Promise<void>;
+  prove(): ReturnType<typeof proveLedger>;
+}
+
+async function openShop(t: TestContext): Promise<Shop> {
+  const gate = await startTestGateway(t);
+  const brand = await gate.createBrand();
+  const sql = await openTestPool(asOwner(gate.databaseUrl), { maxConnections: 2 });
+  t.after(() => sql.end());
+  const { apiKey } = brand;
+  return {
+    gate,
+    brand,
+    sql,
+    async pay(amount = 25) {
+      const { body, text } = await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ amount }) });
+      assert.equal(body.result?.status, 'COMPLETED', text);
+      return body.result.transactionId;
+    },
+    async refund(transactionId, amount) {
+      const [row] = await sql`select merchant_reference from openings where id = ${transactionId}`;
+      const body = { merchantReference: row!.merchant_reference, amount };
+      const { status, text } = await gate.call('POST', '/refund/by-reference', { apiKey, body });
+      assert.ok(status < 300, text);
+    },
+    prove: () => proveLedger(sql, sql, gate.now()),
+  };
+}
+
+test('the first proof reads everything, the next ones what changed', async (t) => {
+  const { gate, pay, refund, prove } = await openShop(t);
+  const paid = [await pay(), await pay(), await pay()];
+  assert.deepEqual((await prove()).checked.transactions, 3);
+  // The mark lies an hour behind its proof, so that hour is read twice.
+  gate.advance(DAY_MS);
+  assert.equal((await prove()).checked.transactions, 3);
+  gate.advance(DAY_MS);
+  assert.deepEqual(await prove(), {
+    ok: true,
+    checked: { transactions: 0, transfers: 0, balances: 0 },
+    faults: [],
+  });
+  gate.advance(DAY_MS);
+  await pay();
+  await refund(paid[0]!, 10);
+  const { ok, checked, faults } = await prove();
+  assert.deepEqual([ok, checked.transactions, faults], [true, 2, []]);
+  gate.advance(2 * HOUR_MS);
+  await prove();
+  gate.advance(DAY_MS);
+  assert.equal((await prove()).checked.transactions, 0);
+});
+
+test('what goes wrong after a proof is found by the next one, in old and new transactions', async (t) => {
+  for (const [what, planted, fault] of [
+    [
+      'a transfer that is gone',
+      'delete from transfers where transaction_id = $1',
+      /balance 7500 available, 0 reserved; transfers say/,
+    ],
+    [
+      'a credit without a cause',
+      `insert into transfers select merchant_id, $2::uuid, brand_id, transaction_id, currency,
+        from_account, to_account, amount_minor, now() from transfers where transaction_id = $1`,
+      /5000 came in \(2 times\)/,
+    ],
+    [
+      'an event that is gone',
+      'delete from events where transaction_id = $1',
+      /its webhook event begins \(there is none\)/,
+    ],
+    [
+      'a step that is gone',
+      'delete from steps where transaction_id = $1 and version = (select max(version) from steps where transaction_id = $1)',
+      /^transaction /,
+    ],
+  ] as const) {
+    const { gate, sql, pay, prove } = await openShop(t);
+    await pay();
+    await prove();
+    gate.advance(DAY_MS);
+    await pay();
+    const victim = await pay();
+    await sql.unsafe(planted, planted.includes('$2') ? [victim, timeOrderedId(gate.now())] : [victim]);
+    const { ok, faults } = await prove();
+    assert.equal(ok, false, what);
+    assert.ok(
+      faults.some((one) => fault.test(one)),
+      `${what}: ${faults.join('\n')}`,
+    );
+  }
+});
+
+test('what was proved is not read again; ledger:verify reads it', async (t) => {
+  const { gate, sql, pay, prove } = await openShop(t);
+  const old = await pay();
+  await prove();
+  // Once more: a mark lies an hour behind its proof.
+  gate.advance(DAY_MS);
+  await prove();
+  gate.advance(DAY_MS);
+  await pay();
+  await sql`delete from events where transaction_id = ${old}`;
+  const { ok, checked } = await prove();
+  assert.deepEqual([ok, checked.transactions], [true, 1]);
+  assert.match((await verifyLedger(sql)).faults.join('\n'), new RegExp(old));
+});
+
+test('a step of an old transaction brings it back into the proof', async (t) => {
+  const { gate, sql, pay, refund, prove } = await openShop(t);
+  const old = await pay();
+  await prove();
+  gate.advance(2 * DAY_MS);
+  await prove();
+  await refund(old, 10);
+  await sql`delete from events where transaction_id = ${old} and sequence = 1`;
+  assert.match((await prove()).faults.join('\n'), new RegExp(old));
+});
+
+test('a failed proof is whole the next night, until it is right', async (t) => {
+  const { gate, sql, pay, prove } = await openShop(t);
+  const paid = await pay();
+  await prove();
+  const [lost] = await sql`delete from events where transaction_id = ${paid} returning *`;
+  assert.equal((await prove()).ok, false);
+  for (let night = 0; night < 2; night++) {
+    gate.advance(DAY_MS);
+    assert.match((await prove()).faults.join('\n'), new RegExp(paid), 'it is forgotten');
+  }
+  await sql`insert into events ${sql(lost!)}`;
+  gate.advance(DAY_MS);
+  const { ok, checked } = await prove();
+  assert.deepEqual([ok, checked.transactions], [true, 1]);
+  gate.advance(DAY_MS);
+  assert.equal((await prove()).checked.transactions, 0);
+});
+
+test('a commit that was open during a proof is read by the next one', async (t) => {
+  const { gate, sql, pay, prove } = await openShop(t);
+  await pay();
+  // Its id is made now, and it becomes visible after the proof.
+  const made = gate.now();
+  await prove();
+  gate.advance(DAY_MS);
+  const [row] = await sql`select * from transfers limit 1`;
+  await sql`insert into transfers ${sql({ ...row!, id: timeOrderedId(made) })}`;
+  const { ok, faults } = await prove();
+  assert.equal(ok, false, 'the mark lies before a commit that may be open');
+  assert.match(faults.join('\n'), /transfers say 5000/);
+});
+
+test('two workers that move a mark add each transfer once', async (t) => {
+  const { gate, brand, sql, pay } = await openShop(t);
+  await pay();
+  await pay();
+  gate.advance(DAY_MS);
+  const [{ merchant_id: merchantId }] =
+    (await sql`select merchant_id from brands where brand_id = ${brand.brandId}`) as unknown as [
+      { merchant_id: string },
+    ];
+  const through = firstIdAt(gate.now());
+  await Promise.all([moveProofMark(sql, merchantId, through), moveProofMark(sql, merchantId, through)]);
+  await moveProofMark(sql, merchantId, firstIdAt(new Date(gate.now().getTime() - 2 * DAY_MS)));
+  const sums =
+    await sql`select from_account, to_account, kind, amount_minor::text as sum from proved_movements`;
+  assert.deepEqual(
+    sums.map((one) => ({ ...one })),
+    [{ from_account: 'provider', to_account: 'available', kind: '', sum: '5000' }],
+  );
+});
