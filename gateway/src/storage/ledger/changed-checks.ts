@@ -4,7 +4,6 @@
 
 import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import { LISTING_CHECKS } from '../listing/listing-checks.ts';
 import { type Fault, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
 import { idAt } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
@@ -66,13 +65,9 @@ const [BALANCES, OF_TRANSACTION, REFUNDED, FUNDINGS] = LEDGER_CHECKS as [
   LedgerCheck,
 ];
 const [DAY, ACTIVITY, CHAIN] = REPORT_CHECKS as [LedgerCheck, LedgerCheck, LedgerCheck];
-const [LISTED] = LISTING_CHECKS as unknown as [LedgerCheck];
 
 /** For some transactions each. */
-const CHECKS_OF_TRANSACTIONS = [OF_TRANSACTION, REFUNDED, ...STORY_CHECKS, LISTED].map((check) => ({
-  proves: check.proves,
-  query: limited(check, OF_TRANSACTIONS),
-}));
+const CHECKS_OF_TRANSACTIONS = [OF_TRANSACTION, REFUNDED, ...STORY_CHECKS].map(ofTransactions);
 /** Once for a merchant. */
 const CHECKS_OF_MERCHANT = [
   { proves: BALANCES.proves, query: limited(BALANCES, OF_BOOKS) },
@@ -81,6 +76,10 @@ const CHECKS_OF_MERCHANT = [
   { proves: ACTIVITY.proves, query: limited(ACTIVITY, OF_NEW_DAYS) },
   { proves: CHAIN.proves, query: limited(CHAIN, OF_DAYS) },
 ];
+
+function ofTransactions(check: LedgerCheck): LedgerCheck {
+  return { proves: check.proves, query: limited(check, OF_TRANSACTIONS) };
+}
 
 /** The check behind the tables that it names. */
 function limited({ query }: LedgerCheck, tables: Readonly<Record<string, string>>): string {
@@ -103,8 +102,9 @@ export interface Proved {
 const BATCH = 1_000;
 const MOST_SHOWN = 20;
 
-/** The proofs of all merchants, one after the other, in one snapshot. */
-export async function proveChanges(sql: Sql): Promise<Proved[]> {
+/** The proofs of all merchants, one after the other, in one snapshot. `others`: checks of rooms above, each of transactions. */
+export async function proveChanges(sql: Sql, others: readonly LedgerCheck[]): Promise<Proved[]> {
+  const checks = [...CHECKS_OF_TRANSACTIONS, ...others.map(ofTransactions)];
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx`set local statement_timeout = 0`;
     const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
@@ -115,7 +115,9 @@ export async function proveChanges(sql: Sql): Promise<Proved[]> {
     );
     const proved: Proved[] = [];
     for (const { merchant_id: merchantId, mark } of merchants)
-      proved.push(await proveMerchant(tx, { merchantId, mark, changed: changed.get(merchantId) ?? [] }));
+      proved.push(
+        await proveMerchant(tx, { merchantId, mark, changed: changed.get(merchantId) ?? [], checks }),
+      );
     return proved;
   })) as Proved[];
 }
@@ -150,7 +152,12 @@ const ALL_ONES = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts']
 
 async function proveMerchant(
   tx: SqlTransaction,
-  { merchantId, mark, changed }: { merchantId: string; mark: string; changed: readonly string[] },
+  {
+    merchantId,
+    mark,
+    changed,
+    checks,
+  }: { merchantId: string; mark: string; changed: readonly string[]; checks: readonly LedgerCheck[] },
 ): Promise<Proved> {
   const query = mark === FROM_THE_BEGINNING ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES;
   const rows = await tx.unsafe(query, [merchantId, mark]);
@@ -170,7 +177,7 @@ async function proveMerchant(
   };
   for (const check of CHECKS_OF_MERCHANT) await run(check, []);
   for (let from = 0; from < ids.length; from += BATCH)
-    for (const check of CHECKS_OF_TRANSACTIONS) await run(check, ids.slice(from, from + BATCH));
+    for (const check of checks) await run(check, ids.slice(from, from + BATCH));
   const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
   return { merchantId, transactions: ids.length, ...counts, found: [...found.values()] } as unknown as Proved;
 }

@@ -23,22 +23,25 @@ const differences = (what: string, table: string, keys: string[], listed: string
       group by merchant_id, ${keys.map((key) => `key_${key}`).join(', ')}
       having sum(wc) <> sum(lc) or sum(wa) <> sum(la) or sum(wr) <> sum(lr)`;
 
+/** Of each transaction by itself. */
+export const LISTED = {
+  proves: 'each transaction is listed as it is, or waits to be',
+  query: `
+    select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
+      as fault
+    from (select t.merchant_id, t.id, t.amount_minor, t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
+      ${FACET_OF_T} from transactions t where ${IS_FILLED}) as t
+    left join listing l on l.merchant_id = t.merchant_id and l.id = t.id
+    left join facets f on f.merchant_id = l.merchant_id and f.facet = l.facet
+    left join (
+      select distinct merchant_id, unnest(transaction_ids) as id from transaction_changes
+    ) as queued on queued.merchant_id = t.merchant_id and queued.id = t.id
+    where queued.id is null and (l.id is null or l.facet <> t.number or l.amount_minor <> t.amount_minor
+      or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
+};
+
 export const LISTING_CHECKS = [
-  {
-    proves: 'each transaction is listed as it is, or waits to be',
-    query: `
-      select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
-        as fault
-      from (select t.merchant_id, t.id, t.amount_minor, t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
-        ${FACET_OF_T} from transactions t where ${IS_FILLED}) as t
-      left join listing l on l.merchant_id = t.merchant_id and l.id = t.id
-      left join facets f on f.merchant_id = l.merchant_id and f.facet = l.facet
-      left join (
-        select distinct merchant_id, unnest(transaction_ids) as id from transaction_changes
-      ) as queued on queued.merchant_id = t.merchant_id and queued.id = t.id
-      where queued.id is null and (l.id is null or l.facet <> t.number or l.amount_minor <> t.amount_minor
-        or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
-  },
+  LISTED,
   {
     proves: 'the totals of each day are the sums of what is listed',
     query: differences(
