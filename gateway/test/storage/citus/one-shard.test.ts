@@ -48,7 +48,10 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   [/^select merchant_id, id from openings where id > \$1/, 'chores go through all transactions, once'],
   [/^select b\.merchant_id .* from brands b where coalesce/, 'workers look for days to close'],
   [/^select merchant_id, transaction_id from erasure_work where due_at/, 'workers look for data to erase'],
-  [/^select .* from brands b? ?where .*personal_data_months is not null/, 'workers look for brands that erase by age'],
+  [
+    /^select .* from brands b? ?where .*personal_data_months is not null/,
+    'workers look for brands that erase by age',
+  ],
   [/^select .* from merchants order by merchant_id/, 'workers go through all merchants'],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
