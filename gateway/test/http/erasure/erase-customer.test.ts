@@ -84,7 +84,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   // From here on the listing alone finds the customer.
   await eventually(async () => {
     const [row] = await sql.unsafe(
-      `select ${IS_FILLED} and not exists (select from transaction_changes) as ready`,
+      `select ${IS_FILLED} and not exists (select 1 from transaction_changes) as ready`,
     );
     return row!.ready;
   });

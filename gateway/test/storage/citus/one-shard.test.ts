@@ -52,7 +52,7 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
     /^select .* from brands b? ?where .*personal_data_months is not null/,
     'workers look for brands that erase by age',
   ],
-  [/^select .* from merchants order by merchant_id/, 'workers go through all merchants'],
+  [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
