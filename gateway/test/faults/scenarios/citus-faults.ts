@@ -63,7 +63,7 @@ async function killWorker(world: World, load: Load, complain: Complain): Promise
   isOver = true;
   const [ofLost, ofOther] = (await probes) as [Probed, Probed];
   await worker.start();
-  const said = `merchant of the other worker: ${told(ofOther)}; of the lost one: ${ofLost.failed} of ${ofLost.tried} not taken; ready says ${ready?.status} ${ready?.text.slice(0, 200)}`;
+  const said = `merchant of the other worker: ${told(ofOther)}; of the lost one: ${ofLost.failed} of ${ofLost.tried} not taken; readiness ${ready?.status}, ${/"servedMerchants":[\d.]+/.exec(ready?.text ?? '')?.[0]}`;
   if (ofOther.failed > 0 || ofOther.slowestMs > UNHARMED_MS) complain('reached another', said);
   if (ofLost.failed === 0) complain('untrue signal', 'payments of the lost worker were taken');
   if (ready?.status !== 200) complain('untrue signal', `readiness says ${ready?.status}: ${ready?.text}`);

@@ -49,9 +49,10 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   [/^select b\.merchant_id .* from brands b where coalesce/, 'workers look for days to close'],
   [/^select merchant_id, transaction_id from erasure_work where due_at/, 'workers look for data to erase'],
   [
-    /^select .* from brands b? ?where .*personal_data_months is not null/,
+    /^select (merchant_id, .*|b\.brand_id) from brands .*personal_data_months is not null/,
     'workers look for brands that erase by age',
   ],
+  [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
   [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
