@@ -51,7 +51,8 @@ interface SideUnderLoad extends Home {
   sql: Sql;
 }
 
-const DRAIN_MS = 60_000;
+/** On a cluster listings are folded merchant by merchant. */
+const DRAIN_MS = 300_000;
 /** Requests are made for so many payments a second. */
 const MOST_PER_SECOND = 3_000;
 /** Of an idle gateway, watched this long. */
