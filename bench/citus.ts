@@ -91,9 +91,9 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
         }
       }
       for (const end of ends.splice(0, ends.length - 2)) await end();
+      // What was measured is not lost if the next takes too long.
+      console.log(`\n${writeCitusResults(results, { write: given.only === undefined })}`);
     }
-    const markdown = writeCitusResults(results, { write: given.only === undefined });
-    console.log(`\n${markdown}`);
   } finally {
     for (const end of ends) await end();
     killChildren();
@@ -136,7 +136,8 @@ async function openPlain(parent: string | undefined): Promise<Home> {
 async function openOnCluster(citusUrl: string): Promise<Home> {
   const cluster = await CitusCluster.open(citusUrl);
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  await cluster.create(name, `citus_bench_${process.pid}`, async (url) => {
+  const template = `citus_bench_${process.pid}`;
+  await cluster.create(name, template, async (url) => {
     const sql = connectPostgres(url, { max: 1, onnotice: () => {} });
     await migrate(sql as Sql);
     await sql.end();
@@ -154,7 +155,11 @@ async function openOnCluster(citusUrl: string): Promise<Home> {
   const [extension] = await sql`select extversion as version from pg_extension where extname = 'citus'`;
   const version = `${await versionOf(sql)}, Citus ${extension!.version}, a coordinator and ${nodes.length - 1} workers`;
   await sql.end();
-  return { databaseUrl, version, postmasters, remove: () => cluster.drop(name) };
+  const remove = async () => {
+    await cluster.drop(name);
+    await cluster.drop(template);
+  };
+  return { databaseUrl, version, postmasters, remove };
 }
 
 /** The parent of every session: the server must be on this machine. */
