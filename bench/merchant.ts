@@ -50,6 +50,32 @@ export async function makeMerchant(
   };
 }
 
+/** Merchants like `first`, several at a time, and it. */
+export async function makeMerchantsLike(
+  first: BenchMerchant,
+  count: number,
+  receiverPort: number,
+): Promise<BenchMerchant[]> {
+  const made = [first];
+  const address = `http://127.0.0.1:${first.port}`;
+  const headers = { authorization: `Bearer ${first.operatorToken}` };
+  const settings = { name: 'Bench', enforceSignatures: true };
+  const notificationUrl = `http://127.0.0.1:${receiverPort}/webhooks`;
+  let left = count - 1;
+  async function makeSome() {
+    while (left-- > 0) {
+      const body = { name: `Bench ${left}` };
+      const { merchantId } = await call<BenchMerchant>(`${address}/operator/merchants`, headers, body);
+      const url = `${address}/operator/merchants/${merchantId}/brands`;
+      const brand = await call<BenchMerchant>(url, headers, { ...settings, notificationUrl });
+      const { brandId, apiKey, signingSecret } = brand;
+      made.push({ ...first, merchantId, brandId, apiKey, signingSecret });
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, makeSome));
+  return made;
+}
+
 /** Money for payouts, in EUR. */
 export async function fundBrand(merchant: BenchMerchant, amount: number, reference: string): Promise<void> {
   const { port, operatorToken, brandId } = merchant;

@@ -18,6 +18,8 @@ export type RequestKind = 'card' | 'payout' | 'settle' | 'transfer' | 'read';
 export interface RequestPlan {
   kind: RequestKind;
   target: Target;
+  /** card: of many merchants of the same gateway, in turns. */
+  targets?: readonly Target[];
   count: number;
   /** settle: each is settled once; read: these are read repeatedly. */
   ids?: readonly string[] | undefined;
@@ -33,10 +35,10 @@ export const ANSWERS: Readonly<Record<RequestKind, Expected>> = {
   read: { status: 200, mark: '"status":"COMPLETED"', names: [GET.length, GET.length + 36] },
 };
 
-export function prepareRequests({ kind, target, count, ids = [] }: RequestPlan): string[] {
+export function prepareRequests({ kind, target, targets, count, ids = [] }: RequestPlan): string[] {
   switch (kind) {
     case 'card':
-      return preparePayments(target, count);
+      return targets ? inTurns(targets, count) : preparePayments(target, count);
     case 'payout':
       return many(count, (n) => post('/v3/payout', target, payoutBody(target, n)));
     case 'settle':
@@ -54,6 +56,11 @@ export function prepareRequests({ kind, target, count, ids = [] }: RequestPlan):
         flat(`${startOf('GET', `/payments/${ids[randomInt(ids.length)]}`, target)}\r\n`),
       );
   }
+}
+
+function inTurns(targets: readonly Target[], count: number): string[] {
+  const each = targets.map((one) => preparePayments(one, Math.ceil(count / targets.length)));
+  return each[0]!.flatMap((_, n) => each.map((own) => own[n]!));
 }
 
 const many = (count: number, make: (n: number) => string) => Array.from({ length: count }, (_, n) => make(n));

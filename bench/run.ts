@@ -3,6 +3,7 @@
 // listens on 127.0.0.1 and is removed at the end.
 import { setPriority } from 'node:os';
 import { type Child, killChildren, startChild } from './children.ts';
+import { measureOnCitus } from './citus.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
 import type { Sample } from './gateway-process.ts';
 import {
@@ -28,9 +29,9 @@ import { describeMachine } from './probes/machine.ts';
 import { type FormerTree, findFormer, openFormer } from './reference/former-release.ts';
 import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './reference/one-by-one.ts';
 import { requestScript } from './reference/one-by-one-scripts.ts';
+import { writeOtherResults } from './report/parts.ts';
 import { perSecond, say, sayLoad } from './report/progress.ts';
 import { describe } from './report/results.ts';
-import { writeOtherResults } from './report/results-listing.ts';
 import type { AtRate, Results, Round } from './report/rounds.ts';
 import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
@@ -268,6 +269,7 @@ async function playAtRate(
 }
 
 async function main(): Promise<void> {
+  if (given.citus) return await measureOnCitus(given, { say, signal: interruption.signal });
   const parts = partsToRun();
   if (given.against === undefined) return await measure(parts, null, null);
   if (!parts.has('b'))

@@ -94,16 +94,26 @@ export function busySeconds(): number {
 /** The server and its sessions, including ended ones. */
 export function postgresCpuSeconds(postmasterPid: number): number {
   let sum = cpuSeconds(postmasterPid, true);
-  try {
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ');
-      if (Number(rest.split(' ')[1]) === postmasterPid) sum += cpuSeconds(Number(name));
-    }
-  } catch {
-    // A process that ended after it was listed.
-  }
+  for (const pid of processIds()) if (parentOf(pid) === postmasterPid) sum += cpuSeconds(pid);
   return sum;
+}
+
+function processIds(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+/** 0: it has ended since it was listed, or the system does not say. */
+export function parentOf(pid: number): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return Number(rest.split(' ')[1]);
+  } catch {
+    return 0;
+  }
 }
 
 /** Resident memory now and at its highest, in MB of 1,024 × 1,024 bytes. */

@@ -1,13 +1,10 @@
-// The part of bench/RESULTS.md that listing.ts writes, from its heading to the end of the file. run.ts writes the rest and
-// does not change this part.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The part of bench/RESULTS.md that listing.ts writes, below its heading. run.ts writes the rest and does not change this
+// part (parts.ts).
 import { type Distribution, ms, whole } from '../distribution.ts';
 import type { PageTimes, PortalSide } from '../portal-side.ts';
 import type { Machine } from '../probes/machine.ts';
+import { LISTING_HEADING as HEADING, writePart } from './parts.ts';
 
-const FILE = join(import.meta.dirname, '../RESULTS.md');
-const HEADING = '## Listings, searches and totals';
 const TARGET_MS = 200;
 
 export interface ListingResults {
@@ -21,24 +18,8 @@ export interface ListingResults {
   portal: PortalSide;
 }
 
-/** Its part of the file, with the heading; '' if there is none. */
-function keptPart(): string {
-  if (!existsSync(FILE)) return '';
-  const text = readFileSync(FILE, 'utf8');
-  const at = text.indexOf(HEADING);
-  return at === -1 ? '' : text.slice(at);
-}
-
-/** For run.ts: everything except this part. */
-export function writeOtherResults(markdown: string): void {
-  const kept = keptPart();
-  writeFileSync(FILE, kept === '' ? markdown : `${markdown.trimEnd()}\n\n${kept}`);
-}
-
 export function writeListingResults(results: ListingResults): void {
-  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
-  const others = text.slice(0, text.length - keptPart().length).trimEnd();
-  writeFileSync(FILE, `${others}\n\n${describe(results)}`);
+  writePart(HEADING, describe(results));
 }
 
 function describe({ machine, rows, stored, facets, filledIn, portal }: ListingResults): string {

@@ -26,8 +26,6 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.reroutes, o.reroutes) as reroutes,
   case when s.version is null then o.provider_reference else s.provider_reference end as provider_reference,
   coalesce(s.late_success, o.late_success) as late_success,
-  o.idempotency_key, o.request_fingerprint,
-  coalesce(o.answer, s.answer) as answer,
   coalesce(s.inquiries, o.inquiries) as inquiries,
   w.due_at,
   case when s.version is null then o.expires_at else s.expires_at end as expires_at,
@@ -41,7 +39,7 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
   case when s.own_means then s.card_key else o.card_key end as card_key,
-  s.returned
+  s.paid_attempt, s.returned
 from openings o
 left join lateral (
   select distinct on (merchant_id, transaction_id) * from steps where merchant_id = o.merchant_id and transaction_id = o.id

@@ -3,7 +3,7 @@
 import type { Context } from '../actions/context.ts';
 import {
   KEY_LIFETIME_MS,
-  listMerchantIds,
+  merchantsWithKeysBefore,
   removeKeysBefore,
 } from '../storage/transactions/idempotency-keys.ts';
 
@@ -16,7 +16,7 @@ export async function sweepOldKeys(
 ): Promise<'more' | 'done'> {
   const before = new Date(now().getTime() - KEY_LIFETIME_MS);
   let most = 0;
-  for (const merchantId of await listMerchantIds(sql))
+  for (const merchantId of await merchantsWithKeysBefore(sql, before))
     most = Math.max(most, await removeKeysBefore(sql, merchantId, { before, limit }));
   return most === limit ? 'more' : 'done';
 }

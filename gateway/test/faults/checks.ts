@@ -88,9 +88,9 @@ export async function isQuiet(world: World): Promise<boolean> {
   if ((await openRows(world, deeds)).length > 0) return false;
   const made = deeds.filter(({ kind }) => kind === 'refund').map(({ key }) => key);
   const [row] = await sql`select
-    exists (select from notification_work where state = 'waiting')
-    or exists (select from refunds where status = 'PENDING' and (provider = 'sandbox' or id::text = any(${made})))
-    or exists (select from webhook_queue) as busy`;
+    exists (select 1 from notification_work where state = 'waiting')
+    or exists (select 1 from refunds where status = 'PENDING' and (provider = 'sandbox' or id::text = any(${made})))
+    or exists (select 1 from webhook_queue) as busy`;
   return !row!.busy;
 }
 

@@ -22,6 +22,8 @@ export interface Scenario {
   settings?: GatewaySettings;
   /** The first merchant is at Adyen and the second at Stripe; absent: the suite's own bank has everything. */
   providers?: true;
+  /** On a Citus cluster of its own. */
+  citus?: true;
   /** What its gateways need that has to be made first, such as sources. */
   prepare?: () => Promise<{ settings: GatewaySettings; remove(): void }>;
   /** First tries of webhooks may not get as far as the receiver, so that an event arrives before its former (contract 5). */
@@ -54,9 +56,9 @@ export const WARM = 40;
 export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
   const prepared = await scenario.prepare?.();
   try {
-    const { gateways = 2, providers = false } = scenario;
+    const { gateways = 2, providers = false, citus = false } = scenario;
     const settings = { ...scenario.settings, ...prepared?.settings, ...(main !== undefined && { main }) };
-    return await playIn(await openWorld({ gateways, providers, ...settings }), scenario);
+    return await playIn(await openWorld({ gateways, providers, citus, ...settings }), scenario);
   } finally {
     prepared?.remove();
   }

@@ -2,6 +2,7 @@
 
 import type { Scenario } from './play.ts';
 import { BACKLOG_FAULTS } from './scenarios/backlog-faults.ts';
+import { CITUS_FAULTS } from './scenarios/citus-faults.ts';
 import { DATABASE_FAULTS } from './scenarios/database-faults.ts';
 import { DISK_FAULTS } from './scenarios/disk-faults.ts';
 import { NETWORK_FAULTS } from './scenarios/network-faults.ts';
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...OUTSIDE_FAULTS,
   ...providerFaults(8_000),
   ...BACKLOG_FAULTS,
+  ...CITUS_FAULTS,
   ...RELEASE_FAULTS,
 ];
 

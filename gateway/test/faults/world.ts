@@ -10,6 +10,7 @@ import { MASTER_KEY } from '../stage/harness.ts';
 import { type PrivateServer, startPrivateServer } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 import { BankProcess } from './world/bank-process.ts';
+import { CitusNodes } from './world/citus-nodes.ts';
 import { Gateway, type GatewaySettings } from './world/gateway.ts';
 import { type ProviderName, ProviderProcess } from './world/provider-process.ts';
 
@@ -18,6 +19,8 @@ export interface WorldSettings extends GatewaySettings {
   gateways: number;
   /** The first merchant at Adyen, the second at Stripe. */
   providers?: boolean;
+  /** On a Citus cluster, whose workers have a merchant each. */
+  citus?: boolean;
 }
 
 export interface Merchant {
@@ -32,6 +35,8 @@ export interface Merchant {
 
 export interface World {
   server: PrivateServer;
+  /** null: it is a PostgreSQL. */
+  cluster: CitusNodes | null;
   /** Straight to the server, as its owner; none of the faults touches it but those of the server. */
   sql: Sql;
   gateways: Gateway[];
@@ -49,6 +54,7 @@ export interface World {
 export async function openWorld({
   gateways: count,
   providers: hasProviders = false,
+  citus = false,
   ...settings
 }: WorldSettings): Promise<World> {
   const ends: (() => unknown)[] = [];
@@ -60,7 +66,8 @@ export async function openWorld({
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-faults-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     // Durable: a server that is killed must keep what it acknowledged.
-    const server = await startPrivateServer({ durable: true });
+    const cluster = citus ? await CitusNodes.start() : null;
+    const server = cluster ?? (await startPrivateServer({ durable: true }));
     t.after(() => server.remove());
     const sql = openDatabase(server.databaseUrl, { maxConnections: 4 });
     t.after(() => sql.end({ timeout: 1 }));
@@ -76,6 +83,8 @@ export async function openWorld({
     if (providers) t.after(() => providers.kill());
     const merchants: Merchant[] = [];
     for (const name of ['Ada', 'Bo']) merchants.push(await addMerchant(t, gateways[0]!, name));
+    if (cluster)
+      merchants[1] = await onAnotherWorker(cluster, merchants, () => addMerchant(t, gateways[0]!, 'Bo'));
     if (providers) {
       await connect(gateways[0]!, providers, merchants[0]!, 'adyen');
       await connect(gateways[0]!, providers, merchants[1]!, 'stripe');
@@ -91,11 +100,26 @@ export async function openWorld({
       const program = runProgram(t, env, name);
       return { code: await program.ended(), output: program.output() };
     };
-    return { server, sql, gateways, bank, providers, merchants, postmaster, command, close };
+    return { server, cluster, sql, gateways, bank, providers, merchants, postmaster, command, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The second merchant, or a new one in its place: its worker is not that of the first. */
+async function onAnotherWorker(
+  cluster: CitusNodes,
+  [first, second]: readonly Merchant[],
+  add: () => Promise<Merchant>,
+): Promise<Merchant> {
+  const worker = await cluster.workerOf(first!.merchantId);
+  let other = second!;
+  for (let tries = 0; tries < 30; tries++) {
+    if ((await cluster.workerOf(other.merchantId)) !== worker) return other;
+    other = await add();
+  }
+  throw new Error('30 merchants are all on one worker');
 }
 
 async function addMerchant(

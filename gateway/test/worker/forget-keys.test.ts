@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
+import { merchantsWithKeysBefore } from '../../src/storage/transactions/idempotency-keys.ts';
 import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
 import { openActions } from '../actions/open-actions.ts';
 
@@ -49,6 +50,15 @@ test('a key is removed after 48 hours, with its HMAC and its answer, and can be 
   const again = await gate.payWithKey('key-1');
   assert.equal(again.replayed, false);
   assert.equal(await gate.kept(), '---K');
+});
+
+test('only merchants that have an old key are gone through', async (t) => {
+  const gate = await stage(t);
+  const { sql, now } = gate.context;
+  await gate.payWithKey();
+  const found = (hours: number) => merchantsWithKeysBefore(sql, new Date(now().getTime() + hours * HOUR));
+  assert.deepEqual(await found(-1), []);
+  assert.deepEqual(await found(1), [gate.brand.merchantId]);
 });
 
 test('keys go a batch at a time, the oldest first, by any process, and nothing else is written', async (t) => {

@@ -7,6 +7,7 @@ import { withRetries } from '../../storage/database/database.ts';
 import { noteErasures } from '../../storage/erasure/erasure-work.ts';
 import {
   agedTransactions,
+  brandsWithAged,
   brandsWithRetention,
   claimMark,
   moveMark,
@@ -25,7 +26,9 @@ const DAY_MS = 86_400_000;
 /** One batch of each brand. 'more': at least one of them is not done. */
 export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Promise<'more' | 'done'> {
   let more = false;
-  for (const brand of await brandsWithRetention(context.sql))
+  const { sql, now } = context;
+  const firstYoungOf = (months: number) => firstIdAt(expiredBefore(now(), months));
+  for (const brand of await brandsWithAged(sql, await brandsWithRetention(sql), firstYoungOf))
     more = (await eraseNext(context, brand, limit)) || more;
   return more ? 'more' : 'done';
 }

@@ -14,7 +14,7 @@ import { expiredBefore, unusedAmong } from './expired-before.ts';
 
 const DAY_MS = 86_400_000;
 
-export async function eraseNoted(context: Context): Promise<'more' | 'done'> {
+export async function eraseNoted(context: Context): Promise<'more' | 'nothing'> {
   const claimed = await withRetries(() =>
     claimErasures(context.sql, context.now(), ERASED_AT_ONCE, LEASE_MS),
   );
@@ -23,7 +23,7 @@ export async function eraseNoted(context: Context): Promise<'more' | 'done'> {
     ({ brandId, cause, erasedAt }) => `${brandId} ${cause} ${erasedAt !== null}`,
   );
   for (const works of groups.values()) await eraseGroup(context, works);
-  return claimed.length === 0 ? 'done' : 'more';
+  return claimed.length === 0 ? 'nothing' : 'more';
 }
 
 /** All of one brand, one cause, and either erased before or not. */

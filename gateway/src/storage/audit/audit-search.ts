@@ -2,7 +2,7 @@
 // changed a brand last. It only reads.
 import { type AuditRow, inWords } from '../../domain/audit/audit.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import { fromStored, SHOWN } from './audit-log.ts';
+import { AUDIT_LOG, fromStored, SHOWN } from './audit-log.ts';
 
 export interface AuditFilter {
   merchantId: string;
@@ -30,7 +30,7 @@ export async function searchAudit(
 ): Promise<FoundAuditRow[]> {
   const { merchantId, actorKind, actorIds, actions, targetId, from, until } = filter;
   const rows = await run`
-    select ${run.unsafe(SHOWN)} from audit_log where merchant_id = ${merchantId}
+    select ${run.unsafe(SHOWN)} from ${run.unsafe(AUDIT_LOG)} where merchant_id = ${merchantId}
       ${before === null ? run`` : run`and sequence < ${before}`}
       ${actorKind === null ? run`` : run`and actor_kind = ${actorKind}`}
       ${actorIds === null ? run`` : run`and actor_id = any(${actorIds as string[]})`}

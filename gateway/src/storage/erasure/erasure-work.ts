@@ -2,6 +2,8 @@
 // workers under a lease, and removed when nothing is left to do. A row names a transaction and no person.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 export type ErasureCause = 'request' | 'retention';
 
@@ -12,6 +14,18 @@ export interface ErasureWork extends BrandId {
   erasedAt: Date | null;
 }
 
+const WORK = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  brand_id: 'uuid',
+  cause: 'text',
+  created_at: 'timestamptz',
+  due_at: 'timestamptz',
+});
+
+/** On Citus each value is a parameter, and a statement has at most 65,535. */
+const NOTED_AT_ONCE = 1_000;
+
 /** Due at once. Answers how many are new: one that a customer asked for stays; one of the brand's setting becomes theirs. */
 export async function noteErasures(
   tx: SqlTransaction,
@@ -20,12 +34,22 @@ export async function noteErasures(
   { cause, at, dueAt = at }: { cause: ErasureCause; at: Date; dueAt?: Date },
 ): Promise<number> {
   if (transactionIds.length === 0) return 0;
-  const { count } = await tx`
-    insert into erasure_work as w (merchant_id, transaction_id, brand_id, cause, created_at, due_at)
-    select ${merchantId}, id, ${brandId}, ${cause}, ${at}, ${dueAt} from unnest(${transactionIds as string[]}::uuid[]) as id
-    on conflict (merchant_id, transaction_id) do update set cause = excluded.cause, due_at = excluded.due_at
-      where w.cause = 'retention' and excluded.cause = 'request'`;
-  return count;
+  const rows = transactionIds.map((transactionId) => ({
+    merchant_id: merchantId,
+    transaction_id: transactionId,
+    brand_id: brandId,
+    cause,
+    created_at: at,
+    due_at: dueAt,
+  }));
+  const after = `on conflict (merchant_id, transaction_id) do update set cause = excluded.cause, due_at = excluded.due_at
+    where w.cause = 'retention' and excluded.cause = 'request' returning transaction_id`;
+  let noted = 0;
+  for (let begin = 0; begin < rows.length; begin += NOTED_AT_ONCE) {
+    const some = rows.slice(begin, begin + NOTED_AT_ONCE);
+    noted += (await insertRows(tx, { into: 'erasure_work as w', after }, WORK, some)).length;
+  }
+  return noted;
 }
 
 /** Those of one merchant, the longest due first; nobody else gets them for `leaseMs`. */

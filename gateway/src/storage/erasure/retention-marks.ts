@@ -21,6 +21,31 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
   }));
 }
 
+/**
+ * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id, or
+ * one that a run erased and did not tell of. One question for all of them: most brands have nothing to erase most of the time.
+ */
+export async function brandsWithAged(
+  sql: Sql,
+  brands: readonly RetentionBrand[],
+  firstYoungOf: (months: number) => string,
+): Promise<RetentionBrand[]> {
+  if (brands.length === 0) return [];
+  const firstYoung = Object.fromEntries(brands.map(({ months }) => [months, firstYoungOf(months)]));
+  const [aged, untold] = await Promise.all([
+    sql`
+      select b.brand_id from brands b
+      left join retention_marks m on m.merchant_id = b.merchant_id and m.brand_id = b.brand_id
+      where b.personal_data_months is not null and exists (
+        select 1 from openings o where o.merchant_id = b.merchant_id and o.brand_id = b.brand_id
+          and o.id > coalesce(m.after_id, ${BEFORE_ALL}::uuid)
+          and o.id < (${JSON.stringify(firstYoung)}::text::jsonb ->> b.personal_data_months::text)::uuid)`,
+    sql`select brand_id from retention_marks where transactions + cards > 0`,
+  ]);
+  const found = new Set([...aged, ...untold].map((row) => row.brand_id));
+  return brands.filter(({ brandId }) => found.has(brandId));
+}
+
 /** Where the brand goes on; null: another worker is at it. */
 export async function claimMark(
   sql: Sql,

@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
-import { givenRows, insertRows } from '../database/row-statements.ts';
+import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
@@ -101,15 +101,15 @@ export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const over = rows.filter((row) => row.over);
   const open = rows.filter((row) => !row.over);
   const moved = await Promise.all([
-    over.length > 0 ? send(tx, ...withMerchant(tx, over, END_WORK)) : [],
+    eachMerchant(tx, over, (own) => send(tx, END_WORK, [own[0]!.merchant_id, own.map(({ id }) => id)])),
     open.length > 0 ? send(tx, ...withMerchant(tx, open, UPDATE_WORK)) : [],
   ]);
   return moved.flat();
 }
 
+/** One table and plain comparisons: Citus keeps the plan. */
+const END_WORK = `delete from open_work where merchant_id = $1 and transaction_id = any($2::uuid[])`;
 /** Citus has no `merge` from rows that are in no table. */
-const END_WORK = (from: string, merchant: string) =>
-  `delete from open_work w using ${from} where w.merchant_id = ${merchant} and w.transaction_id = r.id`;
 const UPDATE_WORK = (from: string, merchant: string) =>
   `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
      payment_data_sealed = r.payment_data_sealed

@@ -5,7 +5,8 @@ import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
 import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
 import { lanesOfGroups, sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
-import { type HeldEvent, noteTries, type TryNote } from '../../storage/webhooks/webhook-store.ts';
+import { noteTries, type TryNote } from '../../storage/webhooks/note-tries.ts';
+import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
 import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';

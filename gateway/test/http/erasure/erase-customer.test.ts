@@ -84,7 +84,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   // From here on the listing alone finds the customer.
   await eventually(async () => {
     const [row] = await sql.unsafe(
-      `select ${IS_FILLED} and not exists (select from transaction_changes) as ready`,
+      `select ${IS_FILLED} and not exists (select 1 from transaction_changes) as ready`,
     );
     return row!.ready;
   });
@@ -126,7 +126,8 @@ test('nothing of an erased customer is left in a dump, and everything of another
   for (const text of [ADA.userId, ADA.email, ADA.name, ADA.customer.phone as string])
     assert.deepEqual((await searchTransactions(sql, { ...all, text })).ids, [], text);
   assert.notDeepEqual((await searchTransactions(sql, { ...all, text: EVE.email })).ids, []);
-  const messages = await sql`select message from request_log r join openings o on o.id = r.transaction_id
+  const messages = await sql`select message from request_log r
+    join openings o on o.merchant_id = r.merchant_id and o.id = r.transaction_id
     where o.details ->> 'erasedAt' is not null and message is not null`;
   assert.deepEqual([...messages], []);
 

@@ -54,6 +54,17 @@ test('so many months are the same day of an earlier month, or its last one', () 
   assert.equal(before('2026-01-31T10:00:00Z', 120), '2016-01-31');
 });
 
+test('a brand that has nothing so old is left alone', async (t) => {
+  const { gate, sql, pay, runOut } = await openShop(t, { personalDataMonths: 1 });
+  await pay('a');
+  const marks = () => sql`select 1 from retention_marks`;
+  await runOut();
+  assert.equal((await marks()).length, 0);
+  gate.advance(40 * DAY_MS);
+  await runOut();
+  assert.equal((await marks()).length, 1);
+});
+
 test('what ended so many months ago is erased, oldest first, and each run tells how many', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, sql } = shop;

@@ -2,6 +2,9 @@
 // keeps each statement that the gateway sends, and `explain` says how many shards it asks. Only where CITUS_URL names a cluster.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { eraseExpired } from '../../../src/actions/erasure/erase-expired.ts';
+import { eraseNoted } from '../../../src/actions/erasure/erase-noted.ts';
+import { sweepOldKeys } from '../../../src/worker/forget-keys.ts';
 import {
   CARD,
   openDocument,
@@ -44,6 +47,13 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   ],
   [/^select merchant_id, id from openings where id > \$1/, 'chores go through all transactions, once'],
   [/^select b\.merchant_id .* from brands b where coalesce/, 'workers look for days to close'],
+  [/^select merchant_id, transaction_id from erasure_work where due_at/, 'workers look for data to erase'],
+  [
+    /^select (merchant_id, .*|b\.brand_id) from brands .*personal_data_months is not null/,
+    'workers look for brands that erase by age',
+  ],
+  [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
+  [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
@@ -89,6 +99,7 @@ async function play(t: TestContext, stage: PortalStage): Promise<void> {
   await playReads(stage, paid);
   await eventually(() => receiver.received.length >= 5, 10_000);
   await playPortal(stage, paid);
+  await playErasure(stage);
 }
 
 const api = (stage: PortalStage, method: string, path: string, body?: unknown, headers = {}) =>
@@ -172,6 +183,19 @@ async function playReads(stage: PortalStage, id: string): Promise<void> {
     '/v3/payment-options',
   ])
     assert.equal((await api(stage, 'GET', path)).status, 200, path);
+}
+
+/** By a request, by a worker and by age; and what is left of idempotency keys. */
+async function playErasure(stage: PortalStage): Promise<void> {
+  const brand = `/operator/brands/${stage.brand.brandId}`;
+  const asked = await stage.operator('POST', `${brand}/customers/erase`, { userId: 'ada' });
+  assert.equal(asked.status, 200, asked.text);
+  const { context } = stage.gateway;
+  await stage.operator('PATCH', brand, { personalDataMonths: 1 });
+  const later = { ...context, now: () => new Date(context.now().getTime() + 90 * 86_400_000) };
+  while ((await eraseNoted(later)) === 'more');
+  while ((await eraseExpired(later)) === 'more');
+  while ((await sweepOldKeys(later)) === 'more');
 }
 
 /** Each screen, as its page asks for it. */

@@ -8,9 +8,10 @@ import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { MIGRATIONS_DIR, migrate, readMigrations, SchemaError } from '../../../src/storage/schema/migrate.ts';
 import { dumpSchema } from '../../../src/storage/schema/schema-dump.ts';
+import { splitStatements } from '../../../src/storage/schema/split-statements.ts';
 import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { eventually } from '../../stage/harness.ts';
-import { createTestDatabase } from '../../stage/harness-database.ts';
+import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
 import { citusFaultsOf, faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
 
 async function connected(t: TestContext, { empty = true } = {}): Promise<Sql> {
@@ -245,6 +246,24 @@ test("other line ends do not change a migration's checksum", async (t) => {
 test('a gap in the numbers is refused before anything is applied', (t) => {
   const dir = migrationsOf(t, { ...FIRST, '0003-third.sql': 'select 1' });
   assert.throws(() => readMigrations(dir), /0003-third\.sql should be number 2/);
+});
+
+test('views that Citus gets in place of ours have the same columns', ON_POSTGRESQL, async (t) => {
+  const database = await createTestDatabase();
+  const sql = connectPostgres(asOwner(database.databaseUrl), { max: 1, onnotice: () => {} });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const columns = () => sql`
+    select table_name, column_name, data_type from information_schema.columns c
+    join pg_views v on v.viewname = c.table_name and v.schemaname = c.table_schema
+    where table_schema = 'public' order by table_name, ordinal_position`;
+  const before = await columns();
+  assert.ok(before.length > 50);
+  for (const { onCitus } of readMigrations(MIGRATIONS_DIR))
+    for (const statement of splitStatements(onCitus ?? '')) await sql.unsafe(statement).simple();
+  assert.deepEqual([...(await columns())], [...before]);
 });
 
 test('statements of a migration go to the database one at a time, in one transaction', async (t) => {

@@ -3,6 +3,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import type { WebhookEvent } from '../../../src/domain/webhooks/webhook-event.ts';
 import { openLane } from '../../../src/storage/database/database.ts';
+import { noteTries, type TryNote } from '../../../src/storage/webhooks/note-tries.ts';
 import {
   type EndpointNote,
   forgetEndpoints,
@@ -13,8 +14,6 @@ import {
   dueEvents,
   type Move,
   moveEvents,
-  noteTries,
-  type TryNote,
   waitingEvents,
 } from '../../../src/storage/webhooks/webhook-store.ts';
 import { analyze } from '../../stage/harness-database.ts';

@@ -1,0 +1,108 @@
+// Faults of a Citus cluster: a worker is killed and comes back; a worker is added and a part of the shards moves to it. Each
+// scenario starts a cluster of its own from the programs that CITUS_BIN names; without it they are skipped.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Complain } from '../../crash/complaint.ts';
+import type { Load } from '../load.ts';
+import type { Scenario } from '../play.ts';
+import { CITUS_BIN } from '../world/citus-nodes.ts';
+import type { Merchant, World } from '../world.ts';
+
+const AWAY_MS = 10_000;
+/** Calls that were under way to the lost node may fail so long after it; a connection to it is tried at most once more. */
+const MOMENT_MS = 2_000;
+/** What a payment may take that is not concerned. */
+const UNHARMED_MS = 5_000;
+
+const cannot = () =>
+  CITUS_BIN === null ? 'CITUS_BIN names no folder of programs of a PostgreSQL with Citus' : null;
+
+interface Probed {
+  tried: number;
+  /** Not taken, after the first moment. */
+  failed: number;
+  slowestMs: number;
+  /** From the first payment that was not taken to the next that was; the longest. */
+  longestGapMs: number;
+}
+
+/** Payments of one merchant, one after the other, at each gateway in turns, until it is told to end. */
+async function probe(load: Load, merchant: Merchant, isOver: () => boolean): Promise<Probed> {
+  const seen: Probed = { tried: 0, failed: 0, slowestMs: 0, longestGapMs: 0 };
+  const start = performance.now();
+  let failingSince: number | null = null;
+  while (!isOver()) {
+    const began = performance.now();
+    const order = await load.probe(seen.tried++ % 2, merchant);
+    const end = performance.now();
+    seen.slowestMs = Math.max(seen.slowestMs, Math.round(end - began));
+    if (order !== null) failingSince = null;
+    else {
+      failingSince ??= began;
+      if (began - start > MOMENT_MS) seen.failed++;
+    }
+    if (failingSince !== null)
+      seen.longestGapMs = Math.max(seen.longestGapMs, Math.round(end - failingSince));
+    await sleep(100);
+  }
+  return seen;
+}
+
+const told = ({ tried, failed, slowestMs, longestGapMs }: Probed) =>
+  `${tried} payments tried, ${failed} not taken after the first ${MOMENT_MS / 1_000} s, slowest ${slowestMs} ms, none taken for ${longestGapMs} ms at most`;
+
+async function killWorker(world: World, load: Load, complain: Complain): Promise<string> {
+  const { cluster, merchants, gateways } = world;
+  const [lost, other] = merchants as [Merchant, Merchant];
+  const worker = await cluster!.workerOf(lost.merchantId);
+  await worker.end('SIGKILL');
+  let isOver = false;
+  const probes = Promise.all([lost, other].map((one) => probe(load, one, () => isOver)));
+  await sleep(AWAY_MS / 2);
+  const ready = await gateways[0]!.call('GET', '/health/ready');
+  await sleep(AWAY_MS / 2);
+  isOver = true;
+  const [ofLost, ofOther] = (await probes) as [Probed, Probed];
+  await worker.start();
+  const said = `merchant of the other worker: ${told(ofOther)}; of the lost one: ${ofLost.failed} of ${ofLost.tried} not taken; readiness ${ready?.status}, ${/"servedMerchants":[\d.]+/.exec(ready?.text ?? '')?.[0]}`;
+  if (ofOther.failed > 0 || ofOther.slowestMs > UNHARMED_MS) complain('reached another', said);
+  if (ofLost.failed === 0) complain('untrue signal', 'payments of the lost worker were taken');
+  if (ready?.status !== 200) complain('untrue signal', `readiness says ${ready?.status}: ${ready?.text}`);
+  return said;
+}
+
+async function addWorker({ cluster, merchants }: World, load: Load, complain: Complain): Promise<string> {
+  const before = load.failedCalls();
+  let isOver = false;
+  const probes = Promise.all(merchants.map((one) => probe(load, one, () => isOver)));
+  const { moved, tookMs } = await cluster!.addWorker();
+  isOver = true;
+  const seen = await probes;
+  const after = load.failedCalls();
+  const said = `${moved} shards of each table moved in ${(tookMs / 1_000).toFixed(1)} s; ${after.failed - before.failed} of ${after.all - before.all} calls failed; ${seen.map(told).join('; ')}`;
+  if (moved === 0) complain('untrue signal', 'no shard moved');
+  if (seen.some((one) => one.longestGapMs > UNHARMED_MS)) complain('reached another', said);
+  return said;
+}
+
+export const CITUS_FAULTS: readonly Scenario[] = [
+  {
+    name: 'citus-worker-killed',
+    promise:
+      'A worker of a Citus cluster is killed and comes back after 10 s: no payment is lost, and merchants of the other worker are served meanwhile.',
+    citus: true,
+    cannot,
+    fault: killWorker,
+    recoversWithinMs: 60_000,
+    quietWithinMs: 180_000,
+  },
+  {
+    name: 'citus-node-added',
+    promise:
+      'A worker is added to a Citus cluster and shards move to it under load: no merchant waits longer than 5 s for a payment.',
+    citus: true,
+    cannot,
+    fault: addWorker,
+    recoversWithinMs: 60_000,
+    quietWithinMs: 180_000,
+  },
+];
