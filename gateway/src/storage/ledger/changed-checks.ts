@@ -53,6 +53,9 @@ const OF_FUNDINGS: Readonly<Record<string, string>> = {
 /** Days that were closed since the mark; of the time a mark lies behind the proof, and a day more. */
 const OF_NEW_DAYS: Readonly<Record<string, string>> = {
   settlement_days: `select * from settlement_days where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $3`,
+  // Each names the merchant, for Citus; each day reads its range of the primary key.
+  transfers: 'select * from transfers where merchant_id = $1',
+  openings: 'select * from openings where merchant_id = $1',
 };
 const OF_DAYS: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
@@ -84,7 +87,11 @@ function ofTransactions(check: LedgerCheck): LedgerCheck {
 /** The check behind the tables that it names. */
 function limited({ query }: LedgerCheck, tables: Readonly<Record<string, string>>): string {
   const named = Object.entries(tables).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
-  const shadows = named.map(([table, rows]) => `${table} as materialized (${rows})`);
+  // A whole table of the merchant stays a table; the rest is read once, however often the check names it.
+  const isWhole = (rows: string) => rows.endsWith('where merchant_id = $1');
+  const shadows = named.map(
+    ([table, rows]) => `${table} as ${isWhole(rows) ? 'not ' : ''}materialized (${rows})`,
+  );
   // Names each parameter, so that every statement has the same three.
   return `with given as (select $1::uuid, $2::uuid[], $3::uuid), ${shadows.join(', ')} ${query}`;
 }
