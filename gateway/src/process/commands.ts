@@ -13,7 +13,7 @@ import { SchemaError } from '../storage/schema/migrate.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
-import { ConfigError } from './environment-reader.ts';
+import { ConfigError, EnvironmentReader } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
@@ -122,11 +122,18 @@ async function runStart({ waits }: { waits: boolean }): Promise<number> {
   return await new Promise<never>(() => {});
 }
 
-/** Runs first in every command: from here on the process has its final user. */
+let configured: Config | undefined;
+
+/**
+ * Runs first in every command: from here on the process has its final user. Only once, because that user may not read the files of secrets
+ * that root could.
+ */
 function configure(): Config {
-  const config = loadConfig(process.env);
-  giveUpRoot(config);
-  return config;
+  if (configured === undefined) {
+    configured = loadConfig(process.env);
+    giveUpRoot(configured);
+  }
+  return configured;
 }
 
 async function runLedgerVerify(): Promise<number> {
@@ -163,14 +170,16 @@ async function runProviderCheck(options: readonly string[]): Promise<number> {
 }
 
 async function runKeysRotate(): Promise<number> {
-  const newMasterKey = decodeMasterKey(process.env.NEW_MASTER_KEY ?? null) ?? undefined;
-  if (process.env.NEW_MASTER_KEY && newMasterKey === undefined) {
-    throw new UsageError(
-      'NEW_MASTER_KEY must be 32 bytes in Base64, for example from: openssl rand -base64 32',
-    );
-  }
+  const read = new EnvironmentReader(process.env, ['NEW_MASTER_KEY']);
+  const given = read.given('NEW_MASTER_KEY');
+  const newMasterKey = decodeMasterKey(given) ?? undefined;
+  if (given !== null && newMasterKey === undefined)
+    read.fault('NEW_MASTER_KEY', '32 bytes in Base64, for example from: openssl rand -base64 32', null, {
+      secret: true,
+    });
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
   const config = configure();
-  const weakness = newMasterKey && weaknessOfKey(newMasterKey, process.env.NEW_MASTER_KEY!);
+  const weakness = newMasterKey && weaknessOfKey(newMasterKey, given!);
   if (weakness && config.environment === 'production' && !config.trustWeakSettings) {
     throw new UsageError(
       `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,

@@ -34,6 +34,8 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     'Settings (environment variables):',
     ...SETTINGS.map(([name, meaning]) => row(name, meaning)),
     '',
+    'DATABASE_URL, MASTER_KEY and OPERATOR_TOKEN may be files: MASTER_KEY_FILE=/run/secrets/master-key',
+    '',
     'Read on:',
     row('README.md', 'a first payment, webhook, refund and payout'),
     row('docs/OPERATIONS.md', 'all settings, starting, stopping, backups'),
