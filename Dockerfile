@@ -5,7 +5,7 @@
 #   docker run --read-only --cap-drop=ALL --security-opt=no-new-privileges …
 # The bases are public ones; pin them by digest where you build for production. BUILD_BASE needs a shell, tar, sha256sum and libatomic,
 # RUN_BASE glibc and libstdc++ and nothing else.
-ARG BUILD_BASE=docker.io/library/buildpack-deps:bookworm
+ARG BUILD_BASE=buildpack-deps:bookworm
 ARG RUN_BASE=gcr.io/distroless/cc-debian12
 
 FROM ${BUILD_BASE} AS unpacked

@@ -38,6 +38,7 @@ type Command = Readonly<{
 class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
+const GRANT_APP_ROLE = '--grant-app-role';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
@@ -45,7 +46,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [NO_WAIT],
     run: (options) => runStart({ waits: !options.includes(NO_WAIT) }),
   },
-  migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
+  migrate: {
+    does: 'brings the database to this release and ends',
+    options: [GRANT_APP_ROLE],
+    run: (options) => runMigrate({ grants: options.includes(GRANT_APP_ROLE) }),
+  },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
   'audit:verify': {
     does: 'proves that no row of the audit log was altered or taken away',
@@ -134,6 +139,19 @@ function configure(): Config {
     giveUpRoot(configured);
   }
   return configured;
+}
+
+/** `grants`: the role of the gateway gets its rights on what the migrations made. */
+async function runMigrate({ grants }: { grants: boolean }): Promise<number> {
+  return withDatabase(async (sql) => {
+    if (!grants || configure().databaseUrl === null) return 0;
+    const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
+    if (await grantExistingAppRole(sql)) {
+      print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
+      return 0;
+    }
+    throw new UsageError(`there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`);
+  });
 }
 
 async function runLedgerVerify(): Promise<number> {
