@@ -37,7 +37,7 @@ type Pod = {
 };
 type Resource = { kind: string; metadata: { name: string }; spec: Record<string, unknown> };
 
-const values = parse(readDeploy('helm/values.yaml'));
+const values = parse(readDeploy('helm/values.yaml')) as Record<string, object>;
 const chart = parse(readDeploy('helm/Chart.yaml')) as { version: string; appVersion: string };
 const kept = readFileSync(KEPT, 'utf8');
 const resources = resourcesIn(kept);

@@ -7,24 +7,24 @@ import test from 'node:test';
 import { DEPLOY, needs, readDeploy, runs } from './deploy-files.ts';
 
 const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
-const texts = units.map((name) => readDeploy(`systemd/${name}`));
+const texts = units.map((name) => [name, readDeploy(`systemd/${name}`)] as const);
 /** What is good enough for systemd-analyze, of 10; below it a service is "OK". */
 const MOST_EXPOSED = 3;
 
 test('each unit gives up the same rights, and gets every secret as a file', () => {
   assert.equal(units.length, 3);
-  const hardening = texts.map((text) => /^ProtectSystem=strict\n(?:.+\n)*/m.exec(text)?.[0]);
-  assert.match(hardening[0]!, /^CapabilityBoundingSet=$/m);
+  const hardening = texts.map(([, text]) => /^ProtectSystem=strict\n(?:.+\n)*/m.exec(text)?.[0]);
+  assert.match(String(hardening[0]), /^CapabilityBoundingSet=$/m);
   assert.equal(new Set(hardening).size, 1);
-  for (const [i, text] of texts.entries()) {
-    assert.match(text, /^DynamicUser=yes$/m, units[i]);
+  for (const [unit, text] of texts) {
+    assert.match(text, /^DynamicUser=yes$/m, unit);
     for (const [name, variable] of [
       ['database-url', 'DATABASE_URL_FILE'],
       ['master-key', 'MASTER_KEY_FILE'],
       ['operator-token', 'OPERATOR_TOKEN_FILE'],
-    ]) {
-      assert.match(text, new RegExp(`^LoadCredential=${name}:/etc/tollgate/`, 'm'), units[i]);
-      assert.match(text, new RegExp(`^Environment=.*${variable}=%d/${name}\\b`, 'm'), units[i]);
+    ] as const) {
+      assert.match(text, new RegExp(`^LoadCredential=${name}:/etc/tollgate/`, 'm'), unit);
+      assert.match(text, new RegExp(`^Environment=.*${variable}=%d/${name}\\b`, 'm'), unit);
     }
     assert.match(text, /^ExecStart=\/opt\/tollgate\/bin\/tollgate (start|migrate --grant-app-role)$/m);
   }
