@@ -3,7 +3,7 @@
 import { request } from 'node:http';
 
 const port = process.env.PORT || 3000;
-const asked = request({ port, path: '/health/ready', timeout: 3_000 }, (answer) => {
+const asked = request({ host: '127.0.0.1', port, path: '/health/ready', timeout: 3_000 }, (answer) => {
   process.exit(answer.statusCode === 200 ? 0 : 1);
 });
 asked.on('timeout', () => asked.destroy(new Error('no answer')));
