@@ -1,6 +1,6 @@
 // Builds the portal's page into dist if it is missing or older than its sources: `node portal/build.ts [--force]`. Several
 // processes may do so at once; gateway/scripts/build-page.ts says how.
-import { pageBuilder } from '../gateway/scripts/build-page.ts';
+import { pageBuilder, runBuild } from '../gateway/scripts/build-page.ts';
 
 export const buildPortal = pageBuilder(import.meta.dirname, [
   'src',
@@ -8,4 +8,4 @@ export const buildPortal = pageBuilder(import.meta.dirname, [
   '../gateway/src/domain',
 ]);
 
-if (import.meta.main) await buildPortal({ force: process.argv.includes('--force') });
+if (import.meta.main) await runBuild(buildPortal);

@@ -16,6 +16,19 @@ const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
 
 export type BuildPage = (options?: { force?: boolean }) => Promise<void>;
 
+class NoBuilderError extends Error {}
+
+/** What `node cashier/build.ts` and `node portal/build.ts` do. */
+export async function runBuild(build: BuildPage): Promise<void> {
+  try {
+    await build({ force: process.argv.includes('--force') });
+  } catch (error) {
+    if (!(error instanceof NoBuilderError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
 /** `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that the page is made of. */
 export function pageBuilder(here: string, sources: readonly string[]): BuildPage {
   /** The second caller waits for the build of the first. */
@@ -37,7 +50,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const [{ build: bundle }, { default: config }] = await Promise.all([
     import('vite'),
     import(pathToFileURL(join(here, 'vite.config.ts')).href) as Promise<{ default: InlineConfig }>,
-  ]);
+  ]).catch(explainMissing);
   const built = await bundle({ ...config, configFile: false });
   if (!('output' in built)) throw new Error('vite made something else than one page');
   mkdirSync(dist, { recursive: true });
@@ -56,6 +69,14 @@ async function build(here: string, sources: readonly string[], force: boolean): 
     // Another process may build at the same time: its temporary files stay.
     if (!files.has(name) && !DRAFT.test(name)) rmSync(join(dist, name), { force: true });
   }
+}
+
+function explainMissing(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new NoBuilderError(
+    'Tollgate cannot build its pages, because vite is not installed: run npm ci without --omit=dev, or start a release, ' +
+      'in which the pages are built (npm run release makes one)',
+  );
 }
 
 function hashOfInputs(here: string, sources: readonly string[]): string {

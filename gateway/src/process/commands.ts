@@ -13,7 +13,7 @@ import { SchemaError } from '../storage/schema/migrate.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { openDatabaseServer } from './database-server.ts';
-import { ConfigError } from './environment-reader.ts';
+import { ConfigError, EnvironmentReader } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
@@ -38,6 +38,7 @@ type Command = Readonly<{
 class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
+const GRANT_APP_ROLE = '--grant-app-role';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
@@ -45,7 +46,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [NO_WAIT],
     run: (options) => runStart({ waits: !options.includes(NO_WAIT) }),
   },
-  migrate: { does: 'brings the database to this release and ends', run: () => withDatabase(async () => 0) },
+  migrate: {
+    does: 'brings the database to this release and ends',
+    options: [GRANT_APP_ROLE],
+    run: (options) => runMigrate({ grants: options.includes(GRANT_APP_ROLE) }),
+  },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
   'audit:verify': {
     does: 'proves that no row of the audit log was altered or taken away',
@@ -122,11 +127,31 @@ async function runStart({ waits }: { waits: boolean }): Promise<number> {
   return await new Promise<never>(() => {});
 }
 
-/** Runs first in every command: from here on the process has its final user. */
+let configured: Config | undefined;
+
+/**
+ * Runs first in every command: from here on the process has its final user. Only once, because that user may not read the files of secrets
+ * that root could.
+ */
 function configure(): Config {
-  const config = loadConfig(process.env);
-  giveUpRoot(config);
-  return config;
+  if (configured === undefined) {
+    configured = loadConfig(process.env);
+    giveUpRoot(configured);
+  }
+  return configured;
+}
+
+/** `grants`: the role of the gateway gets its rights on what the migrations made. */
+async function runMigrate({ grants }: { grants: boolean }): Promise<number> {
+  return withDatabase(async (sql) => {
+    if (!grants || configure().databaseUrl === null) return 0;
+    const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
+    if (await grantExistingAppRole(sql)) {
+      print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
+      return 0;
+    }
+    throw new UsageError(`there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`);
+  });
 }
 
 async function runLedgerVerify(): Promise<number> {
@@ -163,14 +188,16 @@ async function runProviderCheck(options: readonly string[]): Promise<number> {
 }
 
 async function runKeysRotate(): Promise<number> {
-  const newMasterKey = decodeMasterKey(process.env.NEW_MASTER_KEY ?? null) ?? undefined;
-  if (process.env.NEW_MASTER_KEY && newMasterKey === undefined) {
-    throw new UsageError(
-      'NEW_MASTER_KEY must be 32 bytes in Base64, for example from: openssl rand -base64 32',
-    );
-  }
+  const read = new EnvironmentReader(process.env, ['NEW_MASTER_KEY']);
+  const given = read.given('NEW_MASTER_KEY');
+  const newMasterKey = decodeMasterKey(given) ?? undefined;
+  if (given !== null && newMasterKey === undefined)
+    read.fault('NEW_MASTER_KEY', '32 bytes in Base64, for example from: openssl rand -base64 32', null, {
+      secret: true,
+    });
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
   const config = configure();
-  const weakness = newMasterKey && weaknessOfKey(newMasterKey, process.env.NEW_MASTER_KEY!);
+  const weakness = newMasterKey && weaknessOfKey(newMasterKey, given!);
   if (weakness && config.environment === 'production' && !config.trustWeakSettings) {
     throw new UsageError(
       `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,

@@ -53,8 +53,11 @@ const RETRY_SCHEDULE_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400,
 const TEST_SCHEDULE_DIVISOR = 60;
 const LONGEST_WAIT_SECONDS = 30 * 86_400;
 
+/** Each may be given as a file: its name with _FILE behind it. */
+const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'];
+
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const read = new EnvironmentReader(env);
+  const read = new EnvironmentReader(env, SECRETS);
   const environment = read.choice<Environment>('ENVIRONMENT', ['test', 'production'], 'test');
   const production = environment === 'production';
   const port = read.wholeNumber('PORT', 3000, { least: 0, most: 65_535 });
@@ -184,10 +187,19 @@ function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] 
   if (config.rateLimitPerSecond === 0)
     weak('RATE_LIMIT_PER_SECOND', 'is 0, which is no limit', 'a number from 1');
   const key = config.masterKey && weaknessOfKey(config.masterKey, read.given('MASTER_KEY') ?? '');
-  if (key) weak('MASTER_KEY', `holds ${key} (not shown)`, 'random bytes, from: openssl rand -base64 32');
+  if (key)
+    weak(
+      'MASTER_KEY',
+      `holds ${key} ${read.origin('MASTER_KEY')}`,
+      'random bytes, from: openssl rand -base64 32',
+    );
   const token = config.operatorToken && weaknessOfToken(config.operatorToken);
   if (token)
-    weak('OPERATOR_TOKEN', `holds ${token} (not shown)`, 'random characters, from: openssl rand -hex 32');
+    weak(
+      'OPERATOR_TOKEN',
+      `holds ${token} ${read.origin('OPERATOR_TOKEN')}`,
+      'random characters, from: openssl rand -hex 32',
+    );
   if (config.databaseUrl !== null && !isGuardedDatabase(config.databaseUrl)) {
     weak(
       'DATABASE_URL',

@@ -1,5 +1,8 @@
 // Reads environment variables one by one and collects what is wrong with them, so that ConfigError lists every fault at
-// once. It never shows a secret, and knows no setting by name: those are in config.ts.
+// once. Secrets may come as files (secrets-in-files.ts). It never shows a secret, and knows no setting by name: those are
+// in config.ts.
+
+import { type Environment, readSecretFiles } from './secrets-in-files.ts';
 
 export type ConfigFault = Readonly<{ variable: string; holds: string; accepted: string }>;
 
@@ -16,11 +19,17 @@ export class ConfigError extends Error {
 }
 
 export class EnvironmentReader {
-  readonly faults: ConfigFault[] = [];
-  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly faults: ConfigFault[];
+  readonly #env: Environment;
+  /** The files that secrets came from, by the name of the secret. */
+  readonly #origins: ReadonlyMap<string, string>;
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env;
+  /** `secrets`: what may be given as a file, too. */
+  constructor(env: Environment, secrets: readonly string[] = []) {
+    const read = readSecretFiles(env, secrets);
+    this.faults = [...read.faults];
+    this.#env = read.env;
+    this.#origins = read.origins;
   }
 
   /** null: not set, or empty. */
@@ -28,14 +37,22 @@ export class EnvironmentReader {
     return this.#env[variable]?.trim() || null;
   }
 
+  /** Also if its file is. */
   isFaulty(variable: string): boolean {
-    return this.faults.some((one) => one.variable === variable);
+    return this.faults.some((one) => one.variable === variable || one.variable === `${variable}_FILE`);
   }
 
-  /** Records a fault and answers `instead`, so that reading continues. */
+  /** Where a secret came from, for a message that does not show it. */
+  origin(variable: string): string {
+    const path = this.#origins.get(variable);
+    return path === undefined ? '(not shown)' : `(in ${shown(path)}, not shown)`;
+  }
+
+  /** Records a fault and answers `instead`, so that reading continues. A secret whose file is at fault has no second one. */
   fault<T>(variable: string, accepted: string, instead: T, { secret = false } = {}): T {
     const value = this.given(variable);
-    const length = `holds ${value?.length} characters (not shown)`;
+    if (value === null && this.isFaulty(variable)) return instead;
+    const length = `holds ${value?.length} characters ${this.origin(variable)}`;
     const holds = value === null ? 'is not set' : secret ? length : `is ${shown(value)}`;
     this.faults.push({ variable, holds, accepted });
     return instead;

@@ -44,17 +44,18 @@ export interface Program {
 
 /**
  * PORT is 0 unless told; nothing of this process's own environment reaches it but what is named above. `command`: with its options
- * behind it. `flags`: Node's, those of the scripts of package.json. `main`: of other sources. `limits`: a command of the shell before it,
- * such as "ulimit -n 64".
+ * behind it. `flags`: Node's, those of the scripts of package.json. `main`: of other sources. `launcher`: what a release has in place of
+ * both. `limits`: a command of the shell before it, such as "ulimit -n 64".
  */
 export function runProgram(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string>,
   command = 'start',
   flags: readonly string[] = ['--disable-sigusr1'],
-  { main = MAIN, limits = '' } = {},
+  { main = MAIN, launcher = '', limits = '' } = {},
 ): Program {
-  const program = [process.execPath, ...flags, main, ...command.split(' ')];
+  const runs = launcher === '' ? [process.execPath, ...flags, main] : [launcher];
+  const program = [...runs, ...command.split(' ')];
   const [file, ...args] = limits === '' ? program : ['sh', '-c', `${limits} && exec "$0" "$@"`, ...program];
   const child = spawn(file!, args, {
     detached: true,

@@ -5,7 +5,7 @@
 import type { Sql } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
-const APP_ROLE = 'tollgate_app';
+export const APP_ROLE = 'tollgate_app';
 
 /** In one transaction: nobody sees the first without the others. */
 export const GRANTS = [
@@ -27,6 +27,20 @@ export async function grantAppRole(sql: Sql): Promise<void> {
       if (!TAKEN.includes(error.code ?? '')) throw error;
     });
   }
+  await grantRights(sql);
+}
+
+/**
+ * For a database of the operator's own, who makes the role, with a password: gives it its rights where there is one, and
+ * tells whether there is.
+ */
+export async function grantExistingAppRole(sql: Sql): Promise<boolean> {
+  const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
+  if (known) await grantRights(sql);
+  return known !== undefined;
+}
+
+async function grantRights(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     // Without the lock, one of two concurrent grants would fail in the catalogue.
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;

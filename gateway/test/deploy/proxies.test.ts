@@ -1,0 +1,194 @@
+// deploy/nginx and deploy/caddy, run by the real programs where they are: /operator and /metrics are closed in every spelling, the
+// client's address is the real one, and no token of an address gets into a log. The sockets are files: a test controls no port.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { DEPLOY, needs, PATH, readDeploy, runs } from './deploy-files.ts';
+
+const TOKEN = 'AaIBM6mFdoiFAdaxxh-token-of-a-payment';
+const CLOSED = [
+  '/operator',
+  '/operator/brands/1',
+  '/OPERATOR/tokens',
+  '/%6fperator/tokens',
+  '/assets/../operator/tokens',
+  '//operator/tokens',
+  '/metrics',
+  '/metrics/',
+  '/metric%73',
+];
+const OPEN = [
+  '/v3/payment',
+  `/cashier/${TOKEN}`,
+  `/portal/api/invitations/${TOKEN}?t=${TOKEN}`,
+  '/operators-guide',
+];
+
+type Seen = Readonly<{ path: string; from: string | undefined }>;
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'tollgate-proxy-'));
+  // nginx gives up root for its workers, which open the socket of the gateway.
+  chmodSync(path, 0o755);
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** What stands behind the proxy: it remembers what reached it. */
+async function gatewayAt(t: TestContext, socket: string): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const server = createServer((asked, answer) => {
+    if (asked.url !== '/health/ready')
+      seen.push({ path: asked.url!, from: asked.headers['x-forwarded-for'] as string | undefined });
+    answer.writeHead(200, { location: `/cashier/${TOKEN}`, 'set-cookie': `s=${TOKEN}` }).end();
+  }).listen(socket);
+  await once(server, 'listening');
+  chmodSync(socket, 0o666);
+  t.after(() => server.close());
+  return seen;
+}
+
+async function startedProxy(
+  t: TestContext,
+  { program, args, socket }: { program: string; args: string[]; socket: string },
+): Promise<{ output: () => string; end: () => Promise<void> }> {
+  const child: ChildProcess = spawn(program, args, {
+    env: { PATH, HOME: tmpdir(), PUBLIC_HOST: 'http://pay.example', UPSTREAMS: upstreamOf(socket) },
+  });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (bytes) => {
+      output += bytes;
+    });
+  const ended = once(child, 'close');
+  const end = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  t.after(end);
+  for (let waited = 0; !existsSync(socket); waited += 20) {
+    assert.ok(waited < 20_000 && child.exitCode === null, output);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { output: () => output, end };
+}
+
+const upstreamOf = (socket: string) => `unix/${join(socket, '../gateway.sock')}`;
+
+/** The status, or null where the proxy closes the connection. */
+function ask(socketPath: string, path: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    request(
+      {
+        socketPath,
+        path,
+        headers: {
+          host: 'pay.example',
+          'x-forwarded-for': '198.51.100.7',
+          referer: `https://pay.example/cashier/${TOKEN}`,
+          cookie: `s=${TOKEN}`,
+        },
+      },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)),
+    )
+      .on('error', () => resolve(null))
+      .end();
+  });
+}
+
+async function checkRules(seen: Seen[], socket: string): Promise<void> {
+  for (const path of CLOSED) assert.equal(await ask(socket, path), 404, path);
+  assert.deepEqual(seen, []);
+  for (const path of OPEN) assert.equal(await ask(socket, path), 200, path);
+  assert.deepEqual(
+    seen.map(({ path }) => path),
+    OPEN,
+  );
+  for (const { from } of seen) assert.doesNotMatch(String(from), /198\.51\.100\.7/);
+}
+
+function checkLog(log: string): void {
+  assert.ok(log.includes('"/cashier"'), log);
+  assert.ok(!log.includes(TOKEN) && !log.includes('token-of'), log);
+}
+
+test(
+  'nginx closes what is inside, passes the rest on and logs no token',
+  needs('nginx', 'openssl'),
+  async (t) => {
+    const place = folder(t);
+    const socket = join(place, 'nginx.sock');
+    runs('openssl', [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+        '-nodes',
+        '-subj',
+        '/CN=pay.example',
+      ],
+      ...['-keyout', join(place, 'privkey.pem'), '-out', join(place, 'fullchain.pem')],
+    ]);
+    /** Its own folder in place of those of the machine. */
+    const moved = (text: string) =>
+      text.replaceAll('/etc/nginx/tollgate/', `${place}/`).replaceAll('/var/log/nginx/', `${place}/`);
+    for (const name of ['tollgate-log.conf', 'tollgate-rules.conf'])
+      writeFileSync(join(place, name), moved(readDeploy(`nginx/${name}`)));
+    const main = (site: string) => `pid ${place}/pid; error_log ${place}/error.log; daemon off;
+events {} http { ${site} }`;
+    const site = moved(readDeploy('nginx/tollgate.conf'));
+    writeFileSync(join(place, 'checked.conf'), main(site));
+    // The rules as they are, TLS and ports included; nginx -t does not take the ports.
+    const temporary = ['client-body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name.replace('-', '_')}_temp_path ${place}/${name};`)
+      .join(' ');
+    assert.match(
+      runs('nginx', ['-t', '-e', join(place, 'early.log'), '-c', join(place, 'checked.conf'), '-g', '']),
+      /test is successful/,
+    );
+    // The same on a socket: without TLS, because the test is of what happens behind it.
+    const [log, upstream] = [
+      site.split('upstream')[0]!,
+      `upstream tollgate { server unix:${place}/gateway.sock; }`,
+    ];
+    writeFileSync(
+      join(place, 'run.conf'),
+      main(
+        `${temporary} ${log} ${upstream} server { listen unix:${socket}; include ${place}/tollgate-rules.conf; }`,
+      ),
+    );
+    const seen = await gatewayAt(t, join(place, 'gateway.sock'));
+    const args = ['-e', join(place, 'early.log'), '-c', join(place, 'run.conf')];
+    const proxy = await startedProxy(t, { program: 'nginx', args, socket });
+    await checkRules(seen, socket);
+    await proxy.end();
+    checkLog(readFileSync(join(place, 'tollgate.log'), 'utf8'));
+  },
+);
+
+test('Caddy closes what is inside, passes the rest on and logs no token', needs('caddy'), async (t) => {
+  const place = folder(t);
+  const socket = join(place, 'caddy.sock');
+  const env = { PUBLIC_HOST: 'pay.example', UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001', HOME: place };
+  const config = join(DEPLOY, 'caddy/Caddyfile');
+  assert.match(
+    runs('caddy', ['validate', '--adapter', 'caddyfile', '--config', config], env),
+    /Valid configuration/,
+  );
+  const site = readDeploy('caddy/Caddyfile').replace('{$PUBLIC_HOST} {', `$&\n\tbind unix/${socket}`);
+  writeFileSync(join(place, 'Caddyfile'), site);
+  const seen = await gatewayAt(t, join(place, 'gateway.sock'));
+  const args = ['run', '--adapter', 'caddyfile', '--config', join(place, 'Caddyfile')];
+  const proxy = await startedProxy(t, { program: 'caddy', args, socket });
+  await checkRules(seen, socket);
+  await proxy.end();
+  checkLog(proxy.output());
+});
