@@ -6,7 +6,7 @@ import type { Sql } from '../../storage/database/database.ts';
 import { type Proved, proveChanges } from '../../storage/ledger/changed-checks.ts';
 import { keepProofs, type LedgerProof } from '../../storage/ledger/ledger-proof-store.ts';
 import { isAnythingProved, moveProofMark, removeProofMark } from '../../storage/ledger/proof-marks.ts';
-import { LISTED } from '../../storage/listing/listing-checks.ts';
+import { LISTED, LISTED_SUMS } from '../../storage/listing/listing-checks.ts';
 import { summary, type Verification, verifyMerchants } from './verify-ledger.ts';
 
 /** No commit takes so long: an id is made moments before its commit, and every statement has a deadline. */
@@ -17,7 +17,7 @@ export async function proveLedger(sql: Sql, patient: Sql, now: Date): Promise<Ve
   const isFirst = !(await isAnythingProved(sql));
   const { merchants, ...verification } = isFirst
     ? await verifyMerchants(patient)
-    : ofChanges(await proveChanges(patient, [LISTED]));
+    : ofChanges(await proveChanges(patient, [LISTED], LISTED_SUMS));
   await keepProofs(
     sql,
     merchants.map(({ faults, ...counts }) => ({ ...counts, provedAt: now, ok: faults.length === 0, faults })),

@@ -57,6 +57,13 @@ const OF_NEW_DAYS: Readonly<Record<string, string>> = {
   transfers: 'select * from transfers where merchant_id = $1',
   openings: 'select * from openings where merchant_id = $1',
 };
+/** What is read of a merchant without a mark beyond its transactions: sums over all that it has. */
+const OF_ALL: Readonly<Record<string, string>> = Object.fromEntries(
+  ['settlement_days', 'transfers', 'listing', 'facets', 'daily_totals', 'quarter_totals'].map((table) => [
+    table,
+    `select * from ${table} where merchant_id = $1`,
+  ]),
+);
 const OF_DAYS: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
 };
@@ -67,7 +74,12 @@ const [BALANCES, OF_TRANSACTION, REFUNDED, FUNDINGS] = LEDGER_CHECKS as [
   LedgerCheck,
   LedgerCheck,
 ];
-const [DAY, ACTIVITY, CHAIN] = REPORT_CHECKS as [LedgerCheck, LedgerCheck, LedgerCheck];
+const [DAY, ACTIVITY, CHAIN, LAST_DAY] = REPORT_CHECKS as [
+  LedgerCheck,
+  LedgerCheck,
+  LedgerCheck,
+  LedgerCheck,
+];
 
 /** For some transactions each. */
 const CHECKS_OF_TRANSACTIONS = [OF_TRANSACTION, REFUNDED, ...STORY_CHECKS].map(ofTransactions);
@@ -109,8 +121,16 @@ export interface Proved {
 const BATCH = 1_000;
 const MOST_SHOWN = 20;
 
-/** The proofs of all merchants, one after the other, in one snapshot. `others`: checks of rooms above, each of transactions. */
-export async function proveChanges(sql: Sql, others: readonly LedgerCheck[]): Promise<Proved[]> {
+/**
+ * The proofs of all merchants, one after the other, in one snapshot. `others`: checks of rooms above, each of transactions. `sums`: those
+ * over all that a merchant has; they run where there is no mark, so that a fault which a whole proof has found is found again.
+ */
+export async function proveChanges(
+  sql: Sql,
+  others: readonly LedgerCheck[],
+  sums: readonly LedgerCheck[],
+): Promise<Proved[]> {
+  const wholeChecks = [LAST_DAY, ...sums].map((check) => ({ ...check, query: limited(check, OF_ALL) }));
   const checks = [...CHECKS_OF_TRANSACTIONS, ...others.map(ofTransactions)];
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx`set local statement_timeout = 0`;
@@ -123,7 +143,13 @@ export async function proveChanges(sql: Sql, others: readonly LedgerCheck[]): Pr
     const proved: Proved[] = [];
     for (const { merchant_id: merchantId, mark } of merchants)
       proved.push(
-        await proveMerchant(tx, { merchantId, mark, changed: changed.get(merchantId) ?? [], checks }),
+        await proveMerchant(tx, {
+          merchantId,
+          mark,
+          changed: changed.get(merchantId) ?? [],
+          checks,
+          wholeChecks,
+        }),
       );
     return proved;
   })) as Proved[];
@@ -164,7 +190,14 @@ async function proveMerchant(
     mark,
     changed,
     checks,
-  }: { merchantId: string; mark: string; changed: readonly string[]; checks: readonly LedgerCheck[] },
+    wholeChecks,
+  }: {
+    merchantId: string;
+    mark: string;
+    changed: readonly string[];
+    checks: readonly LedgerCheck[];
+    wholeChecks: readonly LedgerCheck[];
+  },
 ): Promise<Proved> {
   const query = mark === FROM_THE_BEGINNING ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES;
   const rows = await tx.unsafe(query, [merchantId, mark]);
@@ -183,6 +216,7 @@ async function proveMerchant(
     found.set(proves, sofar);
   };
   for (const check of CHECKS_OF_MERCHANT) await run(check, []);
+  if (mark === FROM_THE_BEGINNING) for (const check of wholeChecks) await run(check, []);
   for (let from = 0; from < ids.length; from += BATCH)
     for (const check of checks) await run(check, ids.slice(from, from + BATCH));
   const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);

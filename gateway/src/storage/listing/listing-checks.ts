@@ -40,8 +40,8 @@ export const LISTED = {
       or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
 };
 
-export const LISTING_CHECKS = [
-  LISTED,
+/** Of all that a merchant has. */
+export const LISTED_SUMS = [
   {
     proves: 'the totals of each day are the sums of what is listed',
     query: differences(
@@ -62,3 +62,5 @@ export const LISTING_CHECKS = [
     ),
   },
 ];
+
+export const LISTING_CHECKS = [LISTED, ...LISTED_SUMS];

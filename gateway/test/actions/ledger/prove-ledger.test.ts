@@ -156,6 +156,22 @@ test('a failed proof is whole the next night, until it is right', async (t) => {
   assert.equal((await prove()).checked.transactions, 0);
 });
 
+test('a wrong sum that the first proof found stays in sight beside other merchants', async (t) => {
+  const { gate, brand, sql, pay, prove } = await openShop(t);
+  await pay();
+  const [own] = await sql`select merchant_id from brands where brand_id = ${brand.brandId}`;
+  await sql`insert into merchants (merchant_id, name, created_at) values (${timeOrderedId(gate.now())}, 'Other', now())`;
+  await sql`insert into daily_totals (merchant_id, day, facet, count, amount_minor, amount_refunded_minor)
+    values (${own!.merchant_id}, 20, 1, 1, 100, 0)`;
+  for (let night = 0; night < 3; night++) {
+    const { faults } = await prove();
+    assert.match(faults.join('\n'), /day and facet 20 1 /, `in night ${night}`);
+    gate.advance(DAY_MS);
+  }
+  await sql`delete from daily_totals where day = 20`;
+  assert.equal((await prove()).ok, true);
+});
+
 test('a commit that was open during a proof is read by the next one', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   await pay();
