@@ -1191,7 +1191,7 @@ create table listing (
   -- what it is found by: hashes of brand, kind, value and day (storage/listing/columns.ts)
   terms bigint[] not null,
   primary key (merchant_id, id)
-) partition by range (id);
+);
 create index listing_by_facet on listing (merchant_id, facet, id) include (amount_minor);
 -- An amount is looked up by itself where few transactions have it, day by day: new entries are beside those of their day, and not
 -- anywhere in the index (docs/decisions/0049).
@@ -1343,7 +1343,6 @@ create table steps_other partition of steps default;
 create table transfers_other partition of transfers default;
 create table events_other partition of events default;
 create table webhook_tries_other partition of webhook_tries default;
-create table listing_other partition of listing default;
 
 -- The tables of one month, named by its first day. The gateway's role may not change the schema, so a worker calls this function of the
 -- owner. false: they are there, or rows of that month are already in the other tables, where they stay.
@@ -1363,15 +1362,15 @@ begin
   if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
     return false;
   end if;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
     execute format('select exists (select 1 from %I where %I >= $1 and %I < $2)', parent || '_other',
-      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end,
-      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end) into taken using first_id, next_id;
+      case parent when 'transfers' then 'id' else 'transaction_id' end,
+      case parent when 'transfers' then 'id' else 'transaction_id' end) into taken using first_id, next_id;
     if taken then
       return false;
     end if;
   end loop;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
     own := parent || '_' || to_char(month, 'YYYY_MM');
     -- Made first and attached then: so readers and writers of the other months go on meanwhile.
     execute format('create table %I (like %I including defaults including constraints)', own, parent);

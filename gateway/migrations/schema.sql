@@ -367,26 +367,16 @@ create table listing (
   day integer not null,
   terms bigint[] not null,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
-) partition by RANGE (id);
-CREATE INDEX listing_by_amount ON ONLY public.listing USING btree (merchant_id, day, amount_minor);
-CREATE INDEX listing_by_facet ON ONLY public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
-CREATE INDEX listing_by_term ON ONLY public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
+);
+CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, day, amount_minor);
+CREATE INDEX listing_by_facet ON public.listing USING btree (merchant_id, facet, id) INCLUDE (amount_minor);
+CREATE INDEX listing_by_term ON public.listing USING gin (terms) WITH (gin_pending_list_limit='64');
 
 create table listing_heads (
   merchant_id uuid not null,
   last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
-
-create table listing_other (
-  merchant_id uuid not null,
-  id uuid not null,
-  facet bigint not null,
-  amount_minor bigint not null,
-  amount_refunded_minor bigint not null,
-  day integer not null,
-  terms bigint[] not null
-) partition of listing DEFAULT;
 
 create table merchants (
   merchant_id uuid not null,
@@ -1265,15 +1255,15 @@ begin
   if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
     return false;
   end if;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
     execute format('select exists (select 1 from %I where %I >= $1 and %I < $2)', parent || '_other',
-      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end,
-      case when parent in ('transfers', 'listing') then 'id' else 'transaction_id' end) into taken using first_id, next_id;
+      case parent when 'transfers' then 'id' else 'transaction_id' end,
+      case parent when 'transfers' then 'id' else 'transaction_id' end) into taken using first_id, next_id;
     if taken then
       return false;
     end if;
   end loop;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries', 'listing'] loop
+  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
     own := parent || '_' || to_char(month, 'YYYY_MM');
     -- Made first and attached then: so readers and writers of the other months go on meanwhile.
     execute format('create table %I (like %I including defaults including constraints)', own, parent);

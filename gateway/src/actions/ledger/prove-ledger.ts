@@ -6,8 +6,7 @@ import type { Sql } from '../../storage/database/database.ts';
 import { type Proved, proveChanges } from '../../storage/ledger/changed-checks.ts';
 import { keepProofs, type LedgerProof } from '../../storage/ledger/ledger-proof-store.ts';
 import { isAnythingProved, moveProofMark, removeProofMark } from '../../storage/ledger/proof-marks.ts';
-import { LISTED, LISTED_SUMS } from '../../storage/listing/listing-checks.ts';
-import { summary, type Verification, verifyMerchants } from './verify-ledger.ts';
+import { ALL_CHECKS, summary, type Verification, verifyMerchants } from './verify-ledger.ts';
 
 /** No commit takes so long: an id is made moments before its commit, and every statement has a deadline. */
 const OPEN_COMMITS_MS = 3_600_000;
@@ -17,14 +16,14 @@ export async function proveLedger(sql: Sql, patient: Sql, now: Date): Promise<Ve
   const isFirst = !(await isAnythingProved(sql));
   const { merchants, ...verification } = isFirst
     ? await verifyMerchants(patient)
-    : ofChanges(await proveChanges(patient, [LISTED], LISTED_SUMS));
+    : ofChanges(await proveChanges(patient, ALL_CHECKS));
   await keepProofs(
     sql,
     merchants.map(({ faults, ...counts }) => ({ ...counts, provedAt: now, ok: faults.length === 0, faults })),
   );
   const through = firstIdAt(new Date(now.getTime() - OPEN_COMMITS_MS));
   for (const { merchantId, faults } of merchants) {
-    if (faults.length === 0) await moveProofMark(patient, merchantId, through);
+    if (faults.length === 0) await moveProofMark(patient, merchantId, { through, provedAt: now });
     else await removeProofMark(sql, merchantId);
   }
   return verification;

@@ -2,14 +2,13 @@
 // each runs behind a `with` in which every table has the rows of some transactions of one merchant alone. $1 is the merchant, $2 the ids
 // of these transactions, $3 the mark. It only reads.
 
-import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
+import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import { type Fault, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
-import { idAt } from './list-transfers.ts';
+import type { Fault, LedgerCheck, ReadByCheck } from './ledger-checks.ts';
+import { idAt, millisecondsOf } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
-import { REPORT_CHECKS } from './report-checks.ts';
-import { STORY_CHECKS } from './story-checks.ts';
 
+const DAY_MS = 86_400_000;
 const OWN = 'merchant_id = $1::uuid and transaction_id = any($2::uuid[])';
 
 /** Times of changes of the transactions: a transfer has the time of the change that it was committed with. */
@@ -57,48 +56,36 @@ const OF_NEW_DAYS: Readonly<Record<string, string>> = {
   transfers: 'select * from transfers where merchant_id = $1',
   openings: 'select * from openings where merchant_id = $1',
 };
-/** What is read of a merchant without a mark beyond its transactions: sums over all that it has. */
-const OF_ALL: Readonly<Record<string, string>> = Object.fromEntries(
-  ['settlement_days', 'transfers', 'listing', 'facets', 'daily_totals', 'quarter_totals'].map((table) => [
-    table,
-    `select * from ${table} where merchant_id = $1`,
-  ]),
-);
 const OF_DAYS: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
 };
+/** From the day of the mark on; the mark is the first id of that day. */
+const OF_LATEST_TOTALS: Readonly<Record<string, string>> = {
+  listing: 'select * from listing where merchant_id = $1 and id >= $3',
+  facets: 'select * from facets where merchant_id = $1',
+  daily_totals: `select * from daily_totals where merchant_id = $1 and day >= ${millisecondsOf('$3')} / ${DAY_MS}`,
+  quarter_totals: `select * from quarter_totals
+    where merchant_id = $1 and begins >= to_timestamp(${millisecondsOf('$3')} / 1000)`,
+};
+/** Of a merchant without a mark, what no part of its books says. */
+const OF_ALL: Readonly<Record<string, string>> = {
+  settlement_days: 'select * from settlement_days where merchant_id = $1',
+  transfers: 'select * from transfers where merchant_id = $1',
+};
 
-const [BALANCES, OF_TRANSACTION, REFUNDED, FUNDINGS] = LEDGER_CHECKS as [
-  LedgerCheck,
-  LedgerCheck,
-  LedgerCheck,
-  LedgerCheck,
-];
-const [DAY, ACTIVITY, CHAIN, LAST_DAY] = REPORT_CHECKS as [
-  LedgerCheck,
-  LedgerCheck,
-  LedgerCheck,
-  LedgerCheck,
-];
-
-/** For some transactions each. */
-const CHECKS_OF_TRANSACTIONS = [OF_TRANSACTION, REFUNDED, ...STORY_CHECKS].map(ofTransactions);
-/** Once for a merchant. */
-const CHECKS_OF_MERCHANT = [
-  { proves: BALANCES.proves, query: limited(BALANCES, OF_BOOKS) },
-  { proves: FUNDINGS.proves, query: limited(FUNDINGS, OF_FUNDINGS) },
-  { proves: DAY.proves, query: limited(DAY, OF_NEW_DAYS) },
-  { proves: ACTIVITY.proves, query: limited(ACTIVITY, OF_NEW_DAYS) },
-  { proves: CHAIN.proves, query: limited(CHAIN, OF_DAYS) },
-];
-
-function ofTransactions(check: LedgerCheck): LedgerCheck {
-  return { proves: check.proves, query: limited(check, OF_TRANSACTIONS) };
-}
+const TABLES: Readonly<Record<ReadByCheck, Readonly<Record<string, string>>>> = {
+  transactions: OF_TRANSACTIONS,
+  books: OF_BOOKS,
+  fundings: OF_FUNDINGS,
+  'closed days': OF_NEW_DAYS,
+  'chain of days': OF_DAYS,
+  'latest totals': OF_LATEST_TOTALS,
+  all: OF_ALL,
+};
 
 /** The check behind the tables that it names. */
-function limited({ query }: LedgerCheck, tables: Readonly<Record<string, string>>): string {
-  const named = Object.entries(tables).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
+function limited({ query, of }: LedgerCheck): string {
+  const named = Object.entries(TABLES[of]).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
   // A whole table of the merchant stays a table; the rest is read once, however often the check names it.
   const isWhole = (rows: string) => rows.endsWith('where merchant_id = $1');
   const shadows = named.map(
@@ -121,17 +108,9 @@ export interface Proved {
 const BATCH = 1_000;
 const MOST_SHOWN = 20;
 
-/**
- * The proofs of all merchants, one after the other, in one snapshot. `others`: checks of rooms above, each of transactions. `sums`: those
- * over all that a merchant has; they run where there is no mark, so that a fault which a whole proof has found is found again.
- */
-export async function proveChanges(
-  sql: Sql,
-  others: readonly LedgerCheck[],
-  sums: readonly LedgerCheck[],
-): Promise<Proved[]> {
-  const wholeChecks = [LAST_DAY, ...sums].map((check) => ({ ...check, query: limited(check, OF_ALL) }));
-  const checks = [...CHECKS_OF_TRANSACTIONS, ...others.map(ofTransactions)];
+/** The proofs of all merchants by these checks, one after the other, in one snapshot. */
+export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<Proved[]> {
+  const own = checks.map((check) => ({ ...check, query: limited(check) }));
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx`set local statement_timeout = 0`;
     const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
@@ -142,15 +121,7 @@ export async function proveChanges(
     );
     const proved: Proved[] = [];
     for (const { merchant_id: merchantId, mark } of merchants)
-      proved.push(
-        await proveMerchant(tx, {
-          merchantId,
-          mark,
-          changed: changed.get(merchantId) ?? [],
-          checks,
-          wholeChecks,
-        }),
-      );
+      proved.push(await proveMerchant(tx, own, { merchantId, mark, changed: changed.get(merchantId) ?? [] }));
     return proved;
   })) as Proved[];
 }
@@ -185,29 +156,19 @@ const ALL_ONES = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts']
 
 async function proveMerchant(
   tx: SqlTransaction,
-  {
-    merchantId,
-    mark,
-    changed,
-    checks,
-    wholeChecks,
-  }: {
-    merchantId: string;
-    mark: string;
-    changed: readonly string[];
-    checks: readonly LedgerCheck[];
-    wholeChecks: readonly LedgerCheck[];
-  },
+  checks: readonly LedgerCheck[],
+  { merchantId, mark, changed }: { merchantId: string; mark: string; changed: readonly string[] },
 ): Promise<Proved> {
-  const query = mark === FROM_THE_BEGINNING ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES;
-  const rows = await tx.unsafe(query, [merchantId, mark]);
+  const isWhole = mark === FROM_THE_BEGINNING;
+  const rows = await tx.unsafe(isWhole ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES, [merchantId, mark]);
   const ids = [...new Set([...changed, ...rows.map(({ id }) => id as string)])].sort();
+  const dayOfMark = firstIdAt(new Date(Math.floor(timeOfId(mark).getTime() / DAY_MS) * DAY_MS));
   const found = new Map<string, { proves: string; total: number; faults: Fault[] }>();
-  const run = async ({ proves, query }: LedgerCheck, batch: readonly string[]) => {
+  const run = async ({ proves, query, of }: LedgerCheck, batch: readonly string[]) => {
     const faults = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
       merchantId,
       batch as string[],
-      mark,
+      of === 'latest totals' ? dayOfMark : mark,
     ]);
     if (faults.length === 0) return;
     const sofar = found.get(proves) ?? { proves, total: 0, faults: [] };
@@ -215,10 +176,11 @@ async function proveMerchant(
     sofar.faults.push(...(faults.slice(0, MOST_SHOWN - sofar.faults.length) as unknown as Fault[]));
     found.set(proves, sofar);
   };
-  for (const check of CHECKS_OF_MERCHANT) await run(check, []);
-  if (mark === FROM_THE_BEGINNING) for (const check of wholeChecks) await run(check, []);
+  for (const check of checks)
+    if (check.of !== 'transactions' && (check.of !== 'all' || isWhole)) await run(check, []);
   for (let from = 0; from < ids.length; from += BATCH)
-    for (const check of checks) await run(check, ids.slice(from, from + BATCH));
+    for (const check of checks)
+      if (check.of === 'transactions') await run(check, ids.slice(from, from + BATCH));
   const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
   return { merchantId, transactions: ids.length, ...counts, found: [...found.values()] } as unknown as Proved;
 }

@@ -121,6 +121,10 @@ export function idAt(moment: string): string {
   return `(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
 
+/** Milliseconds since 1970: the first 48 bits of an id. */
+export const millisecondsOf = (id: string) =>
+  `('x' || left(translate(${id}::text, '-', ''), 12))::bit(48)::bigint`;
+
 // biome-ignore lint/suspicious/noExplicitAny: rows of the statements above
 function toTransfer(row: any): ShownTransfer {
   return {

@@ -11,16 +11,25 @@ export async function isAnythingProved(sql: Sql): Promise<boolean> {
   return row!.proved;
 }
 
-/** Adds the transfers between the former mark and this one to the sums. Safe to repeat, and for two workers at once. */
-export async function moveProofMark(sql: Sql, merchantId: string, through: string): Promise<void> {
+/**
+ * Adds the transfers between the former mark and this one to the sums, unless another worker has found a fault in this night. Safe to repeat,
+ * and for two workers at once.
+ */
+export async function moveProofMark(
+  sql: Sql,
+  merchantId: string,
+  { through, provedAt }: { through: string; provedAt: Date },
+): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx`insert into proof_marks (merchant_id, through_id) values (${merchantId}, ${FROM_THE_BEGINNING}) on conflict do nothing`;
-    const [mark] = await tx`select through_id from proof_marks where merchant_id = ${merchantId} for update`;
-    if (mark!.through_id >= through) return;
+    const mark = await lockMark(tx, merchantId);
+    const [proof] = await tx`select ok from ledger_proofs
+      where merchant_id = ${merchantId} and night = ${provedAt.toISOString().slice(0, 10)}::date`;
+    if (proof?.ok === false) return await forget(tx, merchantId);
+    if (mark >= through) return;
     await tx`
       insert into proved_movements as p (merchant_id, brand_id, currency, from_account, to_account, kind, amount_minor)
       select merchant_id, brand_id, currency, from_account, to_account, coalesce(kind, ''), sum(amount_minor) from transfers
-      where merchant_id = ${merchantId} and id >= ${mark!.through_id} and id < ${through} group by 1, 2, 3, 4, 5, 6
+      where merchant_id = ${merchantId} and id >= ${mark} and id < ${through} group by 1, 2, 3, 4, 5, 6
       on conflict (merchant_id, brand_id, currency, from_account, to_account, kind)
         do update set amount_minor = p.amount_minor + excluded.amount_minor`;
     await tx`update proof_marks set through_id = ${through} where merchant_id = ${merchantId}`;
@@ -28,9 +37,21 @@ export async function moveProofMark(sql: Sql, merchantId: string, through: strin
 }
 
 export async function removeProofMark(sql: Sql, merchantId: string): Promise<void> {
-  await sql.begin(async (tx: SqlTransaction) => {
-    await tx`select 1 from proof_marks where merchant_id = ${merchantId} for update`;
-    await tx`delete from proved_movements where merchant_id = ${merchantId}`;
-    await tx`delete from proof_marks where merchant_id = ${merchantId}`;
+  await sql.begin(async (tx) => {
+    await lockMark(tx, merchantId);
+    await forget(tx, merchantId);
   });
+}
+
+/** Makes it where there is none, so that a worker that makes it at the same time waits. */
+async function lockMark(tx: SqlTransaction, merchantId: string): Promise<string> {
+  await tx`insert into proof_marks (merchant_id, through_id) values (${merchantId}, ${FROM_THE_BEGINNING})
+    on conflict do nothing`;
+  const [mark] = await tx`select through_id from proof_marks where merchant_id = ${merchantId} for update`;
+  return mark!.through_id;
+}
+
+async function forget(tx: SqlTransaction, merchantId: string): Promise<void> {
+  await tx`delete from proved_movements where merchant_id = ${merchantId}`;
+  await tx`delete from proof_marks where merchant_id = ${merchantId}`;
 }

@@ -13,6 +13,7 @@ const OF_DAY = `t.merchant_id = d.merchant_id and t.brand_id = d.brand_id
 export const REPORT_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'a closed day has the transfers of its time, and closes with what they make of its opening',
+    of: 'closed days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: %s transfers, available %s to %s, reserved %s to %s; the ledger has %s, which add %s and %s',
         brand_id, day, currency, coalesce(k.transfers, 0), k.opening_available_minor, k.closing_available_minor,
@@ -34,6 +35,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'the activity of a closed day is its transfers by kind, and so the transactions that they belong to',
+    of: 'closed days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: %s %s minor of kind %s; the ledger has %s, %s minor', brand_id, day,
         currency, coalesce(k.count, 0), coalesce(k.amount, 0), kind, coalesce(m.count, 0), coalesce(m.amount, 0)) as fault
@@ -54,6 +56,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'a closed day begins where the one before ended, with what it closed with; the first with nothing',
+    of: 'chain of days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: opens with %s available and %s reserved at %s; the day before closed with %s and %s at %s',
         brand_id, day, currency, opening_available_minor, opening_reserved_minor, begins_at,
@@ -68,6 +71,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the last closed day closes with the sum of all transfers up to its end',
+    of: 'all',
     query: `
       select merchant_id, format('brand %s in %s: the report of %s closes with %s available and %s reserved; all transfers until then make %s and %s',
         brand_id, currency, day, k.closing_available_minor, k.closing_reserved_minor, coalesce(m.available, 0),

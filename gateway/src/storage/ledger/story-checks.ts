@@ -25,6 +25,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     // Steps after the end have only events. The next three checks prove that nothing is missing, so this
     // one only proves that there are no additional rows: it counts the totals once. It searches for the row only if they
     // differ (a "one-time filter").
+    of: 'transactions',
     query: `
       select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
@@ -48,6 +49,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the timeline leads from INIT step by step to the status of its transaction',
+    of: 'transactions',
     query: `
       select t.merchant_id, format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
         coalesce(last.to_status, 'INIT')) as fault
@@ -69,6 +71,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the steps of a transaction follow its opening without a gap',
+    of: 'transactions',
     query: `
       select s.merchant_id, format('transaction %s: %s steps (version %s to %s) after version %s of its opening',
         s.transaction_id, s.times, s.first, s.last, coalesce(o.version::text, '(there is none)')) as fault
@@ -81,6 +84,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'what is not over has its open work, which somebody looks after, and what is over has none',
+    of: 'transactions',
     query: `
       select coalesce(t.merchant_id, w.merchant_id) as merchant_id, format('transaction %s is %s (%s), its open work: %s',
         coalesce(t.id, w.transaction_id), coalesce(t.status, 'over or not stored'), coalesce(t.error_code, 'no code'),
@@ -98,6 +102,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',
     // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
+    of: 'transactions',
     query: `
       select entry.merchant_id, format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
         entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
@@ -110,6 +115,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'every refund has its webhook events: one for each step',
+    of: 'transactions',
     query: `
       select merchant_id, format('refund %s of transaction %s (by the %s) is %s, its webhook events say %s', id, transaction_id, origin, status,
         coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
@@ -130,6 +136,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'every dispute has its webhook events, one for each step, and the last tells of its status',
+    of: 'transactions',
     query: `
       select merchant_id, format('dispute %s of transaction %s is %s after %s steps, its webhook events say %s', id, transaction_id, status,
         steps, coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
@@ -152,6 +159,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
       'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
     // Only a hosted or hybrid pay-in is attempted again (contract 4). An attempt that was left may be paid late. Between two attempts the transaction shows why the
     // last one was declined.
+    of: 'transactions',
     query: `
       select coalesce(t.merchant_id, d.merchant_id) as merchant_id, format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',
         coalesce(t.id, d.transaction_id), coalesce(t.type || ' of ' || t.origin, 'not stored or not submitted,'),
@@ -176,6 +184,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'an attempt was declined while its transaction was PROCESSING, and after the attempt before',
+    of: 'transactions',
     query: `
       select attempt.merchant_id, format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',
         attempt.transaction_id, attempt.attempt, attempt.sequence,

@@ -1,5 +1,6 @@
 // How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. A changed
 // expression needs a migration that restarts the fill (fill-listing.ts), because existing rows were made by the former one.
+import { millisecondsOf } from '../ledger/list-transfers.ts';
 
 /**
  * 64 bits, so that two values of a merchant almost never share a number. It is the hash of partitioned tables, which may
@@ -34,13 +35,11 @@ export const FACET_NUMBER_OF_T = hashOf(
     .join(` || E'\\n' || `),
 );
 
-/** Milliseconds since 1970: the first 48 bits of an id (domain/transactions/time-ordered-id.ts). */
-const timeOf = (id: string) => `('x' || left(translate(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 export const DAY_MS = 86_400_000;
-export const dayOf = (id: string) => `(${timeOf(id)} / ${DAY_MS})::integer`;
+export const dayOf = (id: string) => `(${millisecondsOf(id)} / ${DAY_MS})::integer`;
 export const QUARTER_MS = 900_000;
 export const quarterOf = (id: string) =>
-  `to_timestamp(${timeOf(id)} / ${QUARTER_MS} * ${QUARTER_MS / 1_000})`;
+  `to_timestamp(${millisecondsOf(id)} / ${QUARTER_MS} * ${QUARTER_MS / 1_000})`;
 
 /** One letter for each kind. References compare without regard to case. */
 const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r', name: 'n' } as const;

@@ -1,6 +1,7 @@
 // What must hold between transactions and the tables that listings and totals are read from; run with the checks of the
 // ledger (ledger-checks.ts), in the same snapshot. Changes that wait for the fold are left out, and so is the listing until
 // it is complete.
+import type { LedgerCheck } from '../ledger/ledger-checks.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 
@@ -23,10 +24,11 @@ const differences = (what: string, table: string, keys: string[], listed: string
       group by merchant_id, ${keys.map((key) => `key_${key}`).join(', ')}
       having sum(wc) <> sum(lc) or sum(wa) <> sum(la) or sum(wr) <> sum(lr)`;
 
-/** Of each transaction by itself. */
-export const LISTED = {
-  proves: 'each transaction is listed as it is, or waits to be',
-  query: `
+export const LISTING_CHECKS: readonly LedgerCheck[] = [
+  {
+    proves: 'each transaction is listed as it is, or waits to be',
+    of: 'transactions',
+    query: `
     select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
       as fault
     from (select t.merchant_id, t.id, t.amount_minor, t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
@@ -38,12 +40,10 @@ export const LISTED = {
     ) as queued on queued.merchant_id = t.merchant_id and queued.id = t.id
     where queued.id is null and (l.id is null or l.facet <> t.number or l.amount_minor <> t.amount_minor
       or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
-};
-
-/** Of all that a merchant has. */
-export const LISTED_SUMS = [
+  },
   {
     proves: 'the totals of each day are the sums of what is listed',
+    of: 'latest totals',
     query: differences(
       'day and facet',
       'daily_totals',
@@ -53,6 +53,7 @@ export const LISTED_SUMS = [
   },
   {
     proves: 'the totals of each quarter of an hour are the sums of what is listed',
+    of: 'latest totals',
     query: differences(
       'quarter',
       'quarter_totals',
@@ -62,5 +63,3 @@ export const LISTED_SUMS = [
     ),
   },
 ];
-
-export const LISTING_CHECKS = [LISTED, ...LISTED_SUMS];

@@ -7,7 +7,13 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { firstIdAt, timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { moveProofMark } from '../../../src/storage/ledger/proof-marks.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  aCardPayin,
+  eventually,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { asOwner, openTestPool } from '../../stage/harness-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +31,8 @@ interface Shop {
 
 async function openShop(t: TestContext): Promise<Shop> {
   const gate = await startTestGateway(t);
+  // At noon, where no worker of the gateway proves anything by itself.
+  gate.advance(DAY_MS - ((gate.now().getTime() - DAY_MS / 2) % DAY_MS));
   const brand = await gate.createBrand();
   const sql = await openTestPool(asOwner(gate.databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());
@@ -43,6 +51,7 @@ async function openShop(t: TestContext): Promise<Shop> {
       const body = { merchantReference: row!.merchant_reference, amount };
       const { status, text } = await gate.call('POST', '/refund/by-reference', { apiKey, body });
       assert.ok(status < 300, text);
+      await eventually(async () => (await sql`select 1 from refunds where status = 'PENDING'`).length === 0);
     },
     prove: () => proveLedger(sql, sql, gate.now()),
   };
@@ -196,12 +205,41 @@ test('two workers that move a mark add each transfer once', async (t) => {
       { merchant_id: string },
     ];
   const through = firstIdAt(gate.now());
-  await Promise.all([moveProofMark(sql, merchantId, through), moveProofMark(sql, merchantId, through)]);
-  await moveProofMark(sql, merchantId, firstIdAt(new Date(gate.now().getTime() - 2 * DAY_MS)));
+  const move = (id: string) => moveProofMark(sql, merchantId, { through: id, provedAt: gate.now() });
+  await Promise.all([move(through), move(through)]);
+  await move(firstIdAt(new Date(gate.now().getTime() - 2 * DAY_MS)));
   const sums =
     await sql`select from_account, to_account, kind, amount_minor::text as sum from proved_movements`;
   assert.deepEqual(
     sums.map((one) => ({ ...one })),
     [{ from_account: 'provider', to_account: 'available', kind: '', sum: '5000' }],
   );
+});
+
+test('a worker that saw no fault sets no mark where another one found a fault in the same night', async (t) => {
+  const { gate, brand, sql, pay, prove } = await openShop(t);
+  const paid = await pay();
+  await sql`delete from events where transaction_id = ${paid}`;
+  assert.equal((await prove()).ok, false);
+  const [row] = await sql`select merchant_id from brands where brand_id = ${brand.brandId}`;
+  const late = { through: firstIdAt(gate.now()), provedAt: gate.now() };
+  await moveProofMark(sql, row!.merchant_id, late);
+  assert.deepEqual([...(await sql`select 1 from proof_marks where merchant_id = ${row!.merchant_id}`)], []);
+});
+
+test('the totals of the latest days are compared each night', async (t) => {
+  for (const table of ['daily_totals', 'quarter_totals']) {
+    const { gate, sql, pay, prove } = await openShop(t);
+    await pay();
+    await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
+    assert.equal((await prove()).ok, true);
+    gate.advance(2 * DAY_MS);
+    await prove();
+    await pay();
+    await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
+    await sql.unsafe(`update ${table} set count = count + 1`);
+    // The totals of before are not read, so one row is wrong.
+    const { faults } = await prove();
+    assert.equal(faults.filter((one) => /are written/.test(one)).length, 1, faults.join('\n'));
+  }
 });

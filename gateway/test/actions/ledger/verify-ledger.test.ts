@@ -1,10 +1,9 @@
 // The ledger's proof: quiet over sound books, and it names the row for each way in which they can be wrong.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { ALL_CHECKS, verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { proveChanges } from '../../../src/storage/ledger/changed-checks.ts';
-import { LISTED, LISTED_SUMS } from '../../../src/storage/listing/listing-checks.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
@@ -97,7 +96,7 @@ test('each kind of error in the ledger is found and named', async (t) => {
       `${what}: ${faults.join('\n')}`,
     );
     // The nightly proof finds the same in what it reads: here all that the merchant has.
-    const [nightly] = await proveChanges(sql, [LISTED], LISTED_SUMS);
+    const [nightly] = await proveChanges(sql, ALL_CHECKS);
     const found = nightly!.found.flatMap((one) => one.faults).filter((one) => fault.test(one.fault));
     assert.equal(found.length > 0, !OF_ANOTHER_MERCHANT.includes(what), `${what}, by the nightly proof`);
     for (const table of tables) {
