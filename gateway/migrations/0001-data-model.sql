@@ -1349,32 +1349,31 @@ create table webhook_tries_other partition of webhook_tries default;
 create function make_month(month date) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  parents constant text[] := array['steps', 'transfers', 'events', 'webhook_tries'];
+  suffix constant text := to_char(month, '_YYYY_MM');
   first_id uuid := rpad(lpad(to_hex(extract(epoch from month)::bigint * 1000), 12, '0'), 32, '0')::uuid;
   next_id uuid := rpad(lpad(to_hex(extract(epoch from (month + interval '1 month')::date)::bigint * 1000), 12, '0'), 32, '0')::uuid;
   parent text;
-  own text;
   taken boolean;
 begin
-  -- One at a time: another worker that makes months has made this one soon.
+  -- One at a time, to the end of the commit: another worker that makes months makes all that are missing.
   if not pg_try_advisory_xact_lock(7011444) then
     return false;
   end if;
-  if to_regclass('steps_' || to_char(month, 'YYYY_MM')) is not null then
+  if to_regclass('steps' || suffix) is not null then
     return false;
   end if;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
-    execute format('select exists (select 1 from %I where %I >= $1 and %I < $2)', parent || '_other',
-      case parent when 'transfers' then 'id' else 'transaction_id' end,
+  foreach parent in array parents loop
+    execute format('select exists (select 1 from %1$I where %2$I >= $1 and %2$I < $2)', parent || '_other',
       case parent when 'transfers' then 'id' else 'transaction_id' end) into taken using first_id, next_id;
     if taken then
       return false;
     end if;
   end loop;
-  foreach parent in array array['steps', 'transfers', 'events', 'webhook_tries'] loop
-    own := parent || '_' || to_char(month, 'YYYY_MM');
+  foreach parent in array parents loop
     -- Made first and attached then: so readers and writers of the other months go on meanwhile.
-    execute format('create table %I (like %I including defaults including constraints)', own, parent);
-    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, own, first_id, next_id);
+    execute format('create table %I (like %I including defaults including constraints)', parent || suffix, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, parent || suffix, first_id, next_id);
   end loop;
   return true;
 end

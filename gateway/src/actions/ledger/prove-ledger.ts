@@ -46,11 +46,11 @@ function ofChanges(proved: readonly Proved[]): Verification & { merchants: Merch
   const counts = {
     transactions: sum((one) => one.transactions),
     transfers: sum((one) => one.transfers),
-    balances: 0,
+    balances: sum((one) => one.balances),
   };
   return {
     ...summary(checks, counts),
-    merchants: proved.map(({ found, ...counts }) => ({
+    merchants: proved.map(({ found, balances: _, ...counts }) => ({
       ...counts,
       faults: found.flatMap(({ faults }) => faults.map(({ fault }) => fault)),
     })),

@@ -5,16 +5,12 @@
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { Fault, LedgerCheck, ReadByCheck } from './ledger-checks.ts';
-import { idAt, millisecondsOf } from './list-transfers.ts';
+import { idAt, millisecondsOf, TRANSFERS_OF } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
 
 const DAY_MS = 86_400_000;
 const OWN = 'merchant_id = $1::uuid and transaction_id = any($2::uuid[])';
 
-/** Times of changes of the transactions: a transfer has the time of the change that it was committed with. */
-const MOMENTS = `select updated_at as at from openings where merchant_id = $1 and id = any($2)
-  union select updated_at from steps where ${OWN}
-  union select unnest(array[created_at, completed_at, updated_at]) from refunds where ${OWN}`;
 const NEW_TRANSFERS = 'select * from transfers where merchant_id = $1 and id >= $3::uuid';
 
 /** What each table has of the transactions. */
@@ -22,9 +18,7 @@ const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
   transactions: 'select * from transactions where merchant_id = $1 and id = any($2)',
   openings: 'select * from openings where merchant_id = $1 and id = any($2)',
   listing: 'select * from listing where merchant_id = $1 and id = any($2)',
-  transfers: `select t.* from (select distinct ${idAt('at')} as first, ${idAt(`at + interval '1 millisecond'`)} as next
-      from (${MOMENTS}) as moments where at is not null) as beside
-    join transfers t on t.merchant_id = $1 and t.id >= beside.first and t.id < beside.next where t.transaction_id = any($2)
+  transfers: `${TRANSFERS_OF}
     union select * from (${NEW_TRANSFERS}) as fresh where transaction_id = any($2)`,
   ...Object.fromEntries(
     ['steps', 'timeline', 'webhook_events', 'refunds', 'disputes', 'declined_attempts', 'open_work'].map(
@@ -100,6 +94,7 @@ export interface Proved {
   merchantId: string;
   transactions: number;
   transfers: number;
+  balances: number;
   days: number;
   found: { proves: string; total: number; faults: Fault[] }[];
 }
@@ -187,5 +182,8 @@ async function proveMerchant(
 
 const COUNTS = `select
   (select count(*)::integer from transfers where merchant_id = $1 and id >= $2::uuid) as transfers,
+  (select count(*)::integer from (
+    select brand_id, currency from balances where merchant_id = $1
+    union select brand_id, currency from balance_changes where merchant_id = $1) as both_kinds) as balances,
   (select count(distinct (brand_id, day))::integer from settlement_days
    where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $2) as days`;

@@ -121,6 +121,20 @@ export function idAt(moment: string): string {
   return `(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
 
+/**
+ * The transfers of transactions; $1 is the merchant, $2 the ids. A transfer has the time of the change that it was committed with, and
+ * its id begins with that time, so no index by transaction is needed.
+ */
+export const TRANSFERS_OF = `
+  select t.* from (
+    select distinct ${idAt('at')} as first, ${idAt("at + interval '1 millisecond'")} as next from (
+      select updated_at as at from openings where merchant_id = $1::uuid and id = any($2::uuid[])
+      union select updated_at from steps where merchant_id = $1 and transaction_id = any($2)
+      union select unnest(array[created_at, completed_at, updated_at]) from refunds
+        where merchant_id = $1 and transaction_id = any($2)) as changes
+    where at is not null) as beside
+  join transfers t on t.merchant_id = $1 and t.id >= beside.first and t.id < beside.next where t.transaction_id = any($2)`;
+
 /** Milliseconds since 1970: the first 48 bits of an id. */
 export const millisecondsOf = (id: string) =>
   `('x' || left(translate(${id}::text, '-', ''), 12))::bit(48)::bigint`;

@@ -8,30 +8,28 @@ const AHEAD = 3;
 /** The first day of a month, UTC, as in its name. */
 export type Month = `${number}-${number}-01`;
 
-/** Makes what is missing; answers the months that were made. Safe to repeat, and for several at once. */
+/**
+ * Makes what is missing, in one commit; answers the months that were made. Safe to repeat: where another worker is at it, it makes none.
+ * Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
+ */
 export async function makeMonths(sql: Sql, now: Date): Promise<Month[]> {
-  const made: Month[] = [];
-  for (let ahead = 0; ahead <= AHEAD; ahead++) {
-    const month = monthOf(now, ahead);
-    if (await makeMonth(sql, month)) made.push(month);
-  }
-  return made;
-}
-
-/** Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again. */
-async function makeMonth(sql: Sql, month: Month): Promise<boolean> {
-  const [known] =
-    await sql`select to_regclass(${`steps_${month.slice(0, 7).replace('-', '_')}`}) is not null as made`;
-  if (known!.made) return false;
+  const months = Array.from({ length: AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
+  const rows = await sql`select month from unnest(${months}::text[]) as month
+    where to_regclass('steps_' || replace(left(month, 7), '-', '_')) is null order by month`;
+  if (rows.length === 0) return [];
   return await sql.begin(async (tx) => {
     await tx`set local lock_timeout = 1000`;
-    const [row] = await tx`select make_month(${month}::date) as made`;
-    return row!.made as boolean;
+    const made: Month[] = [];
+    for (const { month } of rows) {
+      const [row] = await tx`select make_month(${month}::date) as made`;
+      if (row!.made) made.push(month);
+    }
+    return made;
   });
 }
 
 /** `ahead` months after that of `now`. */
-function monthOf(now: Date, ahead = 0): Month {
+function monthOf(now: Date, ahead: number): Month {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
   return `${first.toISOString().slice(0, 7)}-01` as Month;
 }

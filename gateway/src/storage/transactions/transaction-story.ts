@@ -2,9 +2,9 @@
 // attempts, and how the risk rules count its card, user and address. Called by the portal. Only reads.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import { firstIdAt, idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
+import { TRANSFERS_OF } from '../ledger/list-transfers.ts';
 import { DISPUTE_COLUMNS, fromDisputeRow } from './dispute-row.ts';
 
 interface Key {
@@ -58,23 +58,13 @@ export interface TransferOfTransaction {
   at: Date;
 }
 
-/**
- * Oldest first. A transfer has the time of the change that it was committed with, and its id begins with that time, so no index
- * by transaction is needed.
- */
+/** Oldest first. */
 export async function transfersOf(sql: Sql, { merchantId, id }: Key): Promise<TransferOfTransaction[]> {
-  const moments = await sql`
-    select updated_at as at from openings where merchant_id = ${merchantId} and id = ${id}
-    union select updated_at from steps where merchant_id = ${merchantId} and transaction_id = ${id}
-    union select unnest(array[created_at, completed_at, updated_at]) from refunds
-      where merchant_id = ${merchantId} and transaction_id = ${id}`;
-  const times = moments.flatMap(({ at }) => (at === null ? [] : [firstIdAt(at)]));
-  const ends = times.map((first) => idsBeside(first).last);
-  const rows = await sql`
-    select t.id, from_account, to_account, amount_minor, created_at
-    from unnest(${times}::uuid[], ${ends}::uuid[]) as beside (first, last)
-    join transfers t on t.merchant_id = ${merchantId} and t.id between beside.first and beside.last
-    where t.transaction_id = ${id} order by created_at, id`;
+  const rows = await sql.unsafe(
+    `select id, from_account, to_account, amount_minor, created_at from (${TRANSFERS_OF}) as own order by created_at, id`,
+    [merchantId, [id]] as never[],
+    { prepare: true },
+  );
   return rows.map((row) => ({
     id: row.id,
     from: row.from_account,
