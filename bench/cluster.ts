@@ -79,7 +79,11 @@ const ROWS_OF_A_PAYMENT = [
 
 const FROZEN_TABLES = join(import.meta.dirname, 'reference/one-by-one.sql');
 
-export async function startCluster(parent = tmpdir(), tryOut: readonly string[] = []): Promise<Cluster> {
+export async function startCluster(
+  parent = tmpdir(),
+  tryOut: readonly string[] = [],
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
   const folder = join(parent, `tollgate-bench-${process.pid}`);
   const dataDir = join(folder, 'data');
   createDataDir(dataDir);
@@ -90,7 +94,7 @@ export async function startCluster(parent = tmpdir(), tryOut: readonly string[] 
     connect: connectPostgres,
     database: 'bench',
     // Six gateways keep their pools open, and (a) wants up to 32 more.
-    settings: { max_connections: 300 },
+    settings: { max_connections: 300, ...settings },
   });
   const sql = connectPostgres(server.databaseUrl, { max: 2, onnotice: () => {} });
   await timeFlushes(sql);

@@ -1,7 +1,6 @@
 // npm run bench: what payments cost, each path of the API beside the best that this machine can do. Starts a database and
 // the processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md. Everything
 // listens on 127.0.0.1 and is removed at the end.
-import { setPriority } from 'node:os';
 import { type Child, killChildren, startChild } from './children.ts';
 import { measureOnCitus } from './citus.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
@@ -25,6 +24,7 @@ import {
   tunePath,
   WRITING_PATHS,
 } from './paths.ts';
+import { hurry } from './probes/hurry.ts';
 import { describeMachine } from './probes/machine.ts';
 import { type FormerTree, findFormer, openFormer } from './reference/former-release.ts';
 import { CONNECTION_COUNTS, type OneByOne, openOneByOne, VARIANTS } from './reference/one-by-one.ts';
@@ -38,7 +38,6 @@ import { measureStartup } from './startup.ts';
 
 /** A run of a path is shorter: there are many, and their ratios need no longer. */
 const SHARE_OF_A_PATH = 0.5;
-const HIGH_PRIORITY = -10;
 const FEW_CONNECTIONS = 4;
 /** The first change of each page after a checkpoint of another measurement writes the whole page: most of that is over then. */
 const WARM_UP_OF_STORED_MS = 10_000;
@@ -133,15 +132,6 @@ async function storeHistory(
   await database.vacuum();
   await cluster.settle();
   say(`stored, vacuumed and analysed in ${seconds()}`);
-}
-
-/** A load generator that waits for a processor would measure itself. */
-function hurry({ pid }: Child): void {
-  try {
-    setPriority(pid, HIGH_PRIORITY);
-  } catch {
-    say('the load generator runs at the priority of the others: a higher one needs root');
-  }
 }
 
 function benchOfPaths(bench: Bench): Bench {

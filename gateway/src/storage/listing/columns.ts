@@ -80,7 +80,7 @@ const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{custom
       t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
 
 /** Steps of refunds count in the sequence, so most transactions need no look at the refunds. */
-const textsOfT = (
+export const textsOfT = (
   merchant: string,
 ) => `array[${VALUES.map(([kind, value]) => termTextOf('t.brand_id', kind, value)).join(', ')}]
   || ${nameTextsOf('t.brand_id', NAME_OF_T)} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
