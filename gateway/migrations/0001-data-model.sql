@@ -66,6 +66,10 @@
 -- distribute: request_log by merchant_id
 -- distribute: erasure_work by merchant_id
 -- distribute: retention_marks by merchant_id
+-- reference: closed_months
+-- distribute: month_seals by merchant_id
+-- reference: archive_entries
+-- distribute: archive_erasures by merchant_id
 -- distribute: provider_notifications by merchant_id
 -- distribute: notification_work by merchant_id
 
@@ -1378,6 +1382,48 @@ begin
   return true;
 end
 $$;
+
+-- Closed months and their archive (docs/decisions/0091).
+
+create table closed_months (
+  -- its first day
+  month date primary key,
+  -- What is older is closed: the database refuses to write it. What comes later belongs to the present.
+  sealed_at timestamptz not null,
+  -- closing: refused already, and not proved yet. exported: the archive has its files, and the tables are still there.
+  -- archived: the tables are gone. restoring: they are being filled again.
+  state text not null check (state in ('closing', 'closed', 'exported', 'archived', 'restoring')),
+  closed_at timestamptz,
+  -- SHA-256 over the seals of its merchants, behind that of the month before
+  seal bytea
+);
+
+-- What a closed month holds of a merchant: rows of each table, and the SHA-256 of what never changes in them.
+create table month_seals (
+  merchant_id uuid not null,
+  month date not null,
+  table_name text not null,
+  row_count bigint not null,
+  sha256 bytea not null,
+  primary key (merchant_id, month, table_name)
+);
+
+-- The manifest of the archive: what was written there and taken away, each entry with the hash of the one before.
+create table archive_entries (
+  number integer primary key,
+  -- JSON, byte for byte as it was hashed
+  entry text not null,
+  hash bytea not null
+);
+
+-- Transactions of closed months that were erased, until the files of the archive are without their data, too.
+create table archive_erasures (
+  merchant_id uuid not null,
+  month date not null,
+  transaction_id uuid not null,
+  noted_at timestamptz not null,
+  primary key (merchant_id, month, transaction_id)
+);
 
 
 -- Where the chores begin that go through all transactions once.

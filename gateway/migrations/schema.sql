@@ -26,6 +26,21 @@ create table api_keys (
   constraint api_keys_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
 
+create table archive_entries (
+  number integer not null,
+  entry text not null,
+  hash bytea not null,
+  constraint archive_entries_pkey PRIMARY KEY (number)
+);
+
+create table archive_erasures (
+  merchant_id uuid not null,
+  month date not null,
+  transaction_id uuid not null,
+  noted_at timestamp with time zone not null,
+  constraint archive_erasures_pkey PRIMARY KEY (merchant_id, month, transaction_id)
+);
+
 create table audit_heads (
   merchant_id uuid not null,
   sequence bigint not null,
@@ -171,6 +186,16 @@ create table chore_marks (
   after_id uuid not null,
   leased_until timestamp with time zone,
   constraint chore_marks_pkey PRIMARY KEY (chore)
+);
+
+create table closed_months (
+  month date not null,
+  sealed_at timestamp with time zone not null,
+  state text not null,
+  closed_at timestamp with time zone,
+  seal bytea,
+  constraint closed_months_pkey PRIMARY KEY (month),
+  constraint closed_months_state_check CHECK ((state = ANY (ARRAY['closing'::text, 'closed'::text, 'exported'::text, 'archived'::text, 'restoring'::text])))
 );
 
 create table confirmations (
@@ -383,6 +408,15 @@ create table merchants (
   name text not null,
   created_at timestamp with time zone not null,
   constraint merchants_pkey PRIMARY KEY (merchant_id)
+);
+
+create table month_seals (
+  merchant_id uuid not null,
+  month date not null,
+  table_name text not null,
+  row_count bigint not null,
+  sha256 bytea not null,
+  constraint month_seals_pkey PRIMARY KEY (merchant_id, month, table_name)
 );
 
 create table notification_work (

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
+import { MonthError } from '../domain/months/month.ts';
 import { PageNotBuiltError } from '../http/pages/page-files.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
@@ -16,6 +17,7 @@ import { openDatabaseServer } from './database-server.ts';
 import { ConfigError, EnvironmentReader } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
+import { MONTHS_USE, readMonthsArguments } from './months-arguments.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
 import { weaknessOfKey } from './secret-strength.ts';
 import {
@@ -61,6 +63,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: 'own',
     run: runProviderCheck,
   },
+  months: {
+    does: `shows, closes and archives months: ${MONTHS_USE}`,
+    options: 'own',
+    run: runMonthsCommand,
+  },
   'keys:rotate': {
     does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
     run: runKeysRotate,
@@ -75,6 +82,7 @@ const EXPECTED = [
   EmbeddedPostgresError,
   DatabaseUnreachableError,
   SchemaError,
+  MonthError,
   WrongMasterKeyError,
   ListenError,
   PageNotBuiltError,
@@ -176,6 +184,15 @@ async function runAuditVerify(): Promise<number> {
   });
 }
 
+async function runMonthsCommand(options: readonly string[]): Promise<number> {
+  const given = readMonthsArguments(options);
+  if (!given) throw new UsageError(`it needs one of: ${MONTHS_USE}`);
+  const { archiveDir } = configure();
+  const { runMonths, runVerifyArchive } = await import('./months.ts');
+  if (given.act === 'verify') return await runVerifyArchive({ archiveDir, print });
+  return withDatabase((sql) => runMonths(sql, given, { archiveDir, print }), { asOwner: true });
+}
+
 async function runProviderCheck(options: readonly string[]): Promise<number> {
   const given = readArguments(options);
   if (!given) throw new UsageError(`it needs ${CHECK_PROVIDER_USE}`);
@@ -251,11 +268,14 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
 
 async function withDatabase(
   work: (sql: Sql, databaseUrl: string) => Promise<number>,
-  { waits = false } = {},
+  { waits = false, asOwner = false } = {},
 ): Promise<number> {
   const config = configure();
   const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
-  const sql = openDatabase(server.databaseUrl, { maxConnections: 4, patient: true });
+  const sql = openDatabase(asOwner ? server.ownerUrl : server.databaseUrl, {
+    maxConnections: 4,
+    patient: true,
+  });
   try {
     await askForCitus(sql);
     return await work(sql, server.databaseUrl);

@@ -35,6 +35,8 @@ export type Config = Readonly<{
   sandboxDelayMs: number;
   /** How long after its payment's end a confirmation is kept: receipts and references of shoppers. */
   documentRetentionDays: number;
+  /** Absolute: where the archive of closed months is. null: there is none. */
+  archiveDir: string | null;
   /** CIDR notation, a single address as /32 or /128. */
   trustedProxies: readonly string[];
   /** 0: no limit. */
@@ -80,6 +82,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     allowInsecureWebhooks: insecureWebhooksIn(read, production, publicUrl),
     sandboxDelayMs: read.wholeNumber('SANDBOX_DELAY_MS', 10_000, { least: 0, most: 86_400_000 }),
     documentRetentionDays: read.wholeNumber('DOCUMENT_RETENTION_DAYS', 400, { least: 1, most: 36_500 }),
+    archiveDir: archiveDirIn(read),
     trustedProxies: trustedProxiesIn(read),
     rateLimitPerSecond: read.wholeNumber('RATE_LIMIT_PER_SECOND', production ? 100 : 0, {
       least: 0,
@@ -167,6 +170,11 @@ function insecureWebhooksIn(read: EnvironmentReader, production: boolean, public
 function trustedProxiesIn(read: EnvironmentReader): string[] {
   const accepted = 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1';
   return readCidrs(read.given('TRUSTED_PROXIES') ?? '') ?? read.fault('TRUSTED_PROXIES', accepted, []);
+}
+
+function archiveDirIn(read: EnvironmentReader): string | null {
+  const archiveDir = read.given('ARCHIVE_DIR');
+  return archiveDir === null ? null : resolve(archiveDir);
 }
 
 function runAsIn(read: EnvironmentReader): string | null {

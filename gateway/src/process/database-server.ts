@@ -16,9 +16,14 @@ import { createDataDir } from './data-dir.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;
+  /** As the user that migrates, who owns the tables. Of a database of the operator's own the same address. */
+  ownerUrl: string;
   /** Waits at most `timeoutMs`; an embedded server also finishes its shutdown by itself. */
   stop(timeoutMs?: number): Promise<void>;
 }>;
+
+/** Before the roles are told apart. */
+type Reached = Omit<DatabaseServer, 'ownerUrl'>;
 
 /**
  * Rejects with the reason of `signal` if that ends it early; nothing keeps running. `waits`: for the database of
@@ -47,9 +52,9 @@ export async function openDatabaseServer(
       const { version } = await readSchema(sql, known);
       if (version > known)
         log.warn({ version, known }, 'the database is ahead of this release, and fit for it');
-      if (config.databaseUrl !== null) return server;
+      if (config.databaseUrl !== null) return { ...server, ownerUrl: server.databaseUrl };
       await grantAppRole(sql);
-      return { ...server, databaseUrl: asAppRole(server.databaseUrl) };
+      return { ...server, databaseUrl: asAppRole(server.databaseUrl), ownerUrl: server.databaseUrl };
     } finally {
       await sql.end();
     }
@@ -59,12 +64,12 @@ export async function openDatabaseServer(
   }
 }
 
-async function embedded(config: Config, log: Logger, signal?: AbortSignal): Promise<DatabaseServer> {
+async function embedded(config: Config, log: Logger, signal?: AbortSignal): Promise<Reached> {
   createDataDir(config.dataDir);
   return startEmbeddedPostgres({ dataDir: config.dataDir, log, connect: connectPostgres, signal });
 }
 
-async function external(databaseUrl: string, reaching: Reaching): Promise<DatabaseServer> {
+async function external(databaseUrl: string, reaching: Reaching): Promise<Reached> {
   await reachDatabase(databaseUrl, reaching);
   return { databaseUrl, stop: async () => {} };
 }

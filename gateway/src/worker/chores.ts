@@ -3,6 +3,7 @@
 import type { Context } from '../actions/context.ts';
 import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
+import { eraseArchived } from '../actions/months/erase-archived.ts';
 import { makeMonths } from '../storage/months/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
@@ -54,6 +55,12 @@ function choresOf(
     { name: 'old requests', everyMs: 600_000, work: () => forgetOldRequests(context) },
     { name: 'erasures', everyMs: 1_000, work: () => eraseNoted(context) },
     { name: 'personal data', everyMs: 60_000, work: () => eraseExpired(context) },
+    {
+      name: 'archive erasures',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: () => eraseArchived(context),
+    },
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
     {
       name: 'months',

@@ -27,6 +27,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'cashier',
     'webhooks',
     'erasure',
+    'months',
   ],
   storage: [
     'wire',
@@ -73,6 +74,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'payouts',
     'webhooks',
     'erasure',
+    'months',
   ],
 };
 

@@ -4,18 +4,17 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { findDelivery } from '../../storage/webhooks/find-delivery.ts';
 import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
 import { longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
 import type { Context } from '../context.ts';
+import { knownDelivery } from './known-delivery.ts';
 
 export async function resendWebhook(
   { sql, now, config }: Pick<Context, 'sql' | 'now' | 'config'>,
   by: AuditActor,
   key: DeliveryKey,
 ): Promise<void> {
-  const delivery = await findDelivery(sql, key);
-  if (!delivery) throw new Refusal(404, 'there is no such delivery');
+  const delivery = await knownDelivery(sql, key);
   const at = now();
   const holdMs = longestHoldMs(config.webhookTimeoutMs);
   const moved = await withRetries(() =>

@@ -79,10 +79,14 @@ export type AuditAction =
   | 'operator.sign-in-failed'
   | 'customer.erased'
   | 'personal-data.expired'
+  | 'month.closed'
+  | 'month.archived'
+  | 'month.restored'
+  | 'archive.erased'
   | 'demo.seeded';
 
 interface AuditTarget {
-  kind: 'merchant' | 'brand' | 'user' | 'transaction' | 'operator-token' | 'address';
+  kind: 'merchant' | 'brand' | 'user' | 'transaction' | 'operator-token' | 'address' | 'month';
   id: string;
 }
 

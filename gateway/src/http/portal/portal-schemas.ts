@@ -33,6 +33,14 @@ export function portalErrors(...more: number[]): Record<number, Answer> {
   return Object.fromEntries(statuses.map((status) => [status, ERRORS[status]!]));
 }
 
+/** Beside those, of calls about webhooks (docs/decisions/0091). */
+export const IN_ARCHIVE: Record<number, Answer> = {
+  410: {
+    description: 'The webhooks of that month are in the archive; the message says which month.',
+    schema: ErrorBody,
+  },
+};
+
 /** A page of a list, and the cursor of the next one. */
 export function pageOf<Item extends TSchema>(item: Item, description: string) {
   return Type.Object({

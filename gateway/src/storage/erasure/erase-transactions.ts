@@ -15,6 +15,7 @@ import { isErased, isFinal, type Transaction } from '../../domain/transactions/t
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { inKeyOrder, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { noteChanges } from '../listing/note-changes.ts';
+import { noteArchiveErasures, openClosedMonths } from '../months/archive-erasures.ts';
 import { COLUMNS, fromRow, storedDetails } from '../transactions/transaction-row.ts';
 import { insertSteps } from '../transactions/write-steps.ts';
 import { eraseBeside } from './erase-beside.ts';
@@ -40,6 +41,7 @@ export async function eraseTransactions(
 ): Promise<Erased> {
   const { merchantId } = brand;
   return await inKeyOrder(sql, async (tx) => {
+    await openClosedMonths(tx);
     const found = (await lockTransactions(tx, merchantId, ids)).filter(({ status }) => isFinal(status));
     const whole = found.filter((one) => !isErased(one));
     const changes = whole.map((before) => ({ before, after: erasedTransaction(before, at) }));
@@ -47,6 +49,7 @@ export async function eraseTransactions(
     await insertErasingSteps(tx, changes);
     for (const one of found) await eraseEvents(tx, brand, one);
     const over = found.map(({ id }) => id);
+    await noteArchiveErasures(tx, merchantId, over, at);
     const waiting = await eraseBeside(tx, brand, over);
     await noteChanges(tx, whole);
     const erased = { transactions: whole, over, waiting };

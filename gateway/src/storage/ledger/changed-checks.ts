@@ -4,7 +4,8 @@
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import type { Fault, LedgerCheck, ReadByCheck } from './ledger-checks.ts';
+import { monthsAway } from '../months/closed-months.ts';
+import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
 import { idAt, millisecondsOf, TRANSFERS_OF } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
 
@@ -89,6 +90,11 @@ function limited({ query, of }: LedgerCheck): string {
   return `with given as (select $1::uuid, $2::uuid[], $3::uuid), ${shadows.join(', ')} ${query}`;
 }
 
+async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]): Promise<LedgerCheck[]> {
+  const away = await monthsAway(tx);
+  return checks.map((check) => withoutAway(check, away)).map((one) => ({ ...one, query: limited(one) }));
+}
+
 /** What one merchant's proof has read. */
 export interface Proved {
   merchantId: string;
@@ -105,9 +111,9 @@ const MOST_SHOWN = 20;
 
 /** The proofs of all merchants by these checks, one after the other, in one snapshot. */
 export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<Proved[]> {
-  const own = checks.map((check) => ({ ...check, query: limited(check) }));
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx`set local statement_timeout = 0`;
+    const own = await behindTables(tx, checks);
     const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
       from merchants left join proof_marks using (merchant_id) order by merchant_id`;
     const changed = await changedTransactions(
@@ -145,9 +151,15 @@ async function changedTransactions(
 const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
   union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
 /** Without a mark: all that is there, whether or not its transaction is. */
-const ALL_ONES = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts']
-  .map((table) => `union select transaction_id from ${table} where merchant_id = $1`)
-  .join(' ');
+const WITH_TRANSACTION = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts'];
+const ALL_ONES = WITH_TRANSACTION.map(
+  (table) => `union select transaction_id from ${table} where merchant_id = $1`,
+).join(' ');
+/** Of one merchant what belongs to a month, whether or not its transaction is there. */
+const ONES_OF_MONTH = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid ${WITH_TRANSACTION.map(
+  (table) => `union select transaction_id from ${table}
+    where merchant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
+).join(' ')} order by id`;
 
 async function proveMerchant(
   tx: SqlTransaction,
@@ -158,12 +170,28 @@ async function proveMerchant(
   const rows = await tx.unsafe(isWhole ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES, [merchantId, mark]);
   const ids = [...new Set([...changed, ...rows.map(({ id }) => id as string)])].sort();
   const dayOfMark = firstIdAt(new Date(Math.floor(timeOfId(mark).getTime() / DAY_MS) * DAY_MS));
-  const found = new Map<string, { proves: string; total: number; faults: Fault[] }>();
+  const marks = (of: ReadByCheck) => (of === 'latest totals' ? dayOfMark : mark);
+  const own = checks.filter(({ of }) => of !== 'all' || isWhole);
+  const found = await runAll(tx, own, { merchantId, ids, marks });
+  const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
+  return { merchantId, transactions: ids.length, ...counts, found } as unknown as Proved;
+}
+
+async function runAll(
+  tx: SqlTransaction,
+  checks: readonly LedgerCheck[],
+  {
+    merchantId,
+    ids,
+    marks,
+  }: { merchantId: string; ids: readonly string[]; marks: (of: ReadByCheck) => string },
+): Promise<Proved['found']> {
+  const found = new Map<string, Proved['found'][number]>();
   const run = async ({ proves, query, of }: LedgerCheck, batch: readonly string[]) => {
     const faults = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
       merchantId,
       batch as string[],
-      of === 'latest totals' ? dayOfMark : mark,
+      marks(of),
     ]);
     if (faults.length === 0) return;
     const sofar = found.get(proves) ?? { proves, total: 0, faults: [] };
@@ -171,13 +199,40 @@ async function proveMerchant(
     sofar.faults.push(...(faults.slice(0, MOST_SHOWN - sofar.faults.length) as unknown as Fault[]));
     found.set(proves, sofar);
   };
-  for (const check of checks)
-    if (check.of !== 'transactions' && (check.of !== 'all' || isWhole)) await run(check, []);
+  for (const check of checks) if (check.of !== 'transactions') await run(check, []);
   for (let from = 0; from < ids.length; from += BATCH)
     for (const check of checks)
       if (check.of === 'transactions') await run(check, ids.slice(from, from + BATCH));
-  const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
-  return { merchantId, transactions: ids.length, ...counts, found: [...found.values()] } as unknown as Proved;
+  return [...found.values()];
+}
+
+/**
+ * Everything that the checks say of the transactions of a month and of the days since its beginning; the books of its merchants, as every
+ * night. One snapshot.
+ */
+export async function proveMonth(
+  sql: Sql,
+  checks: readonly LedgerCheck[],
+  { first, next }: { first: string; next: string },
+): Promise<{ transactions: number; faults: string[] }> {
+  const ofMonth = checks.filter(({ of }) => of !== 'all' && of !== 'latest totals');
+  return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    const own = await behindTables(tx, ofMonth);
+    const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
+      from merchants left join proof_marks using (merchant_id) order by merchant_id`;
+    const faults: string[] = [];
+    let transactions = 0;
+    for (const { merchant_id: merchantId, mark } of merchants) {
+      const rows = await tx.unsafe(ONES_OF_MONTH, [merchantId, first, next]);
+      const ids = rows.map(({ id }) => id as string);
+      const marks = (of: ReadByCheck) => (of === 'closed days' ? first : mark);
+      const found = await runAll(tx, own, { merchantId, ids, marks });
+      faults.push(...found.flatMap((one) => one.faults.map(({ fault }) => fault)));
+      transactions += ids.length;
+    }
+    return { transactions, faults };
+  })) as { transactions: number; faults: string[] };
 }
 
 const COUNTS = `select

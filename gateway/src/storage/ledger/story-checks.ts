@@ -26,6 +26,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     // one only proves that there are no additional rows: it counts the totals once. It searches for the row only if they
     // differ (a "one-time filter").
     of: 'transactions',
+    needsEvents: true,
     query: `
       select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
@@ -103,6 +104,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',
     // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
     of: 'transactions',
+    needsEvents: true,
     query: `
       select entry.merchant_id, format('transaction %s: entry %s moved it to %s, its webhook event begins %s', entry.transaction_id,
         entry.sequence, entry.to_status, coalesce(left(event.body, 100), '(there is none)')) as fault
@@ -116,6 +118,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'every refund has its webhook events: one for each step',
     of: 'transactions',
+    needsEvents: true,
     query: `
       select merchant_id, format('refund %s of transaction %s (by the %s) is %s, its webhook events say %s', id, transaction_id, origin, status,
         coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
@@ -137,6 +140,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves: 'every dispute has its webhook events, one for each step, and the last tells of its status',
     of: 'transactions',
+    needsEvents: true,
     query: `
       select merchant_id, format('dispute %s of transaction %s is %s after %s steps, its webhook events say %s', id, transaction_id, status,
         steps, coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault

@@ -1,12 +1,10 @@
 // The tables of months (docs/decisions/0088): the present month and the next ones are made ahead, so that the rows of each are in
 // tables of their own and can leave as a whole. Called after migrations and by a chore of the worker.
+import { type Month, monthOf } from '../../domain/months/month.ts';
 import type { Sql } from '../database/database.ts';
 
 /** A worker that is away for so long costs nothing; later, rows go to the other tables, and that month cannot be archived alone. */
 const AHEAD = 3;
-
-/** The first day of a month, UTC, as in its name. */
-export type Month = `${number}-${number}-01`;
 
 /**
  * Makes what is missing, in one commit; answers the months that were made. Safe to repeat: where another worker is at it, it makes none.
@@ -26,10 +24,4 @@ export async function makeMonths(sql: Sql, now: Date): Promise<Month[]> {
     }
     return made;
   });
-}
-
-/** `ahead` months after that of `now`. */
-function monthOf(now: Date, ahead: number): Month {
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
-  return `${first.toISOString().slice(0, 7)}-01` as Month;
 }

@@ -14,6 +14,8 @@ export const GRANTS = [
   `revoke update, delete on audit_log from ${APP_ROLE}`,
   `revoke delete on audit_heads from ${APP_ROLE}`,
   `revoke insert, update, delete on schema_migrations from ${APP_ROLE}`,
+  `revoke insert, update, delete on closed_months, month_seals from ${APP_ROLE}`,
+  `revoke update, delete on archive_entries from ${APP_ROLE}`,
 ];
 
 const TAKEN = ['42710', '23505'];

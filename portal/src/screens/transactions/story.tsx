@@ -3,7 +3,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { capital, dayOf, withAmounts } from '../../parts/format.ts';
+import { capital, dayOf, monthText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Mood } from '../../parts/status-dot.tsx';
@@ -32,6 +32,12 @@ export function Story({ page }: { page: PageOf }) {
   const [deciding, setDeciding] = useState<string | null>(null);
   return (
     <Section title="Timeline" actions={<Elsewhere page={page} />}>
+      {page.webhooksArchived !== null && (
+        <p className={classes.reason}>
+          Webhooks of payments of {monthText(page.webhooksArchived)} are in the archive. The operator of the
+          gateway can bring them back.
+        </p>
+      )}
       <Timeline
         items={storyOf(page).map((chapter, place) => ({
           key: `${place} ${chapter.at}`,

@@ -73,6 +73,10 @@ const SENTENCES: Record<AuditAction, string> = {
   'operator.sign-in-failed': 'failed to sign in as an operator',
   'customer.erased': 'erased the personal data of a customer of {target}',
   'personal-data.expired': 'erased personal data of {target} that is kept no longer',
+  'month.closed': 'closed a month',
+  'month.archived': 'archived a month',
+  'month.restored': 'restored a month from the archive',
+  'archive.erased': 'erased customers in the archive',
   'demo.seeded': 'made the demo merchant',
 };
 

@@ -256,6 +256,11 @@ export const TransactionPage = Type.Object(
     }),
     disputes: Type.Array(PageDispute, { description: 'Oldest first.' }),
     webhooks: Type.Array(Webhook, { description: 'Oldest first.' }),
+    webhooksArchived: orNull(
+      said(
+        'The month, such as 2026-01, whose archive has the webhooks of its first weeks; null: all are here.',
+      ),
+    ),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),

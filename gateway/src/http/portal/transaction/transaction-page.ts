@@ -7,6 +7,7 @@ import { asksForConfirmation } from '../../../domain/confirmations/confirmation.
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import { nameOfMonth } from '../../../domain/months/month.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
@@ -16,6 +17,7 @@ import { namedUser, paidReference, type Transaction } from '../../../domain/tran
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { awayMonthOf } from '../../../storage/months/closed-months.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
@@ -64,6 +66,7 @@ export async function transactionPage(
     related,
     exchange,
     told,
+    away,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
     refundStore.ofTransaction(merchantId, id),
@@ -79,6 +82,7 @@ export async function transactionPage(
     relatedOf(context, brand, transaction),
     exchangeOf(context, transaction),
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
+    awayMonthOf(sql, id),
   ]);
   const { currency, amountMinor, amountRefundedMinor } = transaction;
   const refunds = storedRefunds.map((refund) => ({
@@ -105,6 +109,7 @@ export async function transactionPage(
     notifications: await shownNotifications(context, brand, told),
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
+    webhooksArchived: away && nameOfMonth(away),
     transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
       ...transfer,
       amount: toWire(minor, currency),

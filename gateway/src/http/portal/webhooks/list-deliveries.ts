@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { refuseArchived } from '../../../actions/webhooks/known-delivery.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import {
   DELIVERY_STATES,
@@ -11,7 +12,7 @@ import {
 import type { Operation } from '../../operation.ts';
 import { isUuid } from '../../schemas/formats.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
-import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
+import { IN_ARCHIVE, PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';
 
 const Query = closed({
@@ -53,6 +54,7 @@ const operation = {
   answers: {
     200: { description: 'A page of deliveries.', schema: pageOf(DeliveryItem, 'The deliveries.') },
     ...portalErrors(),
+    ...IN_ARCHIVE,
   },
 } satisfies Operation;
 
@@ -62,6 +64,7 @@ export function listDeliveriesRoute(app: FastifyInstance, { sql }: Context): voi
     { schema: operation },
     async ({ portal: { brand }, query }) => {
       const { merchantId, brandId } = brand;
+      const { transactionId = null } = query;
       const { deliveries, next } = await listDeliveries(sql, {
         merchantId,
         brandId,
@@ -70,11 +73,12 @@ export function listDeliveriesRoute(app: FastifyInstance, { sql }: Context): voi
           eventTypes: query.eventType?.split(',') ?? [],
           from: query.from ? new Date(query.from) : null,
           to: query.to ? new Date(query.to) : null,
-          transactionId: query.transactionId ?? null,
+          transactionId,
         },
         before: query.cursor === undefined ? null : placeOf(query.cursor),
         limit: Number(query.limit ?? 25),
       });
+      if (deliveries.length === 0 && transactionId !== null) await refuseArchived(sql, transactionId);
       return { items: deliveries.map(toItem), next: next && `${next.transactionId}.${next.sequence}` };
     },
   );

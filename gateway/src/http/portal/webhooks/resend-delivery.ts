@@ -5,7 +5,7 @@ import type { Context } from '../../../actions/context.ts';
 import { resendWebhook } from '../../../actions/webhooks/resend-webhook.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
-import { portalErrors } from '../portal-schemas.ts';
+import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DeliveryPath } from './delivery-schemas.ts';
 
 const operation = {
@@ -20,7 +20,7 @@ const operation = {
   permission: 'webhooks.resend',
   params: DeliveryPath,
   body: closed({}),
-  answers: { 202: { description: 'It will be sent.', empty: true }, ...portalErrors(409) },
+  answers: { 202: { description: 'It will be sent.', empty: true }, ...portalErrors(409), ...IN_ARCHIVE },
 } satisfies Operation;
 
 export function resendDeliveryRoute(app: FastifyInstance, context: Context): void {

@@ -4,14 +4,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { knownDelivery } from '../../../actions/webhooks/known-delivery.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
-import { Refusal } from '../../../domain/errors/refusal.ts';
 import { webhookHeaders } from '../../../domain/keys/signature.ts';
 import { type Brand, validSecrets } from '../../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
-import { type DeliveryDetails, findDelivery } from '../../../storage/webhooks/find-delivery.ts';
+import type { DeliveryDetails } from '../../../storage/webhooks/find-delivery.ts';
 import type { Operation } from '../../operation.ts';
-import { portalErrors } from '../portal-schemas.ts';
+import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DELIVERY_FIELDS, DeliveryPath, moment, orNull, toItem } from './delivery-schemas.ts';
 
 const Header = Type.Object({
@@ -61,6 +61,7 @@ const operation = {
   answers: {
     200: { description: 'The delivery.', schema: DeliveryDetailsAnswer },
     ...portalErrors(),
+    ...IN_ARCHIVE,
   },
 } satisfies Operation;
 
@@ -71,8 +72,7 @@ export function showDeliveryRoute(app: FastifyInstance, { sql, now }: Context): 
     async ({ portal: { brand, session }, params }) => {
       const { merchantId, brandId } = brand;
       const key = { merchantId, brandId, transactionId: params.transactionId };
-      const delivery = await findDelivery(sql, { ...key, sequence: Number(params.sequence) });
-      if (!delivery) throw new Refusal(404, 'there is no such delivery');
+      const delivery = await knownDelivery(sql, { ...key, sequence: Number(params.sequence) });
       const headers = headersOf(delivery, brand, now());
       const seesAll = mayInPortal(session.user.role, 'webhooks.change');
       return answerOf(delivery, brand, seesAll ? headers : headers.map(withoutSignature));

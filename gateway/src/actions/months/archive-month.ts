@@ -1,0 +1,191 @@
+// Archives a closed month (docs/decisions/0091): its webhook events and their tries are written to files, read again, and taken out of the
+// database. Run by the command `months`. Each step is durable before the next one, so a command that was killed is repeated, and goes on.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { NO_MERCHANT } from '../../domain/audit/audit.ts';
+import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
+import { archivableFrom, type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import { fileFault, settleFolder, writeArchiveFile } from '../../storage/months/archive-folder.ts';
+import {
+  alone,
+  appendEntry,
+  archiveLines,
+  busy,
+  closedMonths,
+  sealsOf,
+  setState,
+} from '../../storage/months/closed-months.ts';
+import {
+  ARCHIVED,
+  givenUp,
+  inSnapshot,
+  merchantsOf,
+  undelivered,
+  wholeRows,
+} from '../../storage/months/month-rows.ts';
+import { dropClosedRows, findLateRows } from '../../storage/months/month-tables.ts';
+import { eraseInFiles } from './erase-archived.ts';
+
+export interface Archiving {
+  /** As the owner of the tables. */
+  sql: Sql;
+  folder: string;
+  now: () => Date;
+  /** Told before each step. */
+  atStep?: (step: string) => void;
+}
+
+export interface Archived {
+  files: number;
+  rows: number;
+  bytes: number;
+}
+
+export function summed(files: readonly ArchivedFile[]): Archived {
+  const sum = (of: (file: ArchivedFile) => number) => files.reduce((total, one) => total + of(one), 0);
+  return { files: files.length, rows: sum((one) => one.rows), bytes: sum((one) => one.bytes) };
+}
+
+export async function archiveMonth(archiving: Archiving, by: AuditActor, month: Month): Promise<Archived> {
+  const { sql, folder, now, atStep = () => {} } = archiving;
+  const archived = await alone(sql, async (patient) => {
+    const { state, seal } = await archivable(patient, month, now());
+    await settleFolder(folder, await archiveLines(patient));
+    if (state === 'closed') {
+      atStep('write');
+      const files = await writeFiles(patient, archiving, month);
+      atStep('check');
+      await checkFiles(patient, archiving, month, files);
+      atStep('note');
+      await patient.begin(async (tx) => {
+        await appendEntry(tx, { act: 'archived', month: nameOfMonth(month), seal, files, gone: [] }, now());
+        await setState(tx, month, 'exported');
+      });
+    }
+    atStep('manifest');
+    await settleFolder(folder, await archiveLines(patient));
+    const files = await filesOf(patient, month);
+    if (state !== 'archived') {
+      atStep('find late rows');
+      await findLateRows(patient, month);
+      atStep('drop');
+      await drop(patient, { by, month, files, now, folder });
+    }
+    atStep('erase');
+    await eraseInFiles(patient, folder, now());
+    return summed(await filesOf(patient, month));
+  });
+  return archived ?? busy();
+}
+
+async function archivable(sql: Sql, month: Month, now: Date) {
+  const name = nameOfMonth(month);
+  const own = (await closedMonths(sql)).find((one) => one.month === month);
+  if (!own || own.state === 'closing') throw new MonthError(`${name} is not closed; close it first`);
+  if (own.state === 'restoring') throw new MonthError(`${name} is being restored; finish that first`);
+  if (now < archivableFrom(month))
+    throw new MonthError(
+      `${name} can be archived from ${archivableFrom(month).toISOString()} on: until then its webhooks are handed out and sent again`,
+    );
+  const open = own.state === 'archived' ? 0 : await undelivered(sql, month);
+  if (open > 0)
+    throw new MonthError(
+      `${open} webhooks of ${name} are still to be delivered: resume their addresses, or pause them no longer`,
+    );
+  return { state: own.state, seal: own.seal! };
+}
+
+async function filesOf(sql: Sql, month: Month): Promise<ArchivedFile[]> {
+  const name = nameOfMonth(month);
+  return [...presentFiles(await archiveLines(sql)).values()].filter((one) => one.month === name);
+}
+
+/** All as of one moment. */
+async function writeFiles(sql: Sql, { folder }: Archiving, month: Month): Promise<ArchivedFile[]> {
+  const number = (await archiveLines(sql)).length + 1;
+  return await inSnapshot(sql, async (tx) => {
+    const files: ArchivedFile[] = [];
+    for (const merchantId of await merchantsOf(tx))
+      for (const table of ARCHIVED) {
+        const name = { month: nameOfMonth(month), merchantId, table, number };
+        const file = await writeArchiveFile(folder, name, wholeRows(tx, table, month, merchantId));
+        if (file !== null) files.push(file);
+      }
+    return files;
+  });
+}
+
+/** The files are read again, and have the rows that the month was closed with: no more, no less, and no other. */
+async function checkFiles(
+  sql: Sql,
+  { folder }: Archiving,
+  month: Month,
+  files: readonly ArchivedFile[],
+): Promise<void> {
+  for (const file of files) {
+    const fault = await fileFault(folder, file);
+    if (fault !== null) throw new MonthError(`the archive cannot be trusted: ${fault}`);
+  }
+  const leaving = new Set<string>(ARCHIVED);
+  const sealed = (await sealsOf(sql, month)).filter(({ table }) => leaving.has(table));
+  const found = new Map(files.map((one) => [`${one.merchantId} ${one.table}`, one.core]));
+  const wrong = sealed.find((one) => found.get(`${one.merchantId} ${one.table}`) !== one.sha256);
+  const surplus = files.filter(({ core }) => core !== null).length - sealed.length;
+  if (wrong)
+    throw new MonthError(
+      `${wrong.table} of merchant ${wrong.merchantId} are not what ${nameOfMonth(month)} was closed with`,
+    );
+  if (surplus !== 0)
+    throw new MonthError(`${nameOfMonth(month)} has rows that were added after it was closed`);
+}
+
+interface Dropping {
+  by: AuditActor;
+  month: Month;
+  files: readonly ArchivedFile[];
+  now: () => Date;
+  folder: string;
+}
+
+class SentAgain extends Error {}
+
+async function drop(sql: Sql, dropping: Dropping): Promise<void> {
+  const { by, month, files, now, folder } = dropping;
+  const inQueue = files.filter(({ table }) => table === 'webhook_queue');
+  const expected = inQueue.reduce((sum, one) => sum + one.rows, 0);
+  try {
+    await dropClosedRows(sql, month, async (tx) => {
+      if ((await undelivered(tx, month)) > 0 || (await givenUp(tx, month)) !== expected)
+        throw new SentAgain();
+      await setState(tx, month, 'archived');
+      const rows = files.reduce((sum, one) => sum + one.rows, 0);
+      await appendAudit(tx, {
+        ...{ merchantId: NO_MERCHANT, at: now(), by, action: 'month.archived' },
+        target: { kind: 'month', id: nameOfMonth(month) },
+        before: { state: 'closed' },
+        after: { state: 'archived', files: files.length, rows },
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof SentAgain)) throw error;
+    await withdraw(sql, dropping);
+    await settleFolder(folder, await archiveLines(sql));
+    throw new MonthError(
+      `a webhook of ${nameOfMonth(month)} was sent again meanwhile, so nothing was archived; run it again later`,
+    );
+  }
+}
+
+async function withdraw(sql: Sql, { month, files, now }: Dropping): Promise<void> {
+  const own = (await closedMonths(sql)).find((one) => one.month === month)!;
+  await sql.begin(async (tx) => {
+    const gone = files.map(({ file }) => file);
+    await appendEntry(
+      tx,
+      { act: 'withdrawn', month: nameOfMonth(month), seal: own.seal!, files: [], gone },
+      now(),
+    );
+    await setState(tx, month, 'closed');
+  });
+}

@@ -1,0 +1,96 @@
+// Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data takes the place of the old one,
+// with an entry of the manifest. What was erased is noted in the commit of the erasure (storage/erasure). Safe to repeat.
+import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
+import { erasedRow } from '../../domain/months/archived-row.ts';
+import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
+import { nameOfMonth } from '../../domain/months/month.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import {
+  type ArchiveErasure,
+  archiveErasures,
+  endArchiveErasures,
+} from '../../storage/months/archive-erasures.ts';
+import { readArchiveFile, settleFolder, writeArchiveFile } from '../../storage/months/archive-folder.ts';
+import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/months/closed-months.ts';
+import type { Context } from '../context.ts';
+
+/** Nobody asks for it now: whoever erased did. */
+const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
+
+/** A turn of the worker. */
+export async function eraseArchived({
+  sql,
+  config: { archiveDir },
+  now,
+  log,
+}: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
+  if ((await archiveErasures(sql)).length === 0) return;
+  if (archiveDir === null) {
+    log.warn(
+      'customers were erased whose webhooks are in the archive; a worker needs ARCHIVE_DIR to erase them there',
+    );
+    return;
+  }
+  // While a command of months is at work, it waits for the next turn.
+  await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
+}
+
+/** With the lock of months (`alone`). */
+export async function eraseInFiles(sql: Sql, folder: string, at: Date): Promise<void> {
+  const erasures = await archiveErasures(sql);
+  // Files that a killed command left behind go, too.
+  if (erasures.length > 0) await settleFolder(folder, await archiveLines(sql));
+  const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one]));
+  for (const erasure of erasures) {
+    const { state, seal } = seals.get(erasure.month)!;
+    const files = await filesOf(sql, erasure);
+    // In a month whose rows are still here, the erasure has changed the rows.
+    const isWritten = state !== 'closing' && files.length > 0;
+    const written = isWritten ? await rewrite(sql, folder, erasure, files) : [];
+    await sql.begin(async (tx) => {
+      if (isWritten) {
+        const gone = files.map(({ file }) => file);
+        const month = nameOfMonth(erasure.month);
+        await appendEntry(tx, { act: 'erased', month, seal: seal!, files: written, gone }, at);
+        await appendAudit(tx, {
+          ...{ merchantId: NO_MERCHANT, at, by: WORKER, action: 'archive.erased' },
+          target: { kind: 'month', id: month },
+          before: null,
+          after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },
+        });
+      }
+      await endArchiveErasures(tx, erasure);
+    });
+    if (isWritten) await settleFolder(folder, await archiveLines(sql));
+  }
+}
+
+async function filesOf(sql: Sql, { month, merchantId }: ArchiveErasure): Promise<ArchivedFile[]> {
+  const present = [...presentFiles(await archiveLines(sql)).values()];
+  return present.filter((one) => one.month === nameOfMonth(month) && one.merchantId === merchantId);
+}
+
+async function rewrite(
+  sql: Sql,
+  folder: string,
+  { month, merchantId, transactionIds }: ArchiveErasure,
+  files: readonly ArchivedFile[],
+): Promise<ArchivedFile[]> {
+  const number = (await archiveLines(sql)).length + 1;
+  const erased = new Set(transactionIds);
+  const written: ArchivedFile[] = [];
+  for (const { file, table } of files) {
+    const lines = async function* () {
+      for await (const portion of readArchiveFile(folder, file))
+        yield portion.map((line) => {
+          const row = JSON.parse(line);
+          return erased.has(row.transaction_id) ? JSON.stringify(erasedRow(table, row)) : line;
+        });
+    };
+    const name = { month: nameOfMonth(month), merchantId, table, number };
+    const anew = await writeArchiveFile(folder, name, lines());
+    if (anew !== null) written.push(anew);
+  }
+  return written;
+}

@@ -1,0 +1,54 @@
+// What is there by month: its state, the bytes of its tables in the database, and what may be done with it next. It only reads.
+import { presentFiles } from '../../domain/months/manifest.ts';
+import {
+  archivableFrom,
+  closableFrom,
+  type Month,
+  MonthError,
+  nameOfMonth,
+} from '../../domain/months/month.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import { archiveErasures } from '../../storage/months/archive-erasures.ts';
+import { readManifest } from '../../storage/months/archive-folder.ts';
+import {
+  archiveLines,
+  type ClosedMonth,
+  closedMonths,
+  monthsWithTables,
+} from '../../storage/months/closed-months.ts';
+
+export interface MonthLine {
+  month: Month;
+  state: string;
+  bytes: bigint;
+  note: string;
+}
+
+/** Oldest first. */
+export async function listMonths(
+  sql: Sql,
+  { folder, now }: { folder: string | null; now: Date },
+): Promise<MonthLine[]> {
+  const lines = await archiveLines(sql);
+  if (folder !== null && (await readManifest(folder)).join('\n') !== lines.join('\n'))
+    throw new MonthError(`the manifest in ${folder} is not the one that the database knows`);
+  const closed = new Map((await closedMonths(sql)).map((one) => [one.month, one]));
+  const waiting = new Set((await archiveErasures(sql)).map(({ month }) => month));
+  const files = Map.groupBy(presentFiles(lines).values(), (one) => one.month);
+  return (await monthsWithTables(sql)).map(({ month, bytes }) => {
+    const own = closed.get(month);
+    const kept = files.get(nameOfMonth(month)) ?? [];
+    const size = kept.reduce((sum, one) => sum + one.bytes, 0);
+    const notes = [
+      kept.length > 0 ? `${kept.length} files, ${(size / 1_000_000).toFixed(1)} MB` : nextOf(month, own, now),
+      ...(waiting.has(month) ? ['customers are to be erased in its files'] : []),
+    ];
+    return { month, state: own?.state ?? 'open', bytes, note: notes.join('; ') };
+  });
+}
+
+function nextOf(month: Month, own: ClosedMonth | undefined, now: Date): string {
+  const [what, from] =
+    own && own.state !== 'closing' ? ['archived', archivableFrom(month)] : ['closed', closableFrom(month)];
+  return now >= from ? `may be ${what}` : `may be ${what} from ${from.toISOString().slice(0, 16)}Z on`;
+}

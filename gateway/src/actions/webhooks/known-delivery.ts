@@ -1,0 +1,25 @@
+// One webhook with its tries, or why it is not shown: there is none, or it is in the archive of its month (docs/decisions/0091). It only
+// reads.
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { nameOfMonth } from '../../domain/months/month.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import { awayMonthOf } from '../../storage/months/closed-months.ts';
+import { type DeliveryDetails, findDelivery } from '../../storage/webhooks/find-delivery.ts';
+import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
+
+export async function knownDelivery(sql: Sql, key: DeliveryKey): Promise<DeliveryDetails> {
+  const delivery = await findDelivery(sql, key);
+  if (delivery) return delivery;
+  await refuseArchived(sql, key.transactionId);
+  throw new Refusal(404, 'there is no such delivery');
+}
+
+/** 410 where the webhooks of this transaction are in the archive. */
+export async function refuseArchived(sql: Sql, transactionId: string): Promise<void> {
+  const month = await awayMonthOf(sql, transactionId);
+  if (month === null) return;
+  throw new Refusal(
+    410,
+    `the webhooks of payments of ${nameOfMonth(month)} are in the archive; the operator of the gateway can restore that month`,
+  );
+}

@@ -1,0 +1,120 @@
+// The command `months`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it did.
+import { userInfo } from 'node:os';
+import { archiveMonth } from '../actions/months/archive-month.ts';
+import { closeMonth } from '../actions/months/close-month.ts';
+import { listMonths, type MonthLine } from '../actions/months/list-months.ts';
+import { restoreMonth } from '../actions/months/restore-month.ts';
+import { verifyArchive } from '../actions/months/verify-archive.ts';
+import type { AuditActor } from '../domain/audit/audit.ts';
+import { type Month, MonthError, nameOfMonth } from '../domain/months/month.ts';
+import { isOnCitus, type Sql } from '../storage/database/database.ts';
+import { DatabaseClock } from '../storage/database/database-clock.ts';
+import { newLog } from './log.ts';
+import type { MonthsArguments } from './months-arguments.ts';
+
+interface Surroundings {
+  archiveDir: string | null;
+  print: (line: string) => void;
+}
+
+/** Needs no database. */
+export async function runVerifyArchive({ archiveDir, print }: Surroundings): Promise<number> {
+  const { ok, checked, last, faults } = await verifyArchive(folderOf(archiveDir));
+  for (const fault of faults) print(fault);
+  const { entries, months, files, rows } = checked;
+  print(
+    `${ok ? 'The archive is right' : 'THE ARCHIVE IS WRONG'}: ${entries} entries, ${months} months, ${files} files, ${rows} rows checked`,
+  );
+  if (last !== null) print(`its last entry has the hash ${last}`);
+  return ok ? 0 : 1;
+}
+
+/** `sql`: as the owner of the tables. */
+export async function runMonths(
+  sql: Sql,
+  given: Exclude<MonthsArguments, { act: 'verify' }>,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { archiveDir, print } = surroundings;
+  const clock = await DatabaseClock.open(sql, newLog('warn', 2));
+  const now = () => clock.now();
+  if (given.act === 'list') {
+    for (const line of await listMonths(sql, { folder: archiveDir, now: now() })) print(shown(line));
+    return 0;
+  }
+  if (isOnCitus(sql))
+    throw new MonthError('on a cluster months are not closed or archived (docs/OPERATIONS.md, On a cluster)');
+  try {
+    if (given.act === 'close') return await close(sql, given.month, { now, print });
+    const folder = folderOf(archiveDir);
+    return await move(sql, given, { now, print, folder });
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
+    throw new MonthError('only the user who owns the tables may do this (docs/OPERATIONS.md, Two users)');
+  }
+}
+
+/** PostgreSQL's code. */
+const NOT_ALLOWED = '42501';
+
+interface Doing {
+  now: () => Date;
+  print: (line: string) => void;
+}
+
+async function close(sql: Sql, month: Month, { now, print }: Doing): Promise<number> {
+  const name = nameOfMonth(month);
+  const closed = await closeMonth({ sql, now }, operator(), month);
+  if (closed.ok) {
+    const { transactions, rows, seal } = closed;
+    print(`${name} is closed: ${transactions} transactions are right, ${rows} rows are sealed`);
+    print(`its seal is ${seal}`);
+    return 0;
+  }
+  for (const fault of closed.faults) print(fault);
+  print(`${name} IS WRONG, so it is not closed yet: mend it, and run the command again`);
+  return 1;
+}
+
+async function move(
+  sql: Sql,
+  { act, month }: { act: 'archive' | 'restore'; month: Month },
+  { now, print, folder }: Doing & { folder: string },
+): Promise<number> {
+  const name = nameOfMonth(month);
+  const atStep = (step: string) => print(`${name}: ${step}`);
+  const archiving = { sql, now, folder, atStep };
+  if (act === 'archive') {
+    const { files, rows, bytes } = await archiveMonth(archiving, operator(), month);
+    print(`${name} is in the archive: ${rows} rows in ${files} files, ${bytes} bytes`);
+  } else {
+    const { files, rows } = await restoreMonth(archiving, operator(), month);
+    print(
+      files === 0
+        ? `${name} is in the database already`
+        : `${name} is in the database again: ${rows} rows of ${files} files, which the archive no longer has`,
+    );
+  }
+  return 0;
+}
+
+function folderOf(archiveDir: string | null): string {
+  if (archiveDir !== null) return archiveDir;
+  throw new MonthError('ARCHIVE_DIR is not set: it names the folder of the archive');
+}
+
+/** Whoever may run commands on this machine. */
+function operator(): AuditActor {
+  return {
+    kind: 'operator',
+    id: 'command',
+    name: `${userInfo().username} (npm run months)`,
+    requestId: null,
+    ip: null,
+  };
+}
+
+function shown({ month, state, note, bytes }: MonthLine): string {
+  const size = `${(Number(bytes) / 1_000_000).toFixed(1)} MB`;
+  return `${nameOfMonth(month)}  ${state.padEnd(9)} ${size.padStart(12)}  ${note}`.trimEnd();
+}

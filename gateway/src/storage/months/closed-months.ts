@@ -1,0 +1,152 @@
+// The months that were closed, what each holds, and the manifest of the archive (docs/decisions/0091). Written by the commands of
+// months as the owner of the tables, and for erasures by a worker.
+import { hash } from 'node:crypto';
+import { isSealed, type SealedTable } from '../../domain/months/archived-row.ts';
+import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/months/manifest.ts';
+import { idsOfMonth, type Month, MonthError } from '../../domain/months/month.ts';
+import { type Sql, type SqlTransaction, withPatience } from '../database/database.ts';
+
+export type MonthState = 'closing' | 'closed' | 'exported' | 'archived' | 'restoring';
+
+export interface ClosedMonth {
+  month: Month;
+  state: MonthState;
+  sealedAt: Date;
+  closedAt: Date | null;
+  /** In hexadecimal digits; null: it is not closed yet. */
+  seal: string | null;
+}
+
+/** Oldest first. */
+export async function closedMonths(sql: Sql | SqlTransaction): Promise<ClosedMonth[]> {
+  const rows = await sql`select month::text, state, sealed_at, closed_at, encode(seal, 'hex') as seal
+    from closed_months order by month`;
+  return rows.map((row) => ({
+    month: row.month,
+    state: row.state,
+    sealedAt: row.sealed_at,
+    closedAt: row.closed_at,
+    seal: row.seal,
+  }));
+}
+
+/** Months that have tables of their own, oldest first, with their bytes. */
+export async function monthsWithTables(sql: Sql): Promise<{ month: Month; bytes: bigint }[]> {
+  const rows = await sql`
+    select replace(right(relname, 7), '_', '-') || '-01' as month, sum(pg_total_relation_size(oid))::bigint as bytes
+    from pg_class where relispartition and relkind = 'r' and relname ~ '^(steps|transfers|events|webhook_tries)_[0-9]{4}_[0-9]{2}$'
+    group by 1 order by 1`;
+  return rows.map(({ month, bytes }) => ({ month, bytes }));
+}
+
+export async function beginClosing(sql: Sql, month: Month, sealedAt: Date): Promise<void> {
+  await sql`insert into closed_months (month, sealed_at, state) values (${month}, ${sealedAt}, 'closing')
+    on conflict do nothing`;
+}
+
+export async function setState(sql: Sql | SqlTransaction, month: Month, state: MonthState): Promise<void> {
+  await sql`update closed_months set state = ${state} where month = ${month}`;
+}
+
+export interface MonthSeal {
+  merchantId: string;
+  table: SealedTable;
+  rows: number;
+  sha256: string;
+}
+
+/** Keeps what the month holds, and its own seal behind that of the month before. Answers that. */
+export async function keepSeals(
+  tx: SqlTransaction,
+  month: Month,
+  { seals, closedAt }: { seals: readonly MonthSeal[]; closedAt: Date },
+): Promise<string> {
+  const [before] = await tx`select encode(seal, 'hex') as seal from closed_months
+    where month < ${month} and seal is not null order by month desc limit 1`;
+  const seal = sealOf(before?.seal ?? '', seals);
+  await tx`delete from month_seals where month = ${month}`;
+  for (const { merchantId, table, rows, sha256 } of seals)
+    await tx`insert into month_seals (merchant_id, month, table_name, row_count, sha256)
+      values (${merchantId}, ${month}, ${table}, ${rows}, decode(${sha256}, 'hex'))`;
+  await tx`update closed_months set state = 'closed', closed_at = ${closedAt}, seal = decode(${seal}, 'hex')
+    where month = ${month}`;
+  return seal;
+}
+
+/** In the order of merchants and tables. */
+function sealOf(before: string, seals: readonly MonthSeal[]): string {
+  const lines = seals.map(
+    ({ merchantId, table, rows, sha256 }) => `${merchantId} ${table} ${rows} ${sha256}`,
+  );
+  return hash('sha256', [before, ...lines.sort()].join('\n'));
+}
+
+export async function sealsOf(sql: Sql, month: Month): Promise<MonthSeal[]> {
+  const rows = await sql`select merchant_id, table_name, row_count::integer, encode(sha256, 'hex') as sha256
+    from month_seals where month = ${month} order by merchant_id, table_name`;
+  return rows.map((row) => {
+    if (!isSealed(row.table_name)) throw new Error(`${row.table_name} has no seal`);
+    return { merchantId: row.merchant_id, table: row.table_name, rows: row.row_count, sha256: row.sha256 };
+  });
+}
+
+/** Months whose events and tries are not in the database. */
+export async function monthsAway(sql: Sql | SqlTransaction): Promise<Month[]> {
+  const rows =
+    await sql`select month::text from closed_months where state in ('archived', 'restoring') order by month`;
+  return rows.map(({ month }) => month);
+}
+
+/** The month of a transaction whose events and tries are in the archive; null: they are here. */
+export async function awayMonthOf(sql: Sql, transactionId: string): Promise<Month | null> {
+  const months = await monthsAway(sql);
+  return months.find((month) => isOfMonth(transactionId, month)) ?? null;
+}
+
+export function isOfMonth(id: string, month: Month): boolean {
+  const { first, next } = idsOfMonth(month);
+  return id >= first && id < next;
+}
+
+/** As a condition: the id is of none of these months. */
+export function isOfNone(column: string, months: readonly Month[]): string {
+  const ranges = months.map(idsOfMonth);
+  return ranges
+    .map(({ first, next }) => `not (${column} >= '${first}' and ${column} < '${next}')`)
+    .join(' and ');
+}
+
+/** Its lines, the first one first. */
+export async function archiveLines(sql: Sql | SqlTransaction): Promise<string[]> {
+  const rows = await sql`select entry from archive_entries order by number`;
+  return rows.map(({ entry }) => entry);
+}
+
+/** Part of the commit of the act. Answers the hash of the entry. */
+export async function appendEntry(tx: SqlTransaction, act: ArchiveAct, at: Date): Promise<string> {
+  const lines = await archiveLines(tx);
+  const line = nextLine(lines, act, at);
+  const digest = hashOfEntry(line);
+  await tx`insert into archive_entries (number, entry, hash) values (${lines.length + 1}, ${line}, decode(${digest}, 'hex'))`;
+  return digest;
+}
+
+const MONTHS_LOCK = 7_011_445n;
+
+/**
+ * One command of months at a time, and no worker that erases in the archive meanwhile; on a connection whose statements may take hours.
+ * null: another one is at it.
+ */
+export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
+  return await withPatience(sql, async (patient) => {
+    await patient`select set_config('statement_timeout', '0', false), set_config('idle_in_transaction_session_timeout', '0', false)`;
+    const [row] = await patient`select pg_try_advisory_lock(${MONTHS_LOCK}) as locked`;
+    return row!.locked ? await work(patient) : null;
+  });
+}
+
+export function busy(): never {
+  throw new MonthError(
+    'another process is closing, archiving or restoring a month, or erases in the archive; try again later',
+  );
+}

@@ -1,0 +1,97 @@
+// The rows of a closed month, merchant by merchant in the order of their keys: what never changes in them, which the month is sealed
+// with, and whole, as the archive has them. It only reads.
+import { createHash } from 'node:crypto';
+import { CORE_COLUMNS, type SealedTable } from '../../domain/months/archived-row.ts';
+import type { ArchivedTable } from '../../domain/months/manifest.ts';
+import { idsOfMonth, type Month, sealTimeOf } from '../../domain/months/month.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import type { MonthSeal } from './closed-months.ts';
+
+/** `id` says of which month a row is, `since` when it was written; null: the id says that, too. */
+const TABLES: Readonly<
+  Record<SealedTable | ArchivedTable, { id: string; since: string | null; key: string }>
+> = {
+  steps: { id: 'transaction_id', since: 'updated_at', key: 'transaction_id, version' },
+  transfers: { id: 'id', since: null, key: 'id' },
+  events: { id: 'transaction_id', since: 'created_at', key: 'transaction_id, sequence' },
+  webhook_tries: { id: 'transaction_id', since: 'at', key: 'transaction_id, sequence, try_number' },
+  webhook_queue: { id: 'transaction_id', since: 'created_at', key: 'transaction_id, sequence' },
+};
+
+const SEALED = Object.keys(CORE_COLUMNS) as SealedTable[];
+/** In the order in which they are filled again. */
+export const ARCHIVED: readonly ArchivedTable[] = ['events', 'webhook_tries', 'webhook_queue'];
+
+/** Of a month what is closed; $1 is the merchant. */
+function closedRows(table: SealedTable | ArchivedTable, month: Month): string {
+  const { id, since } = TABLES[table];
+  const { first, next } = idsOfMonth(month);
+  const time = since === null ? '' : `and ${since} < '${sealTimeOf(month).toISOString()}'`;
+  return `from ${table} where merchant_id = $1 and ${id} >= '${first}' and ${id} < '${next}' ${time}`;
+}
+
+/** The rows as JSON, in portions. */
+async function* read(tx: SqlTransaction, statement: string, merchantId: string): AsyncGenerator<string[]> {
+  const found = tx.unsafe(`select row_to_json(r)::text as line from (${statement}) r`, [merchantId]);
+  for await (const rows of found.cursor(2_000)) yield rows.map(({ line }) => line as string);
+}
+
+export async function* wholeRows(
+  tx: SqlTransaction,
+  table: ArchivedTable,
+  month: Month,
+  merchantId: string,
+): AsyncGenerator<string[]> {
+  yield* read(tx, `select * ${closedRows(table, month)} order by ${TABLES[table].key}`, merchantId);
+}
+
+/** What the month holds of each merchant, read in one snapshot. */
+export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
+  return (await inSnapshot(sql, async (tx) => {
+    const seals: MonthSeal[] = [];
+    for (const merchantId of await merchantsOf(tx))
+      for (const table of SEALED) {
+        const columns = CORE_COLUMNS[table].join(', ');
+        const statement = `select ${columns} ${closedRows(table, month)} order by ${TABLES[table].key}`;
+        const digest = createHash('sha256');
+        let rows = 0;
+        for await (const lines of read(tx, statement, merchantId)) {
+          rows += lines.length;
+          for (const line of lines) digest.update(`${line}\n`);
+        }
+        if (rows > 0) seals.push({ merchantId, table, rows, sha256: digest.digest('hex') });
+      }
+    return seals;
+  })) as MonthSeal[];
+}
+
+/** Times as in every other session: the text of a row is always the same. */
+export async function inSnapshot<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
+  return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`set local time zone 'UTC'`;
+    return await work(tx);
+  })) as T;
+}
+
+export async function merchantsOf(sql: Sql | SqlTransaction): Promise<string[]> {
+  const rows = await sql`select merchant_id from merchants order by merchant_id`;
+  return rows.map((row) => row.merchant_id);
+}
+
+/** Webhooks of the month that are still to be delivered. */
+export async function undelivered(sql: Sql | SqlTransaction, month: Month): Promise<number> {
+  const { first, next } = idsOfMonth(month);
+  const [row] = await sql`select count(*)::integer as count from webhook_queue
+    where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}
+      and state in ('pending', 'waiting')`;
+  return row!.count;
+}
+
+/** Those that were given up, or have no address. */
+export async function givenUp(sql: Sql | SqlTransaction, month: Month): Promise<number> {
+  const { first, next } = idsOfMonth(month);
+  const [row] = await sql`select count(*)::integer as count from webhook_queue
+    where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}
+      and state in ('abandoned', 'unaddressed')`;
+  return row!.count;
+}

@@ -1,0 +1,169 @@
+// The tables of one month: closed, so that the database refuses to write what is older; exchanged for nearly empty ones when the month
+// is archived; and filled again (docs/decisions/0091). Only the owner of the tables may do this. Each function is safe to repeat.
+import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/months/month.ts';
+import { isLockTimeout, type Sql, type SqlTransaction } from '../database/database.ts';
+
+/** The tables that leave with their month; others stay, and are read by everything that shows a payment. */
+const LEAVING = [
+  { parent: 'events', since: 'created_at' },
+  { parent: 'webhook_tries', since: 'at' },
+] as const;
+type Leaving = (typeof LEAVING)[number]['parent'];
+
+const tableOf = (parent: string, month: Month) => `${parent}_${nameOfMonth(month).replace('-', '_')}`;
+
+/**
+ * What a closed table refuses. A row from before cannot be added or changed, and a later one can, because it is of the present. An
+ * erasure says that it is one (storage/erasure/erase-transactions.ts). Not valid: the rows that are there are not read.
+ */
+const closedAfter = (since: string, month: Month) => `alter table %s add constraint closed check
+  (${since} >= '${sealTimeOf(month).toISOString()}' or coalesce(current_setting('tollgate.erases', true), '') = 'on') not valid`;
+/** No transfer of another month has such an id. */
+const CLOSED_FOR_GOOD = 'alter table %s add constraint closed check (false) not valid';
+
+const closing = (parent: string, month: Month) =>
+  parent === 'transfers'
+    ? CLOSED_FOR_GOOD
+    : closedAfter({ steps: 'updated_at', events: 'created_at', webhook_tries: 'at' }[parent]!, month);
+
+/** Waits for the commits that are writing them, and so nothing of the month is written after it. */
+export async function closeTables(sql: Sql, month: Month): Promise<void> {
+  for (const parent of ['steps', 'transfers', 'events', 'webhook_tries'])
+    await withLocks(sql, async (tx) => {
+      await close(tx, parent, month);
+    });
+}
+
+async function close(tx: SqlTransaction, parent: string, month: Month, table = tableOf(parent, month)) {
+  const [closed] =
+    await tx`select 1 from pg_constraint where conname = 'closed' and conrelid = ${table}::regclass`;
+  if (!closed) await tx.unsafe(closing(parent, month).replace('%s', table));
+}
+
+/** The few rows that came later are found by an index, so that nobody waits while the table is read. */
+export async function findLateRows(sql: Sql, month: Month): Promise<void> {
+  for (const { parent, since } of LEAVING) {
+    const table = tableOf(parent, month);
+    await sql.unsafe(`drop index if exists ${table}_late`);
+    await sql.unsafe(`create index concurrently ${table}_late on ${table} (${since})
+      where ${since} >= '${sealTimeOf(month).toISOString()}'`);
+  }
+}
+
+/** In one commit: closed events and tries are gone, later ones stay. `more`: done in the same commit, first. */
+export async function dropClosedRows(
+  sql: Sql,
+  month: Month,
+  more: (tx: SqlTransaction) => Promise<void>,
+): Promise<void> {
+  await withLocks(sql, async (tx) => {
+    await lockAll(tx);
+    await more(tx);
+    const { first, next } = idsOfMonth(month);
+    await tx`delete from webhook_queue
+      where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}`;
+    for (const { parent, since } of LEAVING) {
+      const table = tableOf(parent, month);
+      await detach(tx, parent, month);
+      await tx.unsafe(`alter table ${table} rename to ${table}_gone`);
+      await tx.unsafe(`create table ${table} (like ${parent} including defaults including constraints)`);
+      await tx.unsafe(
+        `insert into ${table} select * from ${table}_gone where ${since} >= '${sealTimeOf(month).toISOString()}'`,
+      );
+      await tx.unsafe(`drop table ${table}_gone`);
+      await close(tx, parent, month);
+      await attach(tx, parent, month, table);
+    }
+  });
+}
+
+const filling = (parent: string, month: Month) => `restored_${tableOf(parent, month)}`;
+
+/** Empty ones, beside those of the month. */
+export async function makeTablesToFill(sql: Sql, month: Month): Promise<void> {
+  const { first, next } = idsOfMonth(month);
+  for (const { parent } of LEAVING) {
+    const table = filling(parent, month);
+    await sql.unsafe(`drop table if exists ${table}`);
+    await sql.unsafe(`create table ${table} (like ${parent} including all)`);
+    // So it is attached later without reading it.
+    await sql.unsafe(
+      `alter table ${table} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
+    );
+  }
+}
+
+/** Lines of JSON, as the archive has them. */
+export async function fillTable(
+  sql: Sql | SqlTransaction,
+  month: Month,
+  parent: Leaving | 'webhook_queue',
+  lines: readonly string[],
+): Promise<void> {
+  const into = parent === 'webhook_queue' ? parent : filling(parent, month);
+  await sql.unsafe(
+    `insert into ${into} select r.* from json_array_elements($1::text::json) as line,
+       json_populate_record(null::${parent}, line) as r`,
+    [`[${lines.join(',')}]`],
+  );
+}
+
+/** In one commit: the filled tables take the place of those of the month, with the later rows. */
+export async function useFilledTables(
+  sql: Sql,
+  month: Month,
+  more: (tx: SqlTransaction) => Promise<void>,
+): Promise<void> {
+  await withLocks(sql, async (tx) => {
+    await lockAll(tx);
+    for (const { parent } of LEAVING) {
+      const [table, filled] = [tableOf(parent, month), filling(parent, month)];
+      await detach(tx, parent, month);
+      await tx.unsafe(`insert into ${filled} select * from ${table}`);
+      await tx.unsafe(`drop table ${table}`);
+      await tx.unsafe(`alter table ${filled} rename to ${table}`);
+      const indexes =
+        await tx`select indexname as name from pg_indexes where schemaname = 'public' and tablename = ${table}`;
+      for (const { name } of indexes)
+        await tx.unsafe(`alter index ${name} rename to ${name.replace('restored_', '')}`);
+      await close(tx, parent, month);
+      await attach(tx, parent, month, table);
+      await tx.unsafe(`alter table ${table} drop constraint bounds`);
+    }
+    await more(tx);
+  });
+}
+
+async function lockAll(tx: SqlTransaction): Promise<void> {
+  await tx.unsafe(`lock table events, webhook_tries, webhook_queue in access exclusive mode`);
+}
+
+async function detach(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
+  await tx.unsafe(`alter table ${parent} detach partition ${tableOf(parent, month)}`);
+}
+
+async function attach(tx: SqlTransaction, parent: string, month: Month, table: string): Promise<void> {
+  const { first, next } = idsOfMonth(month);
+  await tx.unsafe(
+    `alter table ${parent} attach partition ${table} for values from ('${first}') to ('${next}')`,
+  );
+}
+
+const TRIES = 20;
+
+/** A payment waits behind whoever waits for these locks, so that is not for long, and repeated. */
+async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql.begin(async (tx) => {
+        await tx`set local lock_timeout = 1000`;
+        await tx`set local time zone 'UTC'`;
+        await work(tx);
+      });
+      return;
+    } catch (error) {
+      if (attempt >= TRIES || !isLockTimeout(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250 * attempt));
+    }
+  }
+}

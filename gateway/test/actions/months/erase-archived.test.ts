@@ -1,0 +1,115 @@
+// After an erasure no file of the archive has a value of the customer, and what the month was closed with still holds (docs/decisions/0091).
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
+import { eraseCustomer } from '../../../src/actions/erasure/erase-customer.ts';
+import { eraseArchived } from '../../../src/actions/months/erase-archived.ts';
+import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import { aPerson } from '../../http/erasure/customer-everywhere.ts';
+import { killedAtEachStep, type MonthsStage, onPostgres, openMonths } from './months-stage.ts';
+
+const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
+const OTHER = aPerson('Bruno', 'Ziegelbauer', '7654321', 'DE89370400440532013000');
+const FIELDS = { notificationUrl: `https://shop.example/hooks/${ADA.userId}?of=${ADA.email}` };
+
+async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
+  const stage = await openMonths(t);
+  const [shop, another] = stage.brands;
+  await stage.pay(shop, 'a', { ...ADA.fields, ...FIELDS }, ADA.card);
+  await stage.pay(shop, 'b', OTHER.fields, OTHER.card);
+  await stage.pay(another, 'c', OTHER.fields, OTHER.card);
+  await stage.deliver();
+  // A receiver may answer with what it was sent.
+  await stage.owner`update webhook_tries t set answer_excerpt = left(e.body, 1000) from events e
+    where e.merchant_id = t.merchant_id and e.transaction_id = t.transaction_id and e.sequence = t.sequence`;
+  return stage;
+}
+
+const erase = (stage: MonthsStage) =>
+  eraseCustomer(stage.context, ROOT, stage.brands[0].brandId, { userId: ADA.userId });
+
+/** A turn of the worker, which may have the archive's folder. */
+const workerOf = ({ context, folder }: MonthsStage, archiveDir: string | null = folder) =>
+  eraseArchived({ ...context, config: { ...context.config, archiveDir } });
+
+async function namesIn(stage: MonthsStage, values: readonly string[]): Promise<string[]> {
+  const text = (await stage.archiveText()).toLowerCase();
+  return values.filter((value) => text.includes(value.toLowerCase()));
+}
+
+async function proves(stage: MonthsStage): Promise<void> {
+  assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
+  assert.deepEqual((await verifyAudit(stage.owner)).faults, []);
+  assert.deepEqual(await stage.ledgerFaults(), []);
+}
+
+test('who is erased leaves the archive, too, and nobody else does', onPostgres, async (t) => {
+  const stage = await paid(t);
+  const { folder, owner } = stage;
+  stage.until(stage.closableFrom);
+  assert.ok((await stage.close()).ok);
+  stage.until(stage.archivableFrom);
+  await stage.archive();
+  assert.ok((await namesIn(stage, ADA.values)).includes(ADA.userId), 'it was there');
+  await erase(stage);
+
+  const waits = () => owner`select 1 from archive_erasures`;
+  await workerOf(stage, null);
+  assert.equal((await waits()).length, 1, 'a worker without the folder leaves it to another one');
+  // Left by a worker that died while it wrote.
+  const [month] = await readdir(folder);
+  const unfinished = join(folder, month!, 'x.events.2.ndjson.gz.partial');
+  await writeFile(unfinished, '');
+  await workerOf(stage);
+  assert.equal((await waits()).length, 0);
+  assert.deepEqual(await namesIn(stage, [...ADA.values, 'shop.example/hooks/']), []);
+  assert.ok((await namesIn(stage, OTHER.values)).includes(OTHER.userId));
+  await proves(stage);
+  assert.equal((await verifyArchive(folder)).checked.entries, 2);
+
+  await killedAtEachStep((atStep) => stage.restore(atStep));
+  const rows = (await stage.rows()).join('\n').toLowerCase();
+  assert.deepEqual(
+    ADA.values.filter((value) => rows.includes(value.toLowerCase())),
+    [],
+  );
+  assert.deepEqual(await stage.ledgerFaults(), []);
+  // It may be erased and archived again.
+  await stage.archive();
+  await proves(stage);
+});
+
+test('who is erased after a month was closed is not written into the archive', onPostgres, async (t) => {
+  const stage = await paid(t);
+  stage.until(stage.closableFrom);
+  assert.ok((await stage.close()).ok);
+  await erase(stage);
+  await proves(stage);
+  await workerOf(stage);
+  stage.until(stage.archivableFrom);
+  await stage.archive();
+  assert.deepEqual(await namesIn(stage, ADA.values), []);
+  await proves(stage);
+});
+
+test(
+  'who is erased while a month is being archived is not in the archive in the end',
+  onPostgres,
+  async (t) => {
+    const stage = await paid(t);
+    stage.until(stage.closableFrom);
+    assert.ok((await stage.close()).ok);
+    stage.until(stage.archivableFrom);
+    let erasing: Promise<unknown> = Promise.resolve();
+    await stage.archive((step) => {
+      if (step === 'find late rows') erasing = erase(stage);
+    });
+    await erasing;
+    await workerOf(stage);
+    assert.deepEqual(await namesIn(stage, ADA.values), []);
+    await proves(stage);
+  },
+);
