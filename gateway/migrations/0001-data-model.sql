@@ -5,6 +5,7 @@
 --
 -- reference: data_keys
 -- reference: chore_marks
+-- reference: proof_runs
 -- distribute: process_marks by id
 -- distribute: merchants by merchant_id
 -- distribute: brands by merchant_id
@@ -92,6 +93,17 @@ create table chore_marks (
   after_id uuid not null,
   -- a worker is at it; when that dies, another may go on
   leased_until timestamptz
+);
+
+-- When the ledger and the audit log were proved last, over all merchants.
+create table proof_runs (
+  proof text primary key check (proof in ('ledger', 'audit')),
+  -- until the first success: when this database was made
+  succeeded_at timestamptz not null,
+  -- null: none has ended
+  ended_at timestamptz,
+  -- that the last one found
+  faults integer not null
 );
 
 -- Readiness proves a write (docs/decisions/0059): one row a process, by an id that it makes at its start. A process that ends leaves its row
@@ -1425,6 +1437,8 @@ create table archive_erasures (
   primary key (merchant_id, month, transaction_id)
 );
 
+
+insert into proof_runs (proof, succeeded_at, faults) values ('ledger', now(), 0), ('audit', now(), 0);
 
 -- Where the chores begin that go through all transactions once.
 insert into chore_marks (chore, after_id) values

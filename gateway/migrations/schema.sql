@@ -596,6 +596,15 @@ create table proof_marks (
   constraint proof_marks_pkey PRIMARY KEY (merchant_id)
 );
 
+create table proof_runs (
+  proof text not null,
+  succeeded_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  faults integer not null,
+  constraint proof_runs_pkey PRIMARY KEY (proof),
+  constraint proof_runs_proof_check CHECK ((proof = ANY (ARRAY['ledger'::text, 'audit'::text])))
+);
+
 create table proved_movements (
   merchant_id uuid not null,
   brand_id uuid not null,

@@ -67,7 +67,7 @@ export interface Context {
   /** The running loops. */
   pulses: Set<Pulse>;
   /** A status change was committed; for metrics. */
-  countTransaction(type: string, status: string, optionType: string | null): void;
+  countTransaction(type: string, status: string, optionType: string | null, errorCode: string | null): void;
   /** A risk rule or a block refused an attempt; for metrics. */
   countRiskRefusal(rule: string): void;
   /** The providers of a brand for a use, in the order in which they are tried; none: nobody serves it (1011). */

@@ -64,11 +64,13 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   app.setNotFoundHandler(answerUnknownRoute);
 
   lingerAtTheEnd(app.server);
+  app.decorateRequest('refusedFor', null);
   app.addHook('onRequest', begin);
   if (context.config.trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
+    if (request.refusedFor !== null) metrics.countRefusal(request.refusedFor);
     if (context.log.isLevelEnabled('debug')) {
       const { id, method } = request;
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;

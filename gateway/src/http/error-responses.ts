@@ -9,6 +9,7 @@ import { CODE } from '../domain/errors/error-codes.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
+import { reasonOf } from './refusal-reason.ts';
 import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
@@ -17,6 +18,13 @@ export const UNAVAILABLE = 'the service is not available now';
 export const RETRY_AFTER_SECONDS = 1;
 /** 130,000 faults fit into a body of 256 KB; a reader needs at most this many. */
 const MOST_FAULTS = 100;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, for the metrics; null: it was not. */
+    refusedFor: string | null;
+  }
+}
 
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
@@ -91,6 +99,7 @@ export function refuseFaults(faults: FastifySchemaValidationError[], where: stri
 }
 
 function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): void {
+  request.refusedFor = reasonOf(refusal);
   const { errorCode, transactionId, retryAfterSeconds, stringToSign, members } = refusal.extras;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(refusal.httpStatus).send({

@@ -9,13 +9,17 @@ import { defaultRisk } from '../domain/risk/risk.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
+import { buildMetric } from '../http/metrics/process-metrics.ts';
+import { groupMetrics, poolMetrics } from '../http/metrics/storage-metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
+import { type CallFacts, resultOf } from '../providers/observed.ts';
 import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
-import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
+import { askForCitus, openDatabase, type Sql, useOfPool } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
+import type { GroupObserver } from '../storage/group-commit/group-observer.ts';
 import { Vault } from '../storage/keys/vault.ts';
 import { BrandDirectory } from '../storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
@@ -26,6 +30,7 @@ import { startChores } from '../worker/chores.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
+import { VERSION } from './build.ts';
 import type { Config } from './config.ts';
 import { mountShop } from './shop.ts';
 
@@ -149,13 +154,17 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   const providerAccounts = await ProviderDirectory.open({ sql, vault, log });
   const metrics = new Metrics(options.droppedLines);
   if (clock) clockGauges(metrics.registry, clock);
+  buildMetric(metrics.registry, { version: VERSION, role: config.role });
+  poolMetrics(metrics.registry, useOfPool(sql));
   const pulses: Context['pulses'] = new Set();
+  const groups = stirring(groupMetrics(metrics.registry), pulses);
   const webhooks = new WebhookSender({
     config,
     sql,
     log,
     now,
     pulses,
+    groups,
     brand: (brandId) => brands.byId(brandId),
     observe: {
       tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
@@ -163,10 +172,6 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     },
   });
   const posts = new WebhookPost(config);
-  const observeGroup = (store: string, size: number) => {
-    metrics.observeGroup(store, size);
-    for (const pulse of pulses) pulse.stir();
-  };
   const providers = newProviders({
     config,
     vault,
@@ -175,8 +180,9 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     accounts: providerAccounts,
     kinds: providerKinds,
     allowPrivateEndpoints: config.allowInsecureWebhooks,
-    observe: (provider, account, state) => metrics.observeProvider(provider, account, state === 'open'),
-    unknownValue: (provider, field) => metrics.countUnknownValue(provider, field),
+    observe: (provider, account, state) => metrics.providers.circuit(provider, account, state === 'open'),
+    ...countingCalls(metrics),
+    unknownValue: (provider, field) => metrics.providers.countUnknownValue(provider, field),
   });
   const context: Context = {
     config,
@@ -187,8 +193,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     brands,
     providerAccounts,
     providerKinds,
-    transactions: openTransactionStore(sql, observeGroup),
-    refunds: openRefundStore(sql, observeGroup),
+    transactions: openTransactionStore(sql, groups),
+    refunds: openRefundStore(sql, groups),
     confirmations: openConfirmationStore(sql),
     vault,
     outbox: webhooks,
@@ -198,12 +204,44 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: providers.health,
-    countNotification: (...labels) => metrics.countNotification(...labels),
+    countNotification: (...labels) => metrics.providers.countNotification(...labels),
     postToMerchant: (...call) => posts.post(...call),
     requestLog: new RequestLog(sql, log),
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
   return { context, metrics, clock, webhooks, posts };
+}
+
+/** Writes of payments make work for the loops: they go back to their usual pace. */
+function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObserver {
+  return {
+    ...observer,
+    ended(store, ...group) {
+      observer.ended(store, ...group);
+      if (MAKES_WORK.includes(store)) for (const pulse of pulses) pulse.stir();
+    },
+  };
+}
+const MAKES_WORK = ['open', 'apply', 'approve', 'refund'];
+
+function countingCalls({ providers }: Metrics) {
+  const count = ({ provider, accountId: account, call }: CallFacts, result: string, seconds: number | null) =>
+    providers.called({ provider, account, call }, result, seconds);
+  return {
+    async around<T>(facts: CallFacts, send: () => Promise<T>): Promise<T> {
+      const startedMs = performance.now();
+      const end = (result: string) => count(facts, result, (performance.now() - startedMs) / 1_000);
+      try {
+        const answer = await send();
+        end(resultOf(answer));
+        return answer;
+      } catch (error) {
+        end('unknown');
+        throw error;
+      }
+    },
+    heldBack: (facts: CallFacts) => count(facts, 'held_back', null),
+  };
 }
 
 /** Its webhooks are only in the database: this process's sender does not know them. */

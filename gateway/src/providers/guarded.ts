@@ -3,6 +3,7 @@
 // be inquired, cancelled, confirmed and refunded.
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
+import { type AroundCall, type CallFacts, observed } from './observed.ts';
 import { NOTHING_DONE, type Provider, type ProviderHealth } from './provider.ts';
 import { HealthRecord } from './provider-health.ts';
 
@@ -11,6 +12,10 @@ export interface Guard {
   log: { warn(fields: object, message: string): void };
   /** For metrics: the circuit's state, at the start and after each change. */
   observe(provider: string, accountId: string | null, state: CircuitState): void;
+  /** Is shown each call; absent: nobody looks. */
+  around?: AroundCall;
+  /** The circuit did not let a call pass. */
+  heldBack?: (facts: CallFacts) => void;
   /**
    * The sandbox plays failures on demand. Its answers then say nothing about its health: only an exception and a missed
    * deadline count, so that one developer's tests never affect another's.
@@ -29,20 +34,26 @@ export interface GuardedProvider extends Provider {
   health(): ProviderHealth;
 }
 
-export function guarded(provider: Provider, guard: Guard): GuardedProvider {
+export function guarded(bare: Provider, guard: Guard): GuardedProvider {
+  const provider = guard.around ? observed(bare, guard.around) : bare;
   const watch = new Watch(provider, guard);
+  const enter = (call: CallFacts['call']) => {
+    const passage = watch.enter();
+    if (!passage) guard.heldBack?.({ provider: provider.id, accountId: provider.accountId, call });
+    return passage;
+  };
   return {
     ...provider,
     health: () => watch.health.read(),
 
     async payIn(transaction, instrument, call) {
-      const passage = watch.enter();
+      const passage = enter('payIn');
       if (!passage) return NOT_SENT;
       return await watch.call(passage, call.signal, () => provider.payIn(transaction, instrument, call));
     },
 
     async payOut(transaction, recipient, call) {
-      const passage = watch.enter();
+      const passage = enter('payOut');
       if (!passage) return NOT_SENT;
       return await watch.call(passage, call.signal, () => provider.payOut(transaction, recipient, call));
     },

@@ -44,6 +44,9 @@ interface Parts {
   log?: Guard['log'];
   /** The circuit breaker of a provider or an account at the start and after each change, for metrics. */
   observe?: Guard['observe'];
+  /** Is shown each call, for metrics and traces. */
+  around?: Guard['around'];
+  heldBack?: Guard['heldBack'];
   /** Absent: no brand has an account. */
   accounts?: Accounts;
   kinds?: readonly ProviderDeclaration[];
@@ -55,7 +58,8 @@ const NO_ACCOUNTS: Accounts = { ofBrand: () => [], byId: () => undefined };
 
 export function newProviders(parts: Parts): Providers {
   const { config, vault, now, accounts = NO_ACCOUNTS } = parts;
-  const guard: Guard = { now, log: parts.log ?? { warn() {} }, observe: parts.observe ?? (() => {}) };
+  const { log = { warn() {} }, observe = () => {}, around, heldBack } = parts;
+  const guard: Guard = { now, log, observe, ...(around && { around }), ...(heldBack && { heldBack }) };
   const sandbox =
     config.environment === 'test'
       ? guarded(

@@ -18,7 +18,7 @@ import { longestIdleMs } from './found.ts';
 import { InFlight } from './in-flight.ts';
 import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
-import { nightlyLedgerCheck } from './nightly-ledger-check.ts';
+import { nightlyAuditCheck, nightlyLedgerCheck } from './nightly-checks.ts';
 import { removeOldDocuments } from './remove-documents.ts';
 import { replayWebhooks } from './webhooks/replay-webhooks.ts';
 
@@ -73,6 +73,12 @@ function choresOf(
       everyMs: 60_000,
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: nightlyLedgerCheck(context),
+    },
+    {
+      name: 'nightly audit check',
+      everyMs: 60_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: nightlyAuditCheck(context),
     },
   ];
 }

@@ -38,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/run-as.ts': ['process/data-dir.ts', EMBEDDED_POSTGRES, 'type process/config.ts'],
   'process/log.ts': ['process/log-output.ts'],
   'process/log-output.ts': [],
+  'process/build.ts': [],
   'process/data-dir.ts': [],
   'process/start-block.ts': [],
   'process/usage.ts': [],

@@ -10,6 +10,8 @@ export interface RefusalExtras {
   retryAfterSeconds?: number;
   /** Test environment only: what a signature was checked over. */
   stringToSign?: string;
+  /** For metrics, where the status alone does not tell it: `source_ip`, `signature`, `scope`. */
+  reason?: string;
   /** Further members of the error body, such as amountRefundable. */
   members?: Record<string, unknown>;
 }

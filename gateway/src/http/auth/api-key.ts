@@ -31,7 +31,9 @@ export const brandOf = (request: FastifyRequest, parts: Parts): Brand => knownKe
 /** The key may do one of these (contract 2), else 403. */
 export function requireScope(held: readonly KeyScope[] | null, needed: readonly KeyScope[]): void {
   if (held === null || needed.some((one) => held.includes(one))) return;
-  throw new Refusal(403, `X-API-KEY: this key may not do this; it has no scope ${needed.join(' or ')}`);
+  throw new Refusal(403, `X-API-KEY: this key may not do this; it has no scope ${needed.join(' or ')}`, {
+    reason: 'scope',
+  });
 }
 
 function keyOf(request: FastifyRequest, { config }: Parts): string {

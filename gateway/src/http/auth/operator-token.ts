@@ -74,7 +74,13 @@ export function requireOperator(context: Parts) {
 function refuseOutOfScope({ method, routeOptions }: FastifyRequest, scopes: readonly OperatorScope[]): void {
   const needed = scopeOfCall(method, routeOptions.url!);
   if (hasOperatorScope(scopes, needed)) return;
-  throw new Refusal(403, `this token may not do this: it has ${scopes.join(', ')}; the call needs ${needed}`);
+  throw new Refusal(
+    403,
+    `this token may not do this: it has ${scopes.join(', ')}; the call needs ${needed}`,
+    {
+      reason: 'scope',
+    },
+  );
 }
 
 /** Work of one source waits until the earlier work of that source has ended. */

@@ -114,6 +114,6 @@ function requireSignature(
     signature === undefined
       ? `${header}: this brand requires the header; sign ${shown}`
       : `${header}: does not match ${shown}`,
-    config.environment === 'test' ? { stringToSign: text.slice(0, 2_000) } : {},
+    { reason: 'signature', ...(config.environment === 'test' && { stringToSign: text.slice(0, 2_000) }) },
   );
 }

@@ -1,91 +1,115 @@
-// The gauges of waiting work (contract 1, /metrics). They tell what the database holds, so every process of an installation
-// tells the same, and a sum over processes counts double. However often it is scraped, a process counts once in 15 seconds,
-// and a slow database must never hold up the other metrics.
-import { Gauge, type Registry } from 'prom-client';
+// The gauges of waiting work, of the nightly proofs and of the age of keys (contract 1, /metrics). They tell what the database holds, so every
+// process of an installation tells the same: take the maximum, not the sum.
+import type { Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
-import { type Backlog, countBacklog } from '../../storage/webhooks/backlog.ts';
+import { listProofRuns, type Proof } from '../../storage/audit/proof-runs.ts';
+import { type AgedKey, listKeyBirths } from '../../storage/keys/key-ages.ts';
+import { type Backlog, countBacklog, type Waiting } from '../../storage/webhooks/backlog.ts';
+import { type Series, SharedReading } from './shared-reading.ts';
 
 const COUNT_EVERY_MS = 15_000;
-const DEADLINE_MS = 2_000;
+const KEYS_EVERY_MS = 60_000;
 
-interface Series {
-  labels?: Record<string, string>;
-  value: (backlog: Backlog) => number;
-}
+const WAITING: readonly Waiting[] = [
+  'webhook',
+  'transaction',
+  'refund',
+  'notification',
+  'fold_balances',
+  'fold_listing',
+];
+const PROOFS: readonly Proof[] = ['ledger', 'audit'];
+const KEYS: readonly AgedKey[] = ['data', 'api', 'signing', 'operator'];
 
 export function backlogGauges(
   registry: Registry,
   { sql, now, log }: Pick<Context, 'sql' | 'now' | 'log'>,
 ): void {
-  let counted: { backlog: Promise<Backlog | null>; atMs: number } | null = null;
-
-  /** null if the database does not answer. */
-  async function count(): Promise<Backlog | null> {
-    try {
-      return await countBacklog(sql, now());
-    } catch (error) {
-      log.warn({ err: error }, 'what waits could not be counted for the metrics');
-      return null;
-    }
-  }
-
-  function latest(): Promise<Backlog | null> {
-    const nowMs = performance.now();
-    if (!counted || nowMs - counted.atMs >= COUNT_EVERY_MS) counted = { backlog: count(), atMs: nowMs };
-    return withDeadline(counted.backlog);
-  }
-
-  function gauge(name: string, help: string, series: Series[]): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: Object.keys(series[0]!.labels ?? {}),
-      registers: [registry],
-      async collect() {
-        const backlog = await latest();
-        for (const { labels = {}, value } of series) {
-          // In Prometheus a missing series means unknown; 0 or an old number would be wrong.
-          if (backlog) this.set(labels, value(backlog));
-          else this.remove(labels);
-        }
-      },
-    });
-  }
+  const backlog = new SharedReading(() => countBacklog(sql, now()), COUNT_EVERY_MS, log);
+  const gauge = (name: string, help: string, series: Series<Backlog>[]) =>
+    backlog.gauge(registry, name, `${help}; of the whole database`, series);
 
   gauge(
     'tollgate_webhook_events_waiting',
-    'Webhook events that are due and not taken up yet, or in the line of a paused or slow endpoint; of the whole database',
+    'Webhook events that are due and not taken up yet, or in the line of a paused or slow endpoint',
     [
       { labels: { state: 'due' }, value: ({ eventsDue }) => eventsDue },
       { labels: { state: 'in_line' }, value: ({ eventsInLine }) => eventsInLine },
     ],
   );
-  gauge(
-    'tollgate_webhook_endpoints_paused',
-    'Webhook addresses that get nothing until they are resumed; of the whole database',
-    [{ value: ({ endpointsPaused }) => endpointsPaused }],
-  );
+  gauge('tollgate_webhook_endpoints_paused', 'Webhook addresses that get nothing until they are resumed', [
+    { value: ({ endpointsPaused }) => endpointsPaused },
+  ]);
   gauge(
     'tollgate_outcomes_unknown',
-    'Transactions and refunds whose outcome nobody asks about any more: a person decides; of the whole database',
+    'Transactions and refunds whose outcome nobody asks about any more: a person decides',
     [
       { labels: { kind: 'transaction' }, value: ({ transactionsUnknown }) => transactionsUnknown },
       { labels: { kind: 'refund' }, value: ({ refundsUnknown }) => refundsUnknown },
     ],
   );
-  gauge('tollgate_payouts_to_approve', 'Payouts that wait for approval; of the whole database', [
+  gauge('tollgate_payouts_to_approve', 'Payouts that wait for approval', [
     { value: ({ payoutsToApprove }) => payoutsToApprove },
   ]);
+  gauge(
+    'tollgate_notifications_to_decide',
+    'Items of notifications from providers that fit nothing or contradict us: a person decides',
+    [{ value: ({ notificationsToDecide }) => notificationsToDecide }],
+  );
+  gauge(
+    'tollgate_oldest_waiting_seconds',
+    'How long the oldest work of a kind is past its time: a due webhook, transaction, refund or notification, or a note that no fold has taken; 0: none waits',
+    WAITING.map((kind) => ({ labels: { kind }, value: ({ oldestSeconds }) => oldestSeconds[kind] })),
+  );
+  proofGauges(registry, new SharedReading(() => listProofRuns(sql), COUNT_EVERY_MS, log));
+  keyGauges(registry, {
+    now,
+    births: new SharedReading(() => listKeyBirths(sql, now()), KEYS_EVERY_MS, log),
+  });
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, DEADLINE_MS, null);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
+function proofGauges(
+  registry: Registry,
+  runs: SharedReading<Awaited<ReturnType<typeof listProofRuns>>>,
+): void {
+  const of = (proof: Proof) => ({ labels: { proof } });
+  runs.gauge(
+    registry,
+    'tollgate_proof_succeeded_timestamp_seconds',
+    'When the nightly proof of the ledger and of the audit log succeeded last; until then, when the database was made; of the whole database',
+    PROOFS.map((proof) => ({
+      ...of(proof),
+      value: (all) => {
+        const run = all.find((one) => one.proof === proof);
+        return run && run.succeededAt.getTime() / 1_000;
+      },
+    })),
+  );
+  runs.gauge(
+    registry,
+    'tollgate_proof_faults',
+    'Faults that the last nightly proof of the ledger and of the audit log found; of the whole database',
+    PROOFS.map((proof) => ({
+      ...of(proof),
+      value: (all) => all.find((one) => one.proof === proof)?.faults,
+    })),
+  );
+}
+
+function keyGauges(
+  registry: Registry,
+  { now, births }: { now: () => Date; births: SharedReading<Awaited<ReturnType<typeof listKeyBirths>>> },
+): void {
+  births.gauge(
+    registry,
+    'tollgate_key_age_seconds',
+    'Age of the data key that seals now, and of the oldest API key, signing secret and operator token that still works; of the whole database',
+    KEYS.map((key) => ({
+      labels: { key },
+      value: (all) => {
+        const born = all.find((one) => one.key === key);
+        return born && Math.max(0, (now().getTime() - born.bornAt.getTime()) / 1_000);
+      },
+    })),
+  );
 }

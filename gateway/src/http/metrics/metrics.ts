@@ -2,11 +2,14 @@
 // so that several gateways can live in one process. countRequest runs on each request and only changes numbers; text is made
 // when /metrics is read. Labels must never hold ids, references or addresses: their number is bounded.
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
 import { errors, type Operation } from '../operation.ts';
 import { backlogGauges } from './backlog-gauges.ts';
 import { loopGauges } from './loop-gauges.ts';
+import { processMetrics } from './process-metrics.ts';
+import { ProviderMetrics } from './provider-metrics.ts';
+import { readinessGauges } from './readiness-gauges.ts';
 
 const metricsOperation = {
   operationId: 'metrics',
@@ -35,18 +38,18 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #series = new Map<string, Map<number, RequestSeries>>();
   readonly #transactions: Counter<'type' | 'status' | 'option_type'>;
+  readonly #declines: Counter<'type' | 'error_code'>;
+  readonly #refusals: Counter<'reason'>;
   readonly #riskRefusals: Counter<'rule'>;
   readonly #webhookTries: Counter<'result'>;
   readonly #webhookDelay: Histogram;
-  readonly #groups: Histogram<'store'>;
-  readonly #providersAway: Gauge<'provider' | 'account'>;
-  readonly #notifications: Counter<'provider' | 'state'>;
-  readonly #unknownValues: Counter<'provider' | 'field'>;
+  readonly providers: ProviderMetrics;
 
   /** `droppedLines`: the count of the log's output. */
   constructor(droppedLines: () => number = () => 0) {
     const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry });
+    processMetrics(this.registry);
+    this.providers = new ProviderMetrics(this.registry);
     this.registry.registerMetric({
       name: 'tollgate_http_request_duration_seconds',
       get: async () => this.#requestDurations(),
@@ -67,6 +70,18 @@ export class Metrics {
       labelNames: ['type', 'status', 'option_type'],
       registers,
     });
+    this.#declines = new Counter({
+      name: 'tollgate_declines_total',
+      help: 'Transactions that this process ended as DECLINED or ERROR, by type and error code',
+      labelNames: ['type', 'error_code'],
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'tollgate_refusals_total',
+      help: 'Requests that were refused with 4xx or 5xx, by reason (http/refusal-reason.ts)',
+      labelNames: ['reason'],
+      registers,
+    });
     this.#riskRefusals = new Counter({
       name: 'tollgate_risk_refusals_total',
       help: 'Attempts that no provider was asked for, by the risk rule that refused them, or by the kind of block',
@@ -83,31 +98,6 @@ export class Metrics {
       name: 'tollgate_webhook_first_delivery_seconds',
       help: 'From a status change to the answer to the first try of its webhook',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
-      registers,
-    });
-    this.#groups = new Histogram({
-      name: 'tollgate_group_commit_size',
-      help: 'Jobs that shared one database commit, by store',
-      labelNames: ['store'],
-      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-      registers,
-    });
-    this.#providersAway = new Gauge({
-      name: 'tollgate_provider_circuit_open',
-      help: 'Whether this process sends nothing new to a provider, after technical failures in a row: 1, else 0',
-      labelNames: ['provider', 'account'],
-      registers,
-    });
-    this.#notifications = new Counter({
-      name: 'tollgate_provider_notifications_total',
-      help: 'Items of notifications from providers, by what became of them; an item that comes again is not counted again',
-      labelNames: ['provider', 'state'],
-      registers,
-    });
-    this.#unknownValues = new Counter({
-      name: 'tollgate_provider_unknown_values_total',
-      help: 'Values in answers and notifications that the adapter of a provider does not know',
-      labelNames: ['provider', 'field'],
       registers,
     });
   }
@@ -138,8 +128,15 @@ export class Metrics {
     series.sumSeconds += seconds;
   }
 
-  countTransaction(type: string, status: string, optionType: string | null): void {
+  /** `errorCode`: of one that ended without success. */
+  countTransaction(type: string, status: string, optionType: string | null, errorCode: string | null): void {
     this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
+    if (status === 'DECLINED' || status === 'ERROR')
+      this.#declines.inc({ type, error_code: errorCode ?? 'none' });
+  }
+
+  countRefusal(reason: string): void {
+    this.#refusals.inc({ reason });
   }
 
   /** `rule`: the name of a risk rule, or `block` and its kind. */
@@ -153,23 +150,6 @@ export class Metrics {
 
   observeWebhookDelay(seconds: number): void {
     this.#webhookDelay.observe(seconds);
-  }
-
-  observeGroup(store: string, size: number): void {
-    this.#groups.observe({ store }, size);
-  }
-
-  /** `account`: null for a provider that needs none. */
-  observeProvider(provider: string, account: string | null, circuitOpen: boolean): void {
-    this.#providersAway.set({ provider, ...(account !== null && { account }) }, circuitOpen ? 1 : 0);
-  }
-
-  countNotification(provider: string, state: string): void {
-    this.#notifications.inc({ provider, state });
-  }
-
-  countUnknownValue(provider: string, field: string): void {
-    this.#unknownValues.inc({ provider, field });
   }
 
   #requestDurations() {
@@ -197,6 +177,7 @@ export class Metrics {
 export function metricsRoute(app: FastifyInstance, context: Context, metrics: Metrics): void {
   backlogGauges(metrics.registry, context);
   loopGauges(metrics.registry, context);
+  readinessGauges(metrics.registry, app);
   app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

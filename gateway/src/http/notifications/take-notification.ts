@@ -27,7 +27,9 @@ export function takeNotificationRoute(app: FastifyInstance, context: Context): v
             return reply.type(contentType).send(accepted);
           }
           case 'refused':
-            throw new Refusal(401, 'the signature of the notification is wrong, missing or too old');
+            throw new Refusal(401, 'the signature of the notification is wrong, missing or too old', {
+              reason: 'notification_signature',
+            });
           case 'unreadable':
             throw new Refusal(400, 'the notification is signed, but it cannot be read');
         }

@@ -6,6 +6,7 @@ import { Lane } from '../lane/lane.ts';
 import { ColumnArray } from '../lane/recordset.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
 import { type ConnectOptions, connectPool, readServer } from './connect.ts';
+import { PoolUse } from './pool-use.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 
@@ -23,10 +24,11 @@ export function openDatabase(
 ): Sql {
   const companions: Lane[] = [];
   const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
-  const connect = (onLoss: () => void) =>
-    connectPool(databaseUrl, { ...settings, max: options.maxConnections ?? MAX_CONNECTIONS, onLoss });
-  const pool = { databaseUrl, companions, isOnCitus: false };
-  const sql = openRenewingPool(connect, companions, (tx) => pools.set(tx, pool));
+  const max = options.maxConnections ?? MAX_CONNECTIONS;
+  const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
+  const use = new PoolUse(max);
+  const pool = { databaseUrl, companions, isOnCitus: false, use };
+  const sql = openRenewingPool(connect, { companions, use, onBegin: (tx) => pools.set(tx, pool) });
   pools.set(sql, pool);
   return sql;
 }
@@ -87,6 +89,9 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   return lane;
 }
 
+/** How busy a pool is, without its lanes. */
+export const useOfPool = (sql: Sql): PoolUse => poolOf(sql).use;
+
 /** Opens all connections of the pool and its lanes now; otherwise they are opened at their first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
@@ -123,6 +128,7 @@ interface Pool {
   /** They end with it. */
   companions: Lane[];
   isOnCitus: boolean;
+  use: PoolUse;
 }
 /** Of pools, and of transactions on them. */
 const pools = new WeakMap<object, Pool>();

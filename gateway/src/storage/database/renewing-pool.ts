@@ -1,9 +1,10 @@
 // A connection pool that is replaced as soon as one of its connections is lost, or cannot be made. The driver's own
 // reconnection is not used (connect.ts). Work on working connections of the former pool gets some seconds to finish.
 import type { Connected } from './connect.ts';
+import type { PoolUse } from './pool-use.ts';
 
 /** Ends together with the pool. */
-export interface Companion {
+interface Companion {
   end(options?: { timeout?: number }): Promise<void>;
 }
 
@@ -25,16 +26,19 @@ function connectionLost(): Error {
   return Object.assign(new Error('the connection was lost'), { code: 'CONNECTION_CLOSED' });
 }
 
-/**
- * The pool with the driver's interface; statements and transactions always use the present pool. `onBegin` is told each
- * transaction before its work begins.
- */
+export interface RenewingPoolParts {
+  companions: readonly Companion[];
+  use: PoolUse;
+  /** Is told each transaction before its work begins. */
+  onBegin?: (tx: object) => void;
+}
+
+/** The pool with the driver's interface; statements and transactions always use the present pool. */
 export function openRenewingPool(
   connect: (onLoss: () => void) => Pool,
-  companions: readonly Companion[],
-  onBegin: (tx: object) => void = () => {},
+  { companions, use, onBegin = () => {} }: RenewingPoolParts,
 ): Connected {
-  const pool = new RenewingPool(connect, companions);
+  const pool = new RenewingPool(connect, { companions, use });
   const own: Record<string | symbol, unknown> = {
     begin: (...args: unknown[]) => {
       const work = args.pop() as (tx: object) => unknown;
@@ -56,13 +60,15 @@ export function openRenewingPool(
 class RenewingPool {
   readonly #connect: (onLoss: () => void) => Pool;
   readonly #companions: readonly Companion[];
+  readonly #use: PoolUse;
   readonly #former = new Set<Promise<void>>();
   #ended = false;
   #current: Pool & { waiting: Set<() => void> };
 
-  constructor(connect: (onLoss: () => void) => Pool, companions: readonly Companion[]) {
+  constructor(connect: (onLoss: () => void) => Pool, { companions, use }: RenewingPoolParts) {
     this.#connect = connect;
     this.#companions = companions;
+    this.#use = use;
     this.#current = this.#open();
   }
 
@@ -85,6 +91,7 @@ class RenewingPool {
    */
   async begin(args: unknown[]): Promise<unknown> {
     const { sql, waiting } = this.#current;
+    const ended = this.#use.begin('transaction');
     let giveUp = () => {};
     const gone = new Promise<never>((_, reject) => {
       giveUp = () => reject(connectionLost());
@@ -94,6 +101,7 @@ class RenewingPool {
       return await Promise.race([Reflect.apply(sql.begin, sql, args), gone]);
     } finally {
       waiting.delete(giveUp);
+      ended();
     }
   }
 
@@ -137,7 +145,11 @@ class RenewingPool {
     // Called when the statement is executed; never for a part of another statement.
     query.handler = (executed) => {
       const giveUp = () => executed.reject(connectionLost());
-      const settled = () => waiting.delete(giveUp);
+      const ended = this.#use.begin('statement');
+      const settled = () => {
+        waiting.delete(giveUp);
+        ended();
+      };
       waiting.add(giveUp);
       Promise.prototype.then.call(executed, settled, settled);
       return handler(executed);

@@ -6,6 +6,7 @@
 // its own caller; jobs that wait for another writer's lock leave the lane (lock-lines.ts). And each caller gets its answer
 // in time: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
 import { isLockTimeout } from '../database/database.ts';
+import type { GroupLoad, GroupObserver } from './group-observer.ts';
 import { type LockLineOptions, LockLines, type Waiting } from './lock-lines.ts';
 import {
   LONGEST_ANSWER_MS,
@@ -40,8 +41,8 @@ export interface GroupCommitOptions<Job, Answer> {
    * none.
    */
   restMs?: () => number;
-  /** Gets the size of each group, for metrics. */
-  observe?: (size: number) => void;
+  /** Under which name metrics show its groups, and who is told of them. */
+  watched?: { store: string; by: GroupObserver };
 }
 
 interface Flight<Job, Answer> {
@@ -61,7 +62,7 @@ export class GroupCommit<Job, Answer> {
   readonly #hitsAll: (error: unknown) => boolean;
   readonly #aside: LockLines<Job, Answer> | null;
   readonly #restMs: () => number;
-  readonly #observe: (size: number) => void;
+  readonly #observe: (size: number, seconds: number) => void;
   readonly #flights = new Set<Flight<Job, Answer>>();
   #waiting: Waiting<Job, Answer>[] = [];
   #inFlight = 0;
@@ -82,7 +83,9 @@ export class GroupCommit<Job, Answer> {
     this.#tooLate = options.tooLate ?? 'look it up';
     this.#hitsAll = options.hitsAll ?? (() => false);
     this.#restMs = options.restMs ?? (() => 0);
-    this.#observe = options.observe ?? (() => {});
+    const { watched } = options;
+    this.#observe = watched ? (...group) => watched.by.ended(watched.store, ...group) : () => {};
+    watched?.by.opened(watched.store, () => this.load);
     const own = {
       hitsAll: this.#hitsAll,
       isOutcome: this.#isOutcome,
@@ -110,11 +113,19 @@ export class GroupCommit<Job, Answer> {
     });
   }
 
-  /** Waiting and in progress. */
+  /** Waiting and in progress, but for what waits for a lock of another writer. */
   get size(): number {
-    let size = this.#waiting.length;
-    for (const { group } of this.#flights) size += group.length;
-    return size;
+    return this.#waiting.length + this.#inFlights();
+  }
+
+  get load(): GroupLoad {
+    return { waiting: this.#waiting.length + (this.#aside?.size ?? 0), inProgress: this.#inFlights() };
+  }
+
+  #inFlights(): number {
+    let jobs = 0;
+    for (const { group } of this.#flights) jobs += group.length;
+    return jobs;
   }
 
   /** Would a job be sent in time, as far as this can be foreseen? */
@@ -179,9 +190,7 @@ export class GroupCommit<Job, Answer> {
   }
 
   async #commit(group: Waiting<Job, Answer>[]): Promise<void> {
-    this.#observe(group.length);
-    const isFull = group.length === this.#maxGroup;
-    const startedMs = isFull ? performance.now() : 0;
+    const startedMs = performance.now();
     try {
       const answers = await this.#writeGroup(group.map((one) => one.job));
       for (let i = 0; i < group.length; i++) group[i]!.resolve(answers[i]!);
@@ -190,7 +199,9 @@ export class GroupCommit<Job, Answer> {
       else if (group.length === 1 || this.#hitsAll(error)) for (const one of group) one.reject(error);
       else for (const one of group) await this.#commit([one]);
     }
-    if (isFull) this.#fullGroupMs = performance.now() - startedMs;
+    const tookMs = performance.now() - startedMs;
+    this.#observe(group.length, tookMs / 1_000);
+    if (group.length === this.#maxGroup) this.#fullGroupMs = tookMs;
   }
 
   /** Called by the timer of waiting-time.ts while anything is in progress. */

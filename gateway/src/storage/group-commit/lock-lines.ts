@@ -42,7 +42,7 @@ export interface LockLineOptions<Job, Answer> {
   isOutcome: boolean;
   tooLate: TooLate;
   maxGroup: number;
-  observe: (size: number) => void;
+  observe: (size: number, seconds: number) => void;
 }
 
 export class LockLines<Job, Answer> {
@@ -142,7 +142,7 @@ class Line<Job, Answer> {
   /** Answers the error, if there is one. */
   async #write(group: readonly Waiting<Job, Answer>[]): Promise<unknown> {
     const { lanes, write, observe } = this.#options;
-    observe(group.length);
+    const startedMs = performance.now();
     const jobs = group.map((one) => one.job);
     this.#attempts.add(group);
     try {
@@ -152,6 +152,7 @@ class Line<Job, Answer> {
     } catch (error) {
       return error ?? new Error('no reason');
     } finally {
+      observe(group.length, (performance.now() - startedMs) / 1_000);
       this.#attempts.delete(group);
     }
   }

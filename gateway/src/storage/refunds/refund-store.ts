@@ -5,6 +5,7 @@ import { claimDueRows } from '../database/claim-due.ts';
 import { isDatabaseTrouble, type Sql } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
+import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
 import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
@@ -30,14 +31,11 @@ const lockOf = ({ merchantId, brandId, currency, transactionId, spends }: Refund
   row: spends ? `${brandId} ${currency}` : transactionId,
 });
 
-export function openRefundStore(
-  sql: Sql,
-  observeGroup: (store: string, size: number) => void = () => {},
-): RefundStore {
+export function openRefundStore(sql: Sql, by: GroupObserver = UNOBSERVED): RefundStore {
   const [opening, ending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const same: GroupCommitOptions<RefundJob, RefundWrite | null> = {
     ...opening.sharing(({ merchantId }) => merchantId),
-    observe: (size) => observeGroup('refund', size),
+    watched: { store: 'refund', by },
     hitsAll: isDatabaseTrouble,
     aside: { lanes: sideLanesOf(sql), write: writeRefunds, lockOf },
   };

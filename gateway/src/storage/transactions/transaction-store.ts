@@ -9,6 +9,7 @@ import { claimDueRows } from '../database/claim-due.ts';
 import { isDatabaseTrouble, type Lane, type Sql, type SqlTransaction } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
+import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
 import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
@@ -79,11 +80,9 @@ const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;
 const GATHER_MS = 2;
 
-type ObserveGroup = (store: string, size: number) => void;
-
-export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () => {}): TransactionStore {
-  const { opens, makings, changes, decisions, approvals } = groupsOfWrites(sql, observeGroup);
-  const { finds, records } = groupsOfReads(sql);
+export function openTransactionStore(sql: Sql, by: GroupObserver = UNOBSERVED): TransactionStore {
+  const { opens, makings, changes, decisions, approvals } = groupsOfWrites(sql, by);
+  const { finds, records } = groupsOfReads(sql, by);
   return {
     // Writes to the audit log wait for the log's lock: card pay-ins must not wait with them.
     open: (job) => (job.audit ? makings : opens).write(job),
@@ -100,7 +99,7 @@ export function openTransactionStore(sql: Sql, observeGroup: ObserveGroup = () =
 }
 
 /** `makings` and `decisions`: made by people, with a row of the audit log. */
-function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
+function groupsOfWrites(sql: Sql, by: GroupObserver) {
   const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const lanes = sideLanesOf(sql);
@@ -109,7 +108,7 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
   const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
   const ofOpening: GroupCommitOptions<OpenJob, Opened> = {
     ...opening.sharing(({ transaction }) => transaction.merchantId),
-    observe: (size) => observeGroup('open', size),
+    watched: { store: 'open', by },
     hitsAll: isDatabaseTrouble,
     tooLate: 'nothing was stored',
     aside: { lanes, write: open, lockOf: ofReference },
@@ -117,7 +116,7 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
   const ofChanges = opening.sharing(({ change: { after } }: ApplyJob) => after.merchantId);
   const applying: GroupCommitOptions<ApplyJob, Applied> = {
     ...ofChanges,
-    observe: (size) => observeGroup('apply', size),
+    watched: { store: 'apply', by },
     hitsAll: isDatabaseTrouble,
     aside: { lanes, write: apply, lockOf: ofTransaction },
   };
@@ -150,19 +149,20 @@ function groupsOfWrites(sql: Sql, observeGroup: ObserveGroup) {
     ),
     approvals: new GroupCommit<ApplyJob, Approved>((jobs) => spending.use((lane) => approve(lane, jobs)), {
       ...ofChanges,
-      observe: (size) => observeGroup('approve', size),
+      watched: { store: 'approve', by },
       hitsAll: isDatabaseTrouble,
       aside: { lanes, write: approve, lockOf: ofBalance },
     }),
   };
 }
 
-function groupsOfReads(sql: Sql) {
+function groupsOfReads(sql: Sql, by: GroupObserver) {
   const [finding, recording] = [lanesOfGroups(sql, READING_LANE), lanesOfGroups(sql, READING_LANE)];
   const everyone = {
     ...finding.sharing(({ merchantId }: Wanted) => merchantId.toLowerCase()),
     hitsAll: () => true,
     maxWaiting: Number.POSITIVE_INFINITY,
+    watched: { store: 'read', by },
   };
   return {
     finds: new GroupCommit<Wanted, Transaction | null>(

@@ -1,6 +1,7 @@
-// How much waits in the whole installation: webhooks, paused endpoints, unknown outcomes, payouts to be approved. Only this
-// counts over all merchants, so each count has a partial index with little more than the counted rows, and a limit that is
-// high enough for any alarm.
+// How much waits in the whole installation, and for how long: webhooks, paused endpoints, unknown outcomes, payouts to be
+// approved, due work, notes to fold. Only this looks over all merchants, so each count has a partial index with little more than
+// the counted rows, and a limit that is high enough for any alarm.
+import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
 export interface Backlog {
@@ -13,7 +14,19 @@ export interface Backlog {
   transactionsUnknown: number;
   refundsUnknown: number;
   payoutsToApprove: number;
+  /** Providers' notifications that fit nothing: a person decides. */
+  notificationsToDecide: number;
+  /** How long after its time the oldest is; 0: nothing waits. */
+  oldestSeconds: Record<Waiting, number>;
 }
+
+export type Waiting =
+  | 'webhook'
+  | 'transaction'
+  | 'refund'
+  | 'notification'
+  | 'fold_balances'
+  | 'fold_listing';
 
 /** No count goes further: 20 ms at most for each. */
 const COUNTED_TO = 100_000;
@@ -31,6 +44,24 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     );
     return row!.count;
   };
+  const since = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000));
+  const overdue = async (table: string, column: string): Promise<number> => {
+    const [row] = await sql.unsafe(
+      `select ${column} as at from ${table} where ${column} <= $1 order by ${column} limit 1`,
+      [now],
+      { prepare: true },
+    );
+    return since(row?.at ?? null);
+  };
+  // Its ids have their time in them. Of more than so many any will do: the fold hangs.
+  const unfolded = async (table: string): Promise<number> => {
+    const [row] = await sql.unsafe(
+      `select id from (select id from ${table} limit $1) as noted order by id limit 1`,
+      [COUNTED_TO],
+      { prepare: true },
+    );
+    return since(row ? timeOfId(row.id) : null);
+  };
   return {
     eventsDue: await count('webhook_queue where next_try_at <= $2', now),
     eventsInLine: await count("webhook_queue where state = 'waiting'"),
@@ -40,5 +71,14 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     ),
     refundsUnknown: await count("refunds where status = 'PENDING' and due_at is null"),
     payoutsToApprove: await count("open_work where status = 'PENDING'"),
+    notificationsToDecide: await count("notification_work where state in ('unmatched', 'conflict')"),
+    oldestSeconds: {
+      webhook: await overdue('webhook_queue', 'next_try_at'),
+      transaction: await overdue('open_work', 'due_at'),
+      refund: await overdue('refunds', 'due_at'),
+      notification: await overdue('notification_work', 'due_at'),
+      fold_balances: await unfolded('balance_changes'),
+      fold_listing: await unfolded('transaction_changes'),
+    },
   };
 }

@@ -65,6 +65,7 @@ export class Dispatch {
       isOutcome: true,
       aside: { lanes: sideLanesOf(sql), write: noteTries, lockOf: ofTransaction },
       restMs: () => NOTE_REST_MS,
+      ...(parts.groups && { watched: { store: 'note', by: parts.groups } }),
     });
   }
 

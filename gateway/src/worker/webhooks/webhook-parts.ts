@@ -4,6 +4,7 @@ import type { Pulse } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { ConnectionRules } from '../../network/guarded-connector.ts';
 import type { Lane, Sql } from '../../storage/database/database.ts';
+import type { GroupObserver } from '../../storage/group-commit/group-observer.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { AddressOf, WebhookLines } from './webhook-lines.ts';
 import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
@@ -22,6 +23,8 @@ export interface WebhookSenderOptions {
   brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
   /** For metrics: each try that ended, and how long after its status change a first try was answered. */
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
+  /** For metrics: the groups in which tries are noted. */
+  groups?: GroupObserver;
   /** For tests. */
   limits?: Partial<QueueLimits>;
   transport?: Partial<ConnectionRules>;

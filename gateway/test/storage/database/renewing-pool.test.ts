@@ -2,6 +2,7 @@
 // forgotten by the driver, so the pool rejects it; whatever is settled already, or belongs to another pool, is left alone.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { PoolUse, type UseOfPool } from '../../../src/storage/database/pool-use.ts';
 import { openRenewingPool } from '../../../src/storage/database/renewing-pool.ts';
 
 /** As the driver makes one: a promise that goes to a connection when somebody waits for it. */
@@ -60,15 +61,16 @@ class Driver {
 
 function open(companions: Driver[] = []) {
   const drivers: Driver[] = [];
+  const use = new PoolUse(2);
   const sql = openRenewingPool(
     (onLoss) => {
       drivers.push(new Driver(onLoss));
       return drivers.at(-1)!.pool();
     },
-    companions.map((one) => one.pool().sql),
+    { companions: companions.map((one) => one.pool().sql), use },
   );
   const ask = (...args: unknown[]) => (sql as never as (...args: unknown[]) => Statement)(...args);
-  return { sql, drivers, ask };
+  return { sql, drivers, ask, use };
 }
 
 const LOST = { code: 'CONNECTION_CLOSED' };
@@ -127,9 +129,33 @@ test('a call that is no statement is passed on unchanged', () => {
   const { sql, drivers } = open();
   assert.deepEqual((sql as never as { columns: string[] }).columns, ['id']);
   const helper = { first: 'id' };
-  const wrapped = openRenewingPool(() => ({ ...drivers[0]!.pool(), sql: (() => helper) as never }), []);
+  const wrapped = openRenewingPool(() => ({ ...drivers[0]!.pool(), sql: (() => helper) as never }), {
+    companions: [],
+    use: new PoolUse(1),
+  });
   assert.equal((wrapped as never as () => unknown)(), helper);
   assert.deepEqual(helper, { first: 'id' });
+});
+
+test('a pool knows what is in progress, what waits for a connection, and how long each use took', async () => {
+  const { sql, ask, use } = open();
+  const ended: UseOfPool[] = [];
+  use.observe((kind, seconds) => {
+    assert.ok(seconds >= 0);
+    ended.push(kind);
+  });
+  const statements = [ask().execute(), ask().execute()];
+  const transaction = Promise.withResolvers<string>();
+  const begun = sql.begin(() => transaction.promise);
+  ask();
+  assert.deepEqual(use.load, { inUse: 2, waiting: 1, connections: 2 }, 'what is not executed does not count');
+  statements[0]!.resolve('rows');
+  statements[1]!.reject(new Error('wrong'));
+  await assert.rejects(statements[1]!);
+  transaction.resolve('done');
+  await begun;
+  assert.deepEqual(use.load, { inUse: 0, waiting: 0, connections: 2 });
+  assert.deepEqual(ended.sort(), ['statement', 'statement', 'transaction']);
 });
 
 test('a transaction rejects with its pool; one that ends before has its answer', async () => {

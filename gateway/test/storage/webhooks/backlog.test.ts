@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
+import { firstIdAt } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { countBacklog } from '../../../src/storage/webhooks/backlog.ts';
 import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
@@ -32,6 +33,21 @@ async function refunds(sql: Sql, count: number, status: string, dueAt: Date | nu
     from generate_series(1, ${count}::int)`;
 }
 
+async function notifications(sql: Sql, count: number, state: string, dueAt: Date | null): Promise<void> {
+  await sql`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, due_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${state}, 1, 0, ${dueAt}
+    from generate_series(1, ${count}::int)`;
+}
+
+const NOTHING_WAITS = {
+  webhook: 0,
+  transaction: 0,
+  refund: 0,
+  notification: 0,
+  fold_balances: 0,
+  fold_listing: 0,
+};
+
 test('waiting events are counted, and those being sent or ended are not', async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
@@ -42,6 +58,8 @@ test('waiting events are counted, and those being sent or ended are not', async 
     transactionsUnknown: 0,
     refundsUnknown: 0,
     payoutsToApprove: 0,
+    notificationsToDecide: 0,
+    oldestSeconds: NOTHING_WAITS,
   };
   assert.deepEqual(await countBacklog(sql, NOW), nothing);
 
@@ -61,6 +79,8 @@ test('waiting events are counted, and those being sent or ended are not', async 
     await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, changed_at)
       values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', ${pausedAt}, ${NOW})`;
   }
+  await notifications(sql, 7, 'conflict', null);
+  await notifications(sql, 20, 'applied', null);
   assert.deepEqual(await countBacklog(sql, NOW), {
     eventsDue: 4,
     eventsInLine: 5,
@@ -68,6 +88,32 @@ test('waiting events are counted, and those being sent or ended are not', async 
     transactionsUnknown: 2,
     refundsUnknown: 6,
     payoutsToApprove: 3,
+    notificationsToDecide: 7,
+    oldestSeconds: NOTHING_WAITS,
+  });
+});
+
+test('what waits longest of each kind is told by its age', async (t) => {
+  const { sql } = await openStage(t);
+  const late = async () => (await countBacklog(sql, NOW)).oldestSeconds;
+  await events(sql, 2, 'pending', at(-30));
+  await events(sql, 2, 'pending', at(-10));
+  await events(sql, 2, 'pending', at(10));
+  await open(sql, 2, 'PROCESSING', null, at(-40));
+  await refunds(sql, 2, 'PENDING', at(-50));
+  await notifications(sql, 2, 'waiting', at(-60));
+  const [merchantId, id] = [randomUUID(), firstIdAt(at(-70))];
+  await sql`insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
+    values (${merchantId}, ${merchantId}, 'EUR', ${id}, 1, 0)`;
+  await sql`insert into transaction_changes (merchant_id, id, transaction_ids)
+    values (${merchantId}, ${firstIdAt(at(-80))}, '{}'), (${merchantId}, ${firstIdAt(at(-5))}, '{}')`;
+  assert.deepEqual(await late(), {
+    webhook: 30,
+    transaction: 40,
+    refund: 50,
+    notification: 60,
+    fold_balances: 70,
+    fold_listing: 80,
   });
 });
 
@@ -82,6 +128,8 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
   await events(sql, 20, 'waiting', null);
   await refunds(sql, 10_000, 'COMPLETED', null);
   await refunds(sql, 20, 'PENDING', null);
+  await notifications(sql, 10_000, 'applied', null);
+  await notifications(sql, 20, 'unmatched', null);
   await analyze(stage.databaseUrl);
   let plan = '';
   const explaining = {
@@ -95,10 +143,12 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
   } as unknown as Sql;
   const { eventsDue, transactionsUnknown } = await countBacklog(explaining, NOW);
   assert.deepEqual([eventsDue, transactionsUnknown], [20, 20]);
-  // Endpoints in trouble are few, and theirs is a small table.
+  // Endpoints in trouble are few, and notes wait for a second: their tables are small.
   const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
   assert.deepEqual(
-    scanned.filter((table) => table !== 'webhook_endpoints'),
+    scanned.filter(
+      (table) => !['webhook_endpoints', 'balance_changes', 'transaction_changes'].includes(table!),
+    ),
     [],
     plan,
   );
@@ -108,6 +158,7 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
     'open_work_undecided',
     'open_work_pending',
     'refunds_undecided',
+    'notification_work_for_people',
   ]) {
     assert.match(plan, new RegExp(`using ${index}|on ${index}`), plan);
   }

@@ -1,4 +1,4 @@
-// GET /portal/api/proof: the result of the nightly check of the merchant's books (worker/nightly-ledger-check.ts). A plain
+// GET /portal/api/proof: the result of the nightly check of the merchant's books (worker/nightly-checks.ts). A plain
 // read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

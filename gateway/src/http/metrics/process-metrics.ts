@@ -1,0 +1,35 @@
+// The metrics of this process as such: those that prom-client collects by itself, without the misnamed ones, and which build it is.
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+
+/**
+ * Gauges that end in _total, which is the name of a counter; what counts by functions of Node.js that are not public; and VmData of the
+ * process, which is not its heap.
+ */
+const MISNAMED = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+  'process_heap_bytes',
+];
+
+export interface Build {
+  version: string;
+  role: string;
+}
+
+export function processMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+}
+
+export function buildMetric(registry: Registry, { version, role }: Build): void {
+  const labels = { version, node: process.versions.node, role };
+  new Gauge({
+    name: 'tollgate_build_info',
+    help: 'Always 1; the labels say which release this process is, on which Node.js, and what it does',
+    labelNames: Object.keys(labels),
+    registers: [registry],
+  }).set(labels, 1);
+}

@@ -1,0 +1,24 @@
+// Readiness as a gauge, for installations whose load balancer tells nobody. It asks the route itself, so it says what a load balancer is told;
+// that request is counted like any other.
+import type { FastifyInstance } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+
+export function readinessGauges(registry: Registry, app: FastifyInstance): void {
+  const registers = [registry];
+  const served = new Gauge({
+    name: 'tollgate_served_merchants_ratio',
+    help: 'The share of the merchants whose data can be written, as readiness tells it',
+    registers,
+  });
+  new Gauge({
+    name: 'tollgate_ready',
+    help: 'Whether readiness of this process is 200: 1, else 0',
+    registers,
+    async collect() {
+      const { statusCode, body } = await app.inject('/health/ready');
+      const { checks } = JSON.parse(body) as { checks?: { servedMerchants?: number } };
+      this.set(statusCode === 200 ? 1 : 0);
+      served.set(checks?.servedMerchants ?? 0);
+    },
+  });
+}

@@ -1,0 +1,81 @@
+// What tests read of deploy/alerts.yml and deploy/grafana: alerts, panels, and the names of metrics in an expression. And promtool, which
+// evaluates the rules over series that a test gives it.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { DEPLOY, readDeploy, runs } from './deploy-files.ts';
+
+export interface Alert {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+
+export const ALERTS: readonly Alert[] = (
+  parse(readDeploy('alerts.yml')) as { groups: { rules: Alert[] }[] }
+).groups.flatMap(({ rules }) => rules);
+
+export interface Panel {
+  type: string;
+  title: string;
+  targets?: { expr: string }[];
+}
+
+export function dashboards(): { file: string; uid: string; title: string; panels: Panel[] }[] {
+  return readdirSync(join(DEPLOY, 'grafana'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, ...JSON.parse(readDeploy(`grafana/${file}`)) }));
+}
+
+/** Names of metrics in an expression, without what a histogram adds to its own. */
+export function metricsIn(expr: string): string[] {
+  const bare = expr.replace(/"[^"]*"/g, '').replace(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, '');
+  const names = bare.match(/\b(tollgate|process|nodejs)_\w+|\b(up|ALERTS)\b/g) ?? [];
+  return names.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+}
+
+/** Per test: which series there are, and whether each alert fires until then. */
+export interface Played {
+  name: string;
+  series: Readonly<Record<string, string>>;
+  expects: Readonly<Record<string, boolean>>;
+}
+
+const EVERY_SECONDS = 15;
+/** Longer than any alert waits. */
+const WATCHED_SECONDS = 45 * 60;
+
+/**
+ * Throws with what promtool says if an alert fires that must not, or does not that must. Each test gets a file with its own alerts alone: to
+ * evaluate all of them takes a minute.
+ */
+export function playAlerts(played: readonly Played[], { watchedSeconds = WATCHED_SECONDS } = {}): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-alerts-'));
+  try {
+    const files = played.map(({ name, series, expects }, at) => {
+      const rules = ALERTS.filter(({ alert }) => alert in expects);
+      const rulesFile = join(folder, `${at}.rules.yml`);
+      writeFileSync(rulesFile, stringify({ groups: [{ name: 'tried', rules }] }, { lineWidth: 0 }));
+      const test = {
+        name,
+        interval: `${EVERY_SECONDS}s`,
+        input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
+        promql_expr_test: Object.entries(expects).map(([alert, fires]) => ({
+          // An alert is fired if it was firing at any moment.
+          expr: `clamp_max(count_over_time((count(ALERTS{alertname="${alert}",alertstate="firing"}))[${watchedSeconds}s:${EVERY_SECONDS}s]), 1)`,
+          eval_time: `${watchedSeconds}s`,
+          exp_samples: fires ? [{ labels: '{}', value: 1 }] : [],
+        })),
+      };
+      const file = join(folder, `${at}.test.yml`);
+      const head = { rule_files: [rulesFile], evaluation_interval: `${EVERY_SECONDS}s` };
+      writeFileSync(file, stringify({ ...head, tests: [test] }, { lineWidth: 0 }));
+      return file;
+    });
+    runs('promtool', ['test', 'rules', ...files]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
