@@ -6,11 +6,13 @@ import type { Logger } from 'pino';
 import type { Context } from '../actions/context.ts';
 import { type DemoAccount, seedDemo } from '../demo/seed-demo.ts';
 import { defaultRisk } from '../domain/risk/risk.ts';
+import { isPublicAddress } from '../domain/web-address.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
+import { GuardedFetch } from '../network/guarded-fetch.ts';
 import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
@@ -28,6 +30,8 @@ import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
 import type { Config } from './config.ts';
 import { mountShop } from './shop.ts';
+
+const IDENTITY_PROVIDER_TIMEOUT_MS = 10_000;
 
 export interface GatewayOptions {
   config: Config;
@@ -50,6 +54,7 @@ interface Parts {
   clock: DatabaseClock | null;
   webhooks: WebhookSender;
   posts: WebhookPost;
+  identityProviders: GuardedFetch;
 }
 
 export class Gateway {
@@ -128,6 +133,7 @@ export class Gateway {
     await refunds.settled();
     await this.#parts.webhooks.stop();
     await this.#parts.posts.close();
+    await this.#parts.identityProviders.close();
     await requestLog.settled();
     await sql.end({ timeout: 5 });
   }
@@ -163,6 +169,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     },
   });
   const posts = new WebhookPost(config);
+  const identityProviders = openIdentityProviders(config);
   const observeGroup = (store: string, size: number) => {
     metrics.observeGroup(store, size);
     for (const pulse of pulses) pulse.stir();
@@ -200,10 +207,20 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     providerHealth: providers.health,
     countNotification: (...labels) => metrics.countNotification(...labels),
     postToMerchant: (...call) => posts.post(...call),
+    askIdentityProvider: (...call) => identityProviders.fetch(...call),
     requestLog: new RequestLog(sql, log),
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
-  return { context, metrics, clock, webhooks, posts };
+  return { context, metrics, clock, webhooks, posts, identityProviders };
+}
+
+/** Their addresses come from merchants: judged as those of webhooks. */
+function openIdentityProviders({ allowInsecureWebhooks: isFree }: Config): GuardedFetch {
+  return new GuardedFetch({
+    timeoutMs: IDENTITY_PROVIDER_TIMEOUT_MS,
+    requireHttps: !isFree,
+    isAllowedAddress: isFree ? () => true : isPublicAddress,
+  });
 }
 
 /** Its webhooks are only in the database: this process's sender does not know them. */

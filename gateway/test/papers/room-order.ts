@@ -65,6 +65,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'confirmations',
     'access',
     'second-factor',
+    'single-sign-on',
     'refunds',
     'after-end',
     'notifications',
