@@ -1,11 +1,8 @@
 // A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error, origin,
 // amount, customer and card, each as often as in a real shop. By set-based SQL.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
-import {
-  type BrandRow,
-  insertBrand,
-  insertMerchant,
-} from '../../gateway/src/storage/merchants/brand-store.ts';
+import { type BrandRow, insertBrand } from '../../gateway/src/storage/merchants/brand-store.ts';
+import { insertMerchant } from '../../gateway/src/storage/merchants/merchant-store.ts';
 
 export const DAYS = 30;
 const BATCH = 50_000;

@@ -8,6 +8,7 @@
 -- reference: proof_runs
 -- distribute: process_marks by id
 -- distribute: merchants by merchant_id
+-- reference: merchant_names
 -- distribute: brands by merchant_id
 -- distribute: brand_logos by merchant_id
 -- distribute: brand_options by merchant_id
@@ -15,6 +16,7 @@
 -- distribute: signing_secrets by merchant_id
 -- distribute: provider_accounts by merchant_id
 -- distribute: users by merchant_id
+-- distribute: single_sign_on by merchant_id
 -- distribute: passkeys by merchant_id
 -- distribute: recovery_codes by merchant_id
 -- distribute: portal_sessions by merchant_id
@@ -120,6 +122,12 @@ create table merchants (
   merchant_id uuid primary key,
   name text not null,
   created_at timestamptz not null
+);
+
+-- The names of merchants as they are compared: each is there once (docs/decisions/0115).
+create table merchant_names (
+  name_key text primary key,
+  merchant_id uuid not null
 );
 
 create table brands (
@@ -286,12 +294,31 @@ create table users (
   totp_added_at timestamptz,
   -- the time step whose code was used last: each is good once
   totp_last_step bigint,
+  -- who the person is for the merchant's identity provider; null: never signed in by it
+  single_sign_on_subject text,
   primary key (merchant_id, id),
   unique (merchant_id, email),
   check (role in ('owner', 'developer', 'finance-maker', 'finance-approver', 'support', 'read-only'))
 );
+create unique index users_by_subject on users (merchant_id, single_sign_on_subject) where single_sign_on_subject is not null;
 create index users_by_email on users (email);
+create index users_by_id on users (id);
 create index users_by_invitation on users (invitation_hash) where invitation_hash is not null;
+
+-- A merchant's identity provider (OpenID Connect): its people sign in to the portal there.
+create table single_sign_on (
+  merchant_id uuid primary key,
+  issuer text not null,
+  client_id text not null,
+  secret_sealed bytea not null,
+  -- the claim that says what a person is
+  role_claim text not null,
+  -- value of the claim: role; a JSON object
+  roles text not null,
+  -- nobody signs in by a password
+  required boolean not null,
+  changed_at timestamptz not null
+);
 
 create table passkeys (
   merchant_id uuid not null,
@@ -331,6 +358,8 @@ create table portal_sessions (
   expires_at timestamptz not null,
   -- null: the second factor is still to come
   proven_at timestamptz,
+  -- the identity provider proved who it is, and proves it again
+  by_single_sign_on boolean not null default false,
   ip text not null,
   user_agent text,
   -- of an authenticator app that is being added, until its first code

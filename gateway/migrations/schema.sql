@@ -403,6 +403,12 @@ create table listing_heads (
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
 
+create table merchant_names (
+  name_key text not null,
+  merchant_id uuid not null,
+  constraint merchant_names_pkey PRIMARY KEY (name_key)
+);
+
 create table merchants (
   merchant_id uuid not null,
   name text not null,
@@ -570,6 +576,7 @@ create table portal_sessions (
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   proven_at timestamp with time zone,
+  by_single_sign_on boolean not null default false,
   ip text not null,
   user_agent text,
   totp_sealed bytea,
@@ -826,6 +833,18 @@ create table signing_secrets (
   constraint signing_secrets_merchant_id_brand_id_fkey FOREIGN KEY (merchant_id, brand_id) REFERENCES brands(merchant_id, brand_id)
 );
 
+create table single_sign_on (
+  merchant_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  secret_sealed bytea not null,
+  role_claim text not null,
+  roles text not null,
+  required boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint single_sign_on_pkey PRIMARY KEY (merchant_id)
+);
+
 create table steps (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -993,13 +1012,16 @@ create table users (
   totp_sealed bytea,
   totp_added_at timestamp with time zone,
   totp_last_step bigint,
+  single_sign_on_subject text,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),
   constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
 );
 CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE INDEX users_by_id ON public.users USING btree (id);
 CREATE INDEX users_by_invitation ON public.users USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL);
+CREATE UNIQUE INDEX users_by_subject ON public.users USING btree (merchant_id, single_sign_on_subject) WHERE (single_sign_on_subject IS NOT NULL);
 
 create table webhook_endpoints (
   merchant_id uuid not null,

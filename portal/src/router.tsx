@@ -3,7 +3,12 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
-import { ACCESS_ROUTES, invitationRoute } from './screens/access/routes.ts';
+import {
+  ACCESS_ROUTES,
+  beginSingleSignOnRoute,
+  invitationRoute,
+  returnFromProviderRoute,
+} from './screens/access/routes.ts';
 import { AREAS } from './shell/areas.ts';
 import { BrandHome, BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -21,6 +26,18 @@ signInRoute.update({ component: lazyRouteComponent(() => import('./screens/acces
 invitationRoute.update({
   component: lazyRouteComponent(() => import('./screens/access/invitation.tsx'), 'Invitation'),
 });
+beginSingleSignOnRoute.update({
+  component: lazyRouteComponent(
+    () => import('./screens/access/single-sign-on/begin.tsx'),
+    'BeginSingleSignOn',
+  ),
+});
+returnFromProviderRoute.update({
+  component: lazyRouteComponent(
+    () => import('./screens/access/single-sign-on/return.tsx'),
+    'ReturnFromProvider',
+  ),
+});
 homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
@@ -32,6 +49,8 @@ const areaRoutes = (AREAS as readonly { routes: readonly AreaRoute[] }[]).flatMa
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
+  beginSingleSignOnRoute,
+  returnFromProviderRoute,
   signedInRoute.addChildren([
     homeRoute,
     brandRoute.addChildren([brandHomeRoute, ...ACCESS_ROUTES, ...areaRoutes]),

@@ -84,6 +84,11 @@ export interface Context {
   countNotification(provider: string, state: string): void;
   /** One POST under the rules of webhooks, without their queue. Headers: name, value, name, value … */
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
+  /** One call of an identity provider that a merchant named: addresses are checked, redirects not followed. */
+  askIdentityProvider(
+    url: string,
+    call: { method: string; headers: Record<string, string>; body?: string },
+  ): Promise<Response>;
   /** The requests of merchants' servers, for their developers. */
   requestLog: PublicSide<RequestLog>;
   /**

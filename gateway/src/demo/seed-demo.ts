@@ -14,7 +14,7 @@ import { base62 } from '../domain/text.ts';
 import { insertDemoUser } from '../storage/access/user-store.ts';
 import { appendAudit } from '../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../storage/database/database.ts';
-import { anyMerchant, insertMerchant } from '../storage/merchants/brand-store.ts';
+import { anyMerchant, claimMerchantName, insertMerchant } from '../storage/merchants/merchant-store.ts';
 
 /** One of each role; they need no second factor (contract 14). */
 interface DemoUser {
@@ -88,7 +88,9 @@ async function seed(
   const { config, now, operatorToken } = context;
   const at = now();
   const merchantId = DEMO_MERCHANT_ID;
-  if (!(await insertMerchant(tx, merchantId, 'Demo Merchant', at))) return null;
+  const name = 'Demo Merchant';
+  if (!(await insertMerchant(tx, merchantId, name, at))) return null;
+  await claimMerchantName(tx, merchantId, name);
   const shop = { name: 'Harbour Coffee', look: await readLook() };
   const { brandId, apiKey, signingSecret } = await addBrand(context, tx, merchantId, shop);
   for (const currency of FUNDING_CURRENCIES) {

@@ -40,7 +40,8 @@ import { changeBrandRoute } from './operator/merchants/change-brand.ts';
 import { createBrandRoute } from './operator/merchants/create-brand.ts';
 import { createMerchantRoute } from './operator/merchants/create-merchant.ts';
 import { fundBrandRoute } from './operator/merchants/fund-brand.ts';
-import { inviteUserRoute } from './operator/merchants/invite-user.ts';
+import { listBrandsRoute } from './operator/merchants/list-brands.ts';
+import { listMerchantsRoute, renameMerchantRoute } from './operator/merchants/list-merchants.ts';
 import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
@@ -54,6 +55,14 @@ import { retireProviderAccountRoute } from './operator/providers/retire-provider
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
+import {
+  changeUserRoute,
+  invitationOfUserRoutes,
+  resetSecondFactorRoute,
+} from './operator/users/help-user.ts';
+import { inviteUserRoute } from './operator/users/invite-user.ts';
+import { findUsersRoute, listUsersRoute } from './operator/users/list-users.ts';
+import { singleSignOnRoutes } from './operator/users/single-sign-on.ts';
 import { logosRoute, markRoute, schemeMarksRoute } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.ts';
@@ -154,8 +163,10 @@ function forcedRoutes(brand: FastifyInstance, context: Context): void {
 function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Metrics): void {
   operator.addHook('onRequest', requireOperator(context));
   createMerchantRoute(operator, context); // POST /operator/merchants
+  listMerchantsRoute(operator, context); // GET /operator/merchants
+  renameMerchantRoute(operator, context); // PATCH /operator/merchants/:id
   createBrandRoute(operator, context); // POST /operator/merchants/:id/brands
-  inviteUserRoute(operator, context); // POST /operator/merchants/:id/users
+  listBrandsRoute(operator, context); // GET /operator/merchants/:id/brands
   showBrandRoute(operator, context); // GET /operator/brands/:id
   changeBrandRoute(operator, context); // PATCH /operator/brands/:id
   rotateApiKeyRoute(operator, context); // POST /operator/brands/:id/api-keys
@@ -176,8 +187,25 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   // POST /operator/brands/:id/provider-notifications/:notificationId/retry
   decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
   providerRoutes(operator, context);
+  userRoutes(operator, context);
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
+}
+
+/** The people of merchants. */
+function userRoutes(operator: FastifyInstance, context: Context): void {
+  inviteUserRoute(operator, context); // POST /operator/merchants/:id/users
+  listUsersRoute(operator, context); // GET /operator/merchants/:id/users
+  findUsersRoute(operator, context); // GET /operator/users
+  invitationOfUserRoutes(operator, context);
+  // POST /operator/users/:id/invitation
+  // DELETE /operator/users/:id/invitation
+  resetSecondFactorRoute(operator, context); // POST /operator/users/:id/reset-second-factor
+  changeUserRoute(operator, context); // PATCH /operator/users/:id
+  singleSignOnRoutes(operator, context);
+  // PUT /operator/merchants/:id/single-sign-on
+  // GET /operator/merchants/:id/single-sign-on
+  // DELETE /operator/merchants/:id/single-sign-on
 }
 
 /** A brand's accounts at providers. */

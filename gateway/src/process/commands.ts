@@ -18,6 +18,8 @@ import { ConfigError, EnvironmentReader } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
 import { MONTHS_USE, readMonthsArguments } from './months-arguments.ts';
+import { OPERATOR_COMMANDS } from './operator/operator-commands.ts';
+import { OperatorCommandError, runOperatorCommand } from './operator/run-operator-command.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
 import { weaknessOfKey } from './secret-strength.ts';
 import {
@@ -87,6 +89,7 @@ const EXPECTED = [
   ListenError,
   PageNotBuiltError,
   UsageError,
+  OperatorCommandError,
 ];
 
 /** Runs the command that the arguments name, and says with what number the process ends. */
@@ -96,7 +99,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     return 0;
   }
   const [name = 'start', ...options] = given[0] === NO_WAIT ? ['start', ...given] : given;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : operatorCommand(name);
   if (command === undefined) {
     process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
     return 2;
@@ -113,6 +116,15 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     process.stderr.write(`Tollgate cannot ${name}: ${explain(error)}\n`);
     return 1;
   }
+}
+
+/** Of a running gateway: it needs neither database nor keys. */
+function operatorCommand(name: string): Command | undefined {
+  if (!Object.hasOwn(OPERATOR_COMMANDS, name)) return undefined;
+  const command = OPERATOR_COMMANDS[name]!;
+  const run = (options: readonly string[]) =>
+    runOperatorCommand(command, options, { env: process.env, print });
+  return { does: command.does, options: 'own', run };
 }
 
 async function runStart({ waits }: { waits: boolean }): Promise<number> {

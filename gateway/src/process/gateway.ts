@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../actions/context.ts';
 import { type DemoAccount, seedDemo } from '../demo/seed-demo.ts';
 import { defaultRisk } from '../domain/risk/risk.ts';
+import { isPublicAddress } from '../domain/web-address.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
@@ -13,6 +14,7 @@ import { buildMetric } from '../http/metrics/process-metrics.ts';
 import { groupMetrics, poolMetrics } from '../http/metrics/storage-metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
+import { GuardedFetch } from '../network/guarded-fetch.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
 import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
@@ -33,6 +35,8 @@ import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
 import { VERSION } from './build.ts';
 import type { Config } from './config.ts';
 import { mountShop } from './shop.ts';
+
+const IDENTITY_PROVIDER_TIMEOUT_MS = 10_000;
 
 export interface GatewayOptions {
   config: Config;
@@ -55,6 +59,7 @@ interface Parts {
   clock: DatabaseClock | null;
   webhooks: WebhookSender;
   posts: WebhookPost;
+  identityProviders: GuardedFetch;
 }
 
 export class Gateway {
@@ -133,6 +138,7 @@ export class Gateway {
     await refunds.settled();
     await this.#parts.webhooks.stop();
     await this.#parts.posts.close();
+    await this.#parts.identityProviders.close();
     await requestLog.settled();
     await sql.end({ timeout: 5 });
   }
@@ -172,6 +178,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     },
   });
   const posts = new WebhookPost(config);
+  const identityProviders = openIdentityProviders(config);
   const providers = newProviders({
     config,
     vault,
@@ -206,10 +213,20 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     providerHealth: providers.health,
     countNotification: (...labels) => metrics.providers.countNotification(...labels),
     postToMerchant: (...call) => posts.post(...call),
+    askIdentityProvider: (...call) => identityProviders.fetch(...call),
     requestLog: new RequestLog(sql, log),
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
-  return { context, metrics, clock, webhooks, posts };
+  return { context, metrics, clock, webhooks, posts, identityProviders };
+}
+
+/** Their addresses come from merchants: judged as those of webhooks. */
+function openIdentityProviders({ allowInsecureWebhooks: isFree }: Config): GuardedFetch {
+  return new GuardedFetch({
+    timeoutMs: IDENTITY_PROVIDER_TIMEOUT_MS,
+    requireHttps: !isFree,
+    isAllowedAddress: isFree ? () => true : isPublicAddress,
+  });
 }
 
 /** Writes of payments make work for the loops: they go back to their usual pace. */

@@ -1,6 +1,8 @@
 // What `npx node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on. It is
 // printed for an unknown command, too.
 
+import { OPERATOR_COMMANDS, useOf } from './operator/operator-commands.ts';
+
 /** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'where it listens; 3000 unless set'],
@@ -27,6 +29,12 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     '',
     'Commands:',
     ...Object.entries(commands).map(([name, { does }]) => row(name, does)),
+    '',
+    'Commands for operators, who call a running gateway (--url, else HOST and PORT) with OPERATOR_TOKEN; --json prints the answer as it came:',
+    ...Object.entries(OPERATOR_COMMANDS).flatMap(([name, command]) => [
+      row(name, command.does),
+      ...(useOf(command) === '' ? [] : [row('', useOf(command))]),
+    ]),
     '',
     'Options of start:',
     row('--no-wait', 'ends if the database of DATABASE_URL does not answer at four looks'),

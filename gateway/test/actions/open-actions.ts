@@ -78,6 +78,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     providerHealth: () => [],
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
+    askIdentityProvider: async () => new Response(null, { status: 503 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };
   t.after(async () => {

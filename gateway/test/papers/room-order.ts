@@ -66,6 +66,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'confirmations',
     'access',
     'second-factor',
+    'single-sign-on',
     'refunds',
     'after-end',
     'notifications',

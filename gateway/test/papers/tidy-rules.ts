@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'storage/': ['domain/', 'storage/'],
   'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
-  'network/': [],
+  'network/': ['network/'],
   'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type process/config.ts'],
   'worker/': ['domain/', 'storage/', 'actions/', 'network/', 'worker/', 'type process/config.ts'],
   'http/': ['domain/', 'storage/', 'actions/', 'http/', 'demo/fill-sample.ts', 'type process/config.ts'],
@@ -41,7 +41,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/build.ts': [],
   'process/data-dir.ts': [],
   'process/start-block.ts': [],
-  'process/usage.ts': [],
+  'process/usage.ts': ['process/operator/operator-commands.ts'],
+  // Calls of a running gateway: neither database nor keys.
+  'process/operator/': [
+    'process/operator/',
+    'process/environment-reader.ts',
+    'domain/keys/operator-scopes.ts',
+  ],
   'process/check-provider-arguments.ts': [],
   'process/check-provider.ts': [
     'actions/',

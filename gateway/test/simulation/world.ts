@@ -163,6 +163,7 @@ export async function openWorld(
     providerHealth: () => [],
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
+    askIdentityProvider: async () => new Response(null, { status: 503 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
   await lane.sql.begin((tx) =>

@@ -150,6 +150,12 @@ async function startGateway(
     };
   }
 
+  let merchants = 0;
+  const nextMerchantName = () => {
+    merchants++;
+    return merchants === 1 ? 'Test Merchant' : `Test Merchant ${merchants}`;
+  };
+
   const operator = (method: string, path: string, body?: unknown) =>
     call(method, path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
 
@@ -167,7 +173,7 @@ async function startGateway(
     async createBrand(settings = {}, merchantId) {
       const merchant =
         merchantId ??
-        (await operator('POST', '/operator/merchants', { name: 'Test Merchant' })).body.merchantId;
+        (await operator('POST', '/operator/merchants', { name: nextMerchantName() })).body.merchantId;
       const answer = await operator('POST', `/operator/merchants/${merchant}/brands`, {
         name: 'Test Brand',
         ...settings,

@@ -4,10 +4,12 @@
 
 import { hashPassword } from '../../domain/access/password.ts';
 import { passwordFault } from '../../domain/access/password-rules.ts';
+import { hasJoined } from '../../domain/access/user-state.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf } from '../../domain/keys/credentials.ts';
 import { noteUsedAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
+import { requiresSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
 import {
   findInvitedUser,
   findUser,
@@ -18,6 +20,7 @@ import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
+import { signInElsewhere } from './note-failure.ts';
 import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
@@ -36,6 +39,7 @@ export async function findInvitation({ sql, now }: Parts, token: string): Promis
       members: { reason: 'expired' },
     });
   }
+  if (await requiresSingleSignOn(sql, user.merchantId)) throw signInElsewhere(user);
   return user;
 }
 
@@ -59,12 +63,12 @@ export async function acceptInvitation(
       await deletePortalSessions(tx, { merchantId, userId: id }, null);
       await noteUsedAccess(tx, { merchantId, userId: id }, 'link', at);
       const user = (await findUser(tx, merchantId, id))!;
-      const session = await openSession(parts, tx, user, browser);
+      const session = await openSession(parts, tx, { user }, browser);
       await appendAudit(tx, {
         merchantId,
         at,
         by: actorOf(user, browser),
-        action: invited.passwordHash === null ? 'user.joined' : 'user.password-changed',
+        action: hasJoined(invited) ? 'user.password-changed' : 'user.joined',
         target: { kind: 'user', id },
         before: null,
         after: { name, by: 'invitation' },

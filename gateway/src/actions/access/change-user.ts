@@ -1,8 +1,9 @@
 // Changes what a colleague may be in the portal, or whether that person may sign in (contract 14). A merchant never loses
-// its last owner: the owners are locked meanwhile, so if two demote each other, one is refused. A user whose role changed
-// signs in again.
+// its last owner by its own people: the owners are locked meanwhile, so if two demote each other, one is refused. An operator may
+// disable even that one, such as after a theft, and invites another. A user whose role changed signs in again.
 
 import type { UserRole } from '../../domain/access/user-role.ts';
+import { hasJoined } from '../../domain/access/user-state.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
@@ -23,8 +24,8 @@ export async function changeUser(
       const { user, otherOwners } = await lockUserAndOwners(tx, merchantId, userId);
       if (!user) throw new Refusal(404, 'userId: no such user');
       const { role = user.role, disabled = user.disabledAt !== null } = change;
-      const isOwner = user.role === 'owner' && user.disabledAt === null && user.passwordHash !== null;
-      if (isOwner && (role !== 'owner' || disabled) && otherOwners === 0) {
+      const isOwner = user.role === 'owner' && user.disabledAt === null && hasJoined(user);
+      if (by.kind === 'user' && isOwner && (role !== 'owner' || disabled) && otherOwners === 0) {
         throw new Refusal(409, 'this is the last owner who can sign in; make somebody else an owner first');
       }
       const changed = differences(

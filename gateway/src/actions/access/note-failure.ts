@@ -61,6 +61,12 @@ export async function noteStranger(
   });
 }
 
+/** Of a merchant that requires single sign-on. `merchantId`: where the page goes on. */
+export const signInElsewhere = ({ merchantId }: Pick<UserRow, 'merchantId'>) =>
+  new Refusal(403, 'your company signs in by single sign-on; passwords are not used', {
+    members: { singleSignOn: merchantId },
+  });
+
 export function refuseWhileLocked(lockedUntil: Date | null, at: Date): void {
   if (lockedUntil === null || lockedUntil <= at) return;
   const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - at.getTime()) / 1000);

@@ -39,13 +39,14 @@ export interface OpenedSession {
 export async function openSession(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: SqlTransaction,
-  user: UserRow,
+  { user, bySingleSignOn = false }: { user: UserRow; bySingleSignOn?: boolean },
   browser: Browser,
 ): Promise<OpenedSession> {
   const at = now();
   const { merchantId, id: userId } = user;
   const token = newSessionToken(merchantId);
-  const step = stepAfterPassword(user, config.environment);
+  // The identity provider has asked for what it wants beside a password.
+  const step = bySingleSignOn ? 'done' : stepAfterPassword(user, config.environment);
   const session = {
     merchantId,
     id: timeOrderedId(at),
@@ -54,13 +55,19 @@ export async function openSession(
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + SESSION_LIFE_MS),
     provenAt: step === 'done' ? at : null,
+    bySingleSignOn,
     ip: browser.ip,
     userAgent: browser.userAgent,
   };
   await forgetEndedSessions(tx, { merchantId, userId }, { now: at, idleMs: SESSION_IDLE_MS });
   await insertPortalSession(tx, { ...session, tokenHash: hashOf(token) });
   if (step === 'done') {
-    await noteSignedIn(tx, user, browser, { sessionId: session.id, secondFactor: null, at });
+    await noteSignedIn(tx, user, browser, {
+      sessionId: session.id,
+      secondFactor: null,
+      at,
+      ...(bySingleSignOn && { by: 'single sign-on' as const }),
+    });
   }
   return { token, step, user };
 }
@@ -73,7 +80,7 @@ export async function noteSignedIn(
   tx: SqlTransaction,
   user: Pick<UserRow, 'merchantId' | 'id' | 'email' | 'name'>,
   browser: Source,
-  { at, ...after }: { at: Date; sessionId: string; secondFactor: Factor | null },
+  { at, ...after }: { at: Date; sessionId: string; secondFactor: Factor | null; by?: 'single sign-on' },
 ): Promise<void> {
   const { merchantId, id } = user;
   await noteSignIn(tx, user, at);

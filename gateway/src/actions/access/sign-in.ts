@@ -13,11 +13,12 @@ import {
   type TryRule,
   takeTry,
 } from '../../storage/access/sign-in-tries.ts';
+import { requiresSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
 import { takeUnknownTry } from '../../storage/access/unknown-sign-ins.ts';
 import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/user-store.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
-import { noteFailure, noteStranger, refuseWhileLocked, tryRule } from './note-failure.ts';
+import { noteFailure, noteStranger, refuseWhileLocked, signInElsewhere, tryRule } from './note-failure.ts';
 import { type Browser, type OpenedSession, openSession, tokenHashOf } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
@@ -42,7 +43,8 @@ export async function signIn(parts: Parts, given: Credentials, browser: Browser)
       const [user] = matching;
       const latest = await lockUser(tx, user!.merchantId, user!.id);
       if (latest?.passwordHash !== user!.passwordHash || latest.disabledAt !== null) return wrong();
-      return openSession(parts, tx, latest, browser);
+      if (await requiresSingleSignOn(tx, latest.merchantId)) return signInElsewhere(latest);
+      return openSession(parts, tx, { user: latest }, browser);
     }),
   );
   if (result instanceof Refusal) throw result;

@@ -23,10 +23,12 @@ import {
   alignOptions,
   type BrandRow,
   findBrand,
+  listBrands,
   loadOptions,
   lockBrand,
   updateBrand,
 } from '../../storage/merchants/brand-store.ts';
+import { merchantExists } from '../../storage/merchants/merchant-store.ts';
 import { renewBrandEndpoint } from '../../storage/webhooks/webhook-renewals.ts';
 import type { Context } from '../context.ts';
 
@@ -45,6 +47,18 @@ export interface SeenChanges extends SettingChanges {
 
 export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string): Promise<BrandView> {
   return toView(sql, await requireBrand(sql, brandId));
+}
+
+/** Of one merchant, by name; `name`: only those whose name contains it. */
+export async function showBrands(
+  { sql }: Pick<Context, 'sql'>,
+  merchantId: string,
+  { name = '' }: { name?: string | undefined },
+): Promise<BrandView[]> {
+  if (!(await merchantExists(sql, merchantId))) throw new Refusal(404, 'id: no such merchant');
+  const found = await listBrands(sql, merchantId);
+  const named = found.filter((brand) => brand.name.toLowerCase().includes(name.toLowerCase()));
+  return await Promise.all(named.map((brand) => toView(sql, brand)));
 }
 
 export async function changeBrand(

@@ -17,12 +17,8 @@ import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import { insertBrandLogo } from '../../storage/merchants/brand-logo-store.ts';
-import {
-  insertApiKey,
-  insertBrand,
-  insertSigningSecret,
-  merchantExists,
-} from '../../storage/merchants/brand-store.ts';
+import { insertApiKey, insertBrand, insertSigningSecret } from '../../storage/merchants/brand-store.ts';
+import { merchantExists } from '../../storage/merchants/merchant-store.ts';
 import type { Context } from '../context.ts';
 import { type BrandView, brandFacts } from './change-brand.ts';
 

@@ -1,9 +1,10 @@
-// A new merchant: a name and an id under which its brands, users and transactions are kept (contract 2).
+// A new merchant: a name and an id under which its brands, users and transactions are kept (contract 2). A name is given once.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { insertMerchant } from '../../storage/merchants/brand-store.ts';
+import { claimMerchantName, insertMerchant } from '../../storage/merchants/merchant-store.ts';
 import type { Context } from '../context.ts';
 
 export async function createMerchant(
@@ -15,6 +16,7 @@ export async function createMerchant(
   const at = now();
   await withRetries(() =>
     sql.begin(async (tx) => {
+      if (!(await claimMerchantName(tx, merchantId, name))) throw nameTaken();
       await insertMerchant(tx, merchantId, name, at);
       await appendAudit(tx, {
         merchantId,
@@ -29,3 +31,5 @@ export async function createMerchant(
   );
   return { merchantId, name };
 }
+
+export const nameTaken = () => new Refusal(409, 'name: another merchant has this name');

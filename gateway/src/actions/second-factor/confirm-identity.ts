@@ -29,6 +29,8 @@ export async function confirmIdentity(
   given: Confirmation,
   browser: Browser,
 ): Promise<void> {
+  if (session.bySingleSignOn)
+    throw new Refusal(409, 'you signed in by single sign-on: confirm that it is you there');
   const { sql, now } = parts;
   const during = 'confirmation';
   const { user, counted, rule } = await takeConfirmation(parts, session, browser);

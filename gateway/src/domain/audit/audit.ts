@@ -24,6 +24,7 @@ export interface AuditActor {
 
 export type AuditAction =
   | 'merchant.created'
+  | 'merchant.renamed'
   | 'brand.created'
   | 'brand.changed'
   | 'brand.option-set'
@@ -42,6 +43,10 @@ export type AuditAction =
   | 'webhooks.replay-stopped'
   | 'webhooks.tested'
   | 'user.invited'
+  | 'user.role-given'
+  | 'single-sign-on.changed'
+  | 'single-sign-on.removed'
+  | 'user.invitation-withdrawn'
   | 'user.signed-in'
   | 'user.signed-out'
   | 'user.sign-in-failed'

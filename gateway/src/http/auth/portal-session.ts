@@ -93,7 +93,10 @@ export function requireConfirmation(context: Pick<Context, 'now'>) {
 }
 
 /** null: no cookie, or one whose session has ended. Also returns a session without its second factor yet. */
-async function readSession({ config, sql, now }: Parts, request: FastifyRequest): Promise<SignedIn | null> {
+export async function readSession(
+  { config, sql, now }: Parts,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
   const token = request.cookies[sessionCookieName(config)];
   const merchantId = token ? merchantOfToken(token) : null;
   if (!token || merchantId === null) return null;

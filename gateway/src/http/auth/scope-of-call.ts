@@ -6,6 +6,10 @@ import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 const OTHERS: Record<string, OperatorScope> = {
   'GET /metrics': 'metrics',
   'POST /operator/merchants/:id/users': 'support',
+  'PATCH /operator/users/:id': 'support',
+  'POST /operator/users/:id/invitation': 'support',
+  'DELETE /operator/users/:id/invitation': 'support',
+  'POST /operator/users/:id/reset-second-factor': 'support',
   'POST /operator/brands/:id/webhooks/resume': 'support',
 };
 

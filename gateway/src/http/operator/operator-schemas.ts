@@ -14,7 +14,22 @@ import { BrandName, Options, Risk } from '../schemas/brand-setting-schemas.ts';
 import { choice, uuid, visibleText } from '../schemas/schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
+export const UserPath = Type.Object({ id: uuid('The user of the portal.') });
 export const BrandPath = Type.Object({ id: uuid('The brand.') });
+
+export const MerchantName = visibleText(255, 'Name of the merchant. No other merchant has it.', {
+  minLength: 1,
+  examples: ['Example Ltd'],
+});
+
+export const Merchant = Type.Object(
+  {
+    merchantId: uuid('The merchant.'),
+    name: MerchantName,
+    createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
+  },
+  { title: 'Merchant', description: 'A merchant.' },
+);
 
 export const OperatorName = visibleText(
   255,
@@ -28,8 +43,8 @@ export const OperatorName = visibleText(
 export const OperatorScopes = Type.Array(
   choice(
     OPERATOR_SCOPES,
-    'metrics: GET /metrics alone. read: every GET. support: read, and inviting portal users and resuming webhooks. admin: ' +
-      'everything.',
+    'metrics: GET /metrics alone. read: every GET. support: read, and inviting portal users, helping them to sign in, disabling ' +
+      'them, and resuming webhooks. admin: everything.',
   ),
   {
     minItems: 1,

@@ -14,6 +14,7 @@ import { ownSessionRoutes } from './access/own-sessions.ts';
 import { secondFactorRoutes } from './access/second-factor.ts';
 import { showSessionRoute, signOutRoute } from './access/session.ts';
 import { signInRoute } from './access/sign-in.ts';
+import { confirmBySingleSignOnRoute, singleSignOnRoutes } from './access/single-sign-on.ts';
 import { userListRoutes, userRoutes } from './access/users.ts';
 import { explainSignatureRoute, listSecretIdsRoute } from './developers/explain-signature.ts';
 import { listRequestsRoute } from './developers/list-requests.ts';
@@ -61,6 +62,7 @@ import {
 import { listMethodsRoute, setMethodRoute } from './settings/methods.ts';
 import { changeBusinessRoute, changeIntegrationRoute, showSettingsRoute } from './settings/settings.ts';
 import { type PreviewDocument, showPreviewRoute } from './settings/show-preview.ts';
+import { ownSingleSignOnRoutes } from './settings/single-sign-on.ts';
 import { blockFromTransactionRoute } from './transaction/block-from-transaction.ts';
 import { cancelTransactionRoute } from './transaction/cancel-transaction.ts';
 import { confirmTransactionRoute } from './transaction/confirm-transaction.ts';
@@ -99,6 +101,9 @@ export async function portalRoutes(
   invitationRoutes(portal, context);
   // GET /portal/api/invitations/:token
   // POST /portal/api/invitations/:token
+  singleSignOnRoutes(portal, context);
+  // POST /portal/api/single-sign-on/:merchantId
+  // POST /portal/api/single-sign-on/finish
   portal.register(async (unproven) => secondFactorStepRoutes(unproven, context));
   portal.register(async (user) => {
     user.addHook('onRequest', requirePortalUser(context));
@@ -143,6 +148,7 @@ function peopleRoutes(user: FastifyInstance, context: Context): void {
   confirmationRoutes(user, context);
   // GET /portal/api/account/confirmation
   // POST /portal/api/account/confirmation
+  confirmBySingleSignOnRoute(user, context); // POST /portal/api/account/confirmation/single-sign-on
   removeFactorRoutes(user, context);
   // DELETE /portal/api/account/totp
   // PATCH /portal/api/account/passkeys/:passkeyId
@@ -159,6 +165,10 @@ function peopleRoutes(user: FastifyInstance, context: Context): void {
   // PATCH /portal/api/users/:userId
   // DELETE /portal/api/users/:userId/second-factor
   // DELETE /portal/api/users/:userId/sessions
+  ownSingleSignOnRoutes(user, context);
+  // GET /portal/api/single-sign-on
+  // PUT /portal/api/single-sign-on
+  // DELETE /portal/api/single-sign-on
 }
 
 /** Settings, credentials and the audit log. */

@@ -15,6 +15,8 @@ export interface PortalSession {
   provenAt: Date | null;
   /** null: no confirmation since the sign-in. */
   confirmedAt: Date | null;
+  /** Opened at the merchant's identity provider, not by a password. */
+  bySingleSignOn: boolean;
   ip: string;
   userAgent: string | null;
 }
@@ -24,7 +26,7 @@ export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
 }
 
-const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at,
+const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at, s.by_single_sign_on,
   s.ip, s.user_agent`;
 
 /** How exactly the last use is stored: a write for each call would be too many. */
@@ -35,9 +37,9 @@ export async function insertPortalSession(
   session: Omit<PortalSession, 'confirmedAt'> & { tokenHash: Buffer },
 ): Promise<void> {
   await tx`insert into portal_sessions (merchant_id, id, user_id, token_hash, created_at, last_used_at, expires_at,
-      proven_at, ip, user_agent)
+      proven_at, by_single_sign_on, ip, user_agent)
     values (${session.merchantId}, ${session.id}, ${session.userId}, ${session.tokenHash}, ${session.createdAt},
-      ${session.lastUsedAt}, ${session.expiresAt}, ${session.provenAt}, ${session.ip}, ${session.userAgent})`;
+      ${session.lastUsedAt}, ${session.expiresAt}, ${session.provenAt}, ${session.bySingleSignOn}, ${session.ip}, ${session.userAgent})`;
 }
 
 /**
@@ -96,6 +98,16 @@ export async function deletePortalSessions(
   return rows.length;
 }
 
+/** All of a merchant that its identity provider opened, but one. */
+export async function deleteSingleSignOnSessions(
+  tx: SqlTransaction,
+  merchantId: string,
+  keptId: string | null,
+): Promise<void> {
+  await tx`delete from portal_sessions where merchant_id = ${merchantId} and by_single_sign_on
+    ${keptId === null ? tx`` : tx`and id <> ${keptId}`}`;
+}
+
 /** The ended sessions of a user, which are not shown any more. */
 export async function forgetEndedSessions(
   tx: SqlTransaction,
@@ -137,6 +149,7 @@ function toSession(row: Row): PortalSession {
     expiresAt: row.expires_at,
     provenAt: row.proven_at,
     confirmedAt: row.confirmed_at,
+    bySingleSignOn: row.by_single_sign_on,
     ip: row.ip,
     userAgent: row.user_agent,
   };

@@ -23,6 +23,8 @@ export interface UserRow {
   /** null: was never invited (a demo user). */
   invitationExpiresAt: Date | null;
   invitationUsedAt: Date | null;
+  /** Who it is for the merchant's identity provider; null: never signed in by it. */
+  singleSignOnSubject: string | null;
   totpSealed: Buffer | null;
   totpAddedAt: Date | null;
   hasTotp: boolean;
@@ -33,7 +35,7 @@ export interface UserRow {
 
 const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, u.role, u.password_hash,
   u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at, u.last_sign_in_at,
-  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at`;
+  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at, u.single_sign_on_subject`;
 
 type Run = Sql | SqlTransaction;
 
@@ -60,9 +62,60 @@ export async function findUser(run: Run, merchantId: string, userId: string): Pr
   return row ? toUserRow(row) : null;
 }
 
-/** By name, as colleagues search for each other. */
-export async function listUsers(sql: Sql, merchantId: string): Promise<UserRow[]> {
-  const rows = await sql`${selectUsers(sql, merchantId)} order by lower(coalesce(u.name, u.email)), u.id`;
+export async function findUserOfMerchant(
+  run: Run,
+  merchantId: string,
+  email: string,
+): Promise<UserRow | null> {
+  const [row] = await run`${selectUsers(run, merchantId)} and u.email = ${email}`;
+  return row ? toUserRow(row) : null;
+}
+
+export async function findUserBySubject(
+  run: Run,
+  merchantId: string,
+  subject: string,
+): Promise<UserRow | null> {
+  const [row] = await run`${selectUsers(run, merchantId)} and u.single_sign_on_subject = ${subject}`;
+  return row ? toUserRow(row) : null;
+}
+
+/** A person whom only the identity provider knew. Somebody who came by the same address at this moment wins. */
+export async function insertSingleSignOnUser(
+  tx: SqlTransaction,
+  user: { merchantId: string; id: string; email: string; role: UserRole },
+  at: Date,
+): Promise<void> {
+  await tx`insert into users (merchant_id, id, email, role, created_at)
+    values (${user.merchantId}, ${user.id}, ${user.email}, ${user.role}, ${at})`;
+}
+
+/** The user is known by the subject from now on; an open link is used up, a name that was given stays. */
+export async function joinBySingleSignOn(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  { subject, name, at }: { subject: string; name: string | null; at: Date },
+): Promise<void> {
+  await tx`update users set single_sign_on_subject = ${subject}, name = coalesce(name, ${name}),
+      invitation_used_at = case when invitation_hash is not null then coalesce(invitation_used_at, ${at}) end
+    where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** For callers that only know the user's id: on a cluster it asks every node. */
+export async function merchantOfUser(run: Run, userId: string): Promise<string | null> {
+  const [row] = await run`select merchant_id from users where id = ${userId}`;
+  return row?.merchant_id ?? null;
+}
+
+/** By name, as colleagues search for each other; `email`: only those whose address contains it, in small letters. */
+export async function listUsers(
+  sql: Sql,
+  merchantId: string,
+  { email }: { email?: string | undefined } = {},
+): Promise<UserRow[]> {
+  const like = email === undefined ? sql`` : sql`and position(${email} in u.email) > 0`;
+  const rows =
+    await sql`${selectUsers(sql, merchantId)} ${like} order by lower(coalesce(u.name, u.email)), u.id`;
   return rows.map(toUserRow);
 }
 
@@ -82,8 +135,8 @@ export async function lockUserAndOwners(
   merchantId: string,
   userId: string,
 ): Promise<{ user: UserRow | null; otherOwners: number }> {
-  const rows =
-    await tx`select id, role = 'owner' and disabled_at is null and password_hash is not null as owner
+  const rows = await tx`select id, role = 'owner' and disabled_at is null
+        and (password_hash is not null or single_sign_on_subject is not null) as owner
     from users where merchant_id = ${merchantId} and (id = ${userId} or role = 'owner')
     order by id for no key update`;
   const otherOwners = rows.filter(({ id, owner }) => owner && id !== userId).length;
@@ -103,6 +156,15 @@ export async function renewInvitation(
 ): Promise<void> {
   await tx`update users set invitation_hash = ${hash}, invitation_expires_at = ${expiresAt}, invitation_used_at = null
     where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** The link opens nothing from then on. */
+export async function endInvitation(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await tx`update users set invitation_expires_at = ${at} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
 /** Uses up the invitation. False: another request was faster, or it is no longer valid. */
@@ -189,6 +251,7 @@ function toUserRow(row: Row): UserRow {
     lastSignInAt: row.last_sign_in_at,
     invitationExpiresAt: row.invitation_expires_at,
     invitationUsedAt: row.invitation_used_at,
+    singleSignOnSubject: row.single_sign_on_subject,
     totpSealed: row.totp_sealed,
     totpAddedAt: row.totp_added_at,
     hasTotp: row.totp_sealed !== null,

@@ -151,6 +151,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.linkToken(row.merchant_id),
   },
   {
+    table: 'single_sign_on',
+    column: 'secret_sealed',
+    key: [['merchant_id', 'uuid']],
+    contextOf: (row) => sealContext.singleSignOn(row.merchant_id),
+  },
+  {
     table: 'users',
     column: 'totp_sealed',
     key: [

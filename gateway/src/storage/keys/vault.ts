@@ -45,6 +45,10 @@ export const sealContext = {
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */
   linkToken: (merchantId: string) => `link-token:${merchantId}`,
+  /** The secret of the client at a merchant's identity provider, in `single_sign_on`. */
+  singleSignOn: (merchantId: string) => `single-sign-on:${merchantId}`,
+  /** Of a visit at an identity provider, in a cookie of the browser that began it. */
+  singleSignOnVisit: () => 'single-sign-on-visit',
   /** The secret of an authenticator app, in `users`, and in `portal_sessions` while it is being added. */
   totp: (userId: string) => `totp:${userId}`,
 };

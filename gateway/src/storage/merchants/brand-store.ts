@@ -1,5 +1,5 @@
-// Merchants, brands and what belongs to them: API keys, signing secrets, option settings, portal users. Only the
-// statements; the rules are in actions/. brand-directory.ts keeps brands in memory. Every change of a brand sets its
+// Brands and what belongs to them: API keys, signing secrets, option settings; and new portal users. Only the
+// statements; the rules are in actions/. merchant-store.ts has merchants. brand-directory.ts keeps brands in memory. Every change of a brand sets its
 // updated_at by the database's clock (touchBrand), so that all processes notice it. It never sees an API key or a signing
 // secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
@@ -59,21 +59,6 @@ export interface SigningSecretRow {
 export interface OptionRow extends OptionSetting {
   brandId: string;
   optionId: string;
-}
-
-export async function insertMerchant(run: Run, merchantId: string, name: string, at: Date): Promise<boolean> {
-  const rows = await run`
-    insert into merchants (merchant_id, name, created_at) values (${merchantId}, ${name}, ${at})
-    on conflict (merchant_id) do nothing returning merchant_id`;
-  return rows.length > 0;
-}
-
-export async function merchantExists(run: Run, merchantId: string): Promise<boolean> {
-  return (await run`select 1 from merchants where merchant_id = ${merchantId}`).length > 0;
-}
-
-export async function anyMerchant(run: Run): Promise<boolean> {
-  return (await run`select 1 from merchants limit 1`).length > 0;
 }
 
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {

@@ -9,7 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { AuditRow } from '../../../src/domain/audit/audit.ts';
 import { firstPreviousHash, hashOfRow } from '../../../src/domain/audit/audit.ts';
 import { CARD_OPTION_ID } from '../../stage/harness.ts';
-import { OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
+import { newMerchant, OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';
 
@@ -19,9 +19,9 @@ async function rowsOf({ call }: OperatorApp, query = ''): Promise<AuditRow[]> {
   return body;
 }
 
-async function newBrand({ call }: OperatorApp, settings: Record<string, unknown> = {}) {
-  const { merchantId } = (await call('POST', '/operator/merchants', { name: 'Example Ltd' })).body;
-  const { status, body } = await call('POST', `/operator/merchants/${merchantId}/brands`, {
+async function newBrand(operator: OperatorApp, settings: Record<string, unknown> = {}) {
+  const merchantId = await newMerchant(operator);
+  const { status, body } = await operator.call('POST', `/operator/merchants/${merchantId}/brands`, {
     name: 'Demo Shop',
     ...settings,
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
-import { type OperatorApp, openOperatorApp } from './operator-app.ts';
+import { newMerchant, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const [FIRST, SECOND] = optionsOf('PAYIN');
 const PUBLIC_URL = 'https://pay.example';
@@ -23,9 +23,8 @@ async function open(t: Parameters<typeof openOperatorApp>[0]): Promise<OperatorA
   return openOperatorApp(t, { env: { PUBLIC_URL } });
 }
 
-async function newBrand({ call }: OperatorApp, settings: object = {}) {
-  const { body: merchant } = await call('POST', '/operator/merchants', { name: 'Example Ltd' });
-  return call('POST', `/operator/merchants/${merchant.merchantId}/brands`, {
+async function newBrand(operator: OperatorApp, settings: object = {}) {
+  return operator.call('POST', `/operator/merchants/${await newMerchant(operator)}/brands`, {
     name: 'Demo Shop',
     ...settings,
   });

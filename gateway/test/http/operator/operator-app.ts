@@ -90,6 +90,13 @@ export async function openTestContext(
   return { context, databaseUrl: url, clock };
 }
 
+/** The id of a new merchant: `Example Ltd`, and a name of its own for each further one. */
+export async function newMerchant({ call }: Pick<OperatorApp, 'call'>): Promise<string> {
+  const others = (await call('GET', '/operator/merchants?limit=100')).body.length;
+  const name = others === 0 ? 'Example Ltd' : `Example ${others + 1} Ltd`;
+  return (await call('POST', '/operator/merchants', { name })).body.merchantId;
+}
+
 export async function openOperatorApp(
   t: Pick<TestContext, 'after'>,
   options: Parameters<typeof openTestContext>[1] = {},

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
+import { newMerchant, OPERATOR_TOKEN, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';
 const CARD = optionsOf('PAYIN').find((option) => option.type === 'CARD')!;
@@ -30,9 +30,8 @@ const DEFAULTS = {
   risk: 'off',
 };
 
-async function newBrand({ call }: OperatorApp, settings: Record<string, unknown> = {}) {
-  const merchant = await call('POST', '/operator/merchants', { name: 'Example Ltd' });
-  const brand = await call('POST', `/operator/merchants/${merchant.body.merchantId}/brands`, {
+async function newBrand(operator: OperatorApp, settings: Record<string, unknown> = {}) {
+  const brand = await operator.call('POST', `/operator/merchants/${await newMerchant(operator)}/brands`, {
     name: 'Demo Shop',
     ...settings,
   });

@@ -4,7 +4,7 @@ import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput, Title } from 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { ApiError, post } from '../../api/client.ts';
+import { ApiError, BASE, post } from '../../api/client.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { ROLES } from '../../shell/session/account-menu.tsx';
@@ -53,24 +53,36 @@ export function Invitation() {
 
 function NoInvitation({ error }: { error: Error }) {
   const reason = error instanceof ApiError ? error.answer.reason : null;
+  const elsewhere = error instanceof ApiError ? error.answer.singleSignOn : null;
   const [title, text] =
-    reason === 'used'
-      ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
-      : reason === 'expired'
-        ? [
-            'This invitation has expired',
-            'Ask the person who sent it for a new link. A link works for a week.',
-          ]
-        : error instanceof ApiError && error.status === 404
-          ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
-          : ['This could not be loaded', error.message];
+    typeof elsewhere === 'string'
+      ? [
+          'Your company signs in by single sign-on',
+          'This link is not needed: sign in at its identity provider.',
+        ]
+      : reason === 'used'
+        ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
+        : reason === 'expired'
+          ? [
+              'This invitation has expired',
+              'Ask the person who sent it for a new link. A link works for a week.',
+            ]
+          : error instanceof ApiError && error.status === 404
+            ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
+            : ['This could not be loaded', error.message];
   return (
     <Stack gap="md">
       <Title order={1}>{title}</Title>
       <p className={classes.lead}>{text}</p>
-      <Button component={Link} to="/sign-in" variant={reason === 'used' ? 'filled' : 'default'}>
-        Sign in
-      </Button>
+      {typeof elsewhere === 'string' ? (
+        <Button component="a" href={`${BASE}/portal/single-sign-on/${elsewhere}`}>
+          Single sign-on
+        </Button>
+      ) : (
+        <Button component={Link} to="/sign-in" variant={reason === 'used' ? 'filled' : 'default'}>
+          Sign in
+        </Button>
+      )}
     </Stack>
   );
 }

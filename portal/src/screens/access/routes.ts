@@ -1,10 +1,27 @@
-// The routes of access: the invitation, for anybody with its link, and the user's own account.
+// The routes of access: the invitation, for anybody with its link, single sign-on, and the user's own account.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { brandRoute, rootRoute } from '../../shell/routes.ts';
+import { oneOf } from '../../shell/search/search-text.ts';
 
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitations/$token',
+});
+
+/** Where a company's people begin: its own address. */
+export const beginSingleSignOnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/single-sign-on/$merchantId',
+  validateSearch: (search): { next?: string } => {
+    const next = oneOf(search.next);
+    return next ? { next } : {};
+  },
+});
+
+/** Where identity providers send people back. */
+export const returnFromProviderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/single-sign-on',
 });
 
 const accountRoute = createRoute({

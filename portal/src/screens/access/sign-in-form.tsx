@@ -3,11 +3,12 @@
 // typed.
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ApiError, post } from '../../api/client.ts';
+import { ApiError, BASE, post } from '../../api/client.ts';
 import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AfterPassword } from './after-password.tsx';
 import type { SignInStep } from './sign-in-step.ts';
+import { WaysIn } from './single-sign-on/ways-in.tsx';
 
 interface Props {
   /** Absent if the dialog around it has a title. */
@@ -17,6 +18,8 @@ interface Props {
   email?: string;
   /** How far a begun sign-in has come. */
   begun?: SignInStep | null;
+  /** Where single sign-on leads. */
+  next?: string | undefined;
   onDone: () => void;
 }
 
@@ -25,7 +28,7 @@ interface Merchant {
   name: string;
 }
 
-export function SignInForm({ title, lead, email: former = '', begun = null, onDone }: Props) {
+export function SignInForm({ title, lead, email: former = '', begun = null, next, onDone }: Props) {
   const [email, setEmail] = useState(former);
   const [password, setPassword] = useState('');
   const [merchants, setMerchants] = useState<Merchant[] | null>(null);
@@ -42,6 +45,11 @@ export function SignInForm({ title, lead, email: former = '', begun = null, onDo
         if (answer.step === 'done') onDone();
         else setLater(answer);
       } catch (error) {
+        const elsewhere = error instanceof ApiError && error.answer.singleSignOn;
+        if (typeof elsewhere === 'string') {
+          const search = next ? `?next=${encodeURIComponent(next)}` : '';
+          return location.assign(`${BASE}/portal/single-sign-on/${elsewhere}${search}`);
+        }
         const several = error instanceof ApiError && error.status === 409 && error.answer.merchants;
         if (!several) throw error;
         setMerchants(several as Merchant[]);
@@ -96,6 +104,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, onDo
       <Stack gap="md">
         {title && <Title order={1}>{title}</Title>}
         {lead && <p className={classes.lead}>{lead}</p>}
+        <WaysIn next={next} isOver={title === undefined} onDone={onDone} />
         {fault && (
           <Alert color="red" role="alert">
             {fault}
@@ -124,7 +133,8 @@ export function SignInForm({ title, lead, email: former = '', begun = null, onDo
           Sign in
         </Button>
         <p className={classes.quiet}>
-          No account, or a forgotten password? Ask an owner of your company for a link.
+          No account, or a forgotten password? Ask an owner of your company for a link. If your company has
+          single sign-on, open its own sign-in address.
         </p>
       </Stack>
     </form>

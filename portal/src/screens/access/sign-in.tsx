@@ -32,7 +32,7 @@ export function SignIn() {
 
   return (
     <AccessCard title="Sign in">
-      <SignInForm title="Sign in to Tollgate" begun={begun} onDone={enter} />
+      <SignInForm title="Sign in to Tollgate" begun={begun} next={next} onDone={enter} />
     </AccessCard>
   );
 }

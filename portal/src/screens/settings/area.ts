@@ -15,6 +15,7 @@ import {
   providersRoute,
   riskRoute,
   settingsRoute,
+  singleSignOnRoute,
   usersRoute,
   webhookRoute,
 } from './routes.ts';
@@ -33,6 +34,9 @@ keysRoute.update({ component: lazyRouteComponent(() => import('./keys.tsx'), 'Ke
 webhookRoute.update({ component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookSettings') });
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals.tsx'), 'Approvals') });
 usersRoute.update({ component: lazyRouteComponent(() => import('./users/users.tsx'), 'Users') });
+singleSignOnRoute.update({
+  component: lazyRouteComponent(() => import('./single-sign-on/single-sign-on.tsx'), 'SingleSignOn'),
+});
 riskRoute.update({ component: lazyRouteComponent(() => import('./risk.tsx'), 'RiskRules') });
 methodsRoute.update({ component: lazyRouteComponent(() => import('./methods.tsx'), 'Methods') });
 lookRoute.update({ component: lazyRouteComponent(() => import('./look/look.tsx'), 'Look') });
@@ -54,6 +58,7 @@ export const settingsArea = {
     webhookRoute,
     approvalsRoute,
     usersRoute,
+    singleSignOnRoute,
     riskRoute,
     methodsRoute,
     lookRoute,

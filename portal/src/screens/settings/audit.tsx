@@ -256,6 +256,7 @@ const ACTIONS = [
   ['block.created', 'Block added'],
   ['block.removed', 'Block removed'],
   ['user.invited', 'User invited'],
+  ['single-sign-on.changed', 'Single sign-on changed'],
   ['user.signed-in', 'Signed in'],
   ['user.sign-in-failed', 'Sign-in failed'],
   ['payout.approved', 'Payout approved'],

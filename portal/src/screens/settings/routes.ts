@@ -58,6 +58,11 @@ export const usersRoute = createRoute({
   path: '/settings/users',
   staticData: { permission: 'users.change' },
 });
+export const singleSignOnRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/settings/single-sign-on',
+  staticData: { permission: 'users.change' },
+});
 export const riskRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/settings/risk',

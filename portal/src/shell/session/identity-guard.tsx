@@ -8,8 +8,15 @@ const ConfirmIdentity = lazy(() =>
   import('../../screens/access/confirm-identity.tsx').then((file) => ({ default: file.ConfirmIdentity })),
 );
 
+const ConfirmAtProvider = lazy(() =>
+  import('../../screens/access/confirm-at-provider.tsx').then((file) => ({
+    default: file.ConfirmAtProvider,
+  })),
+);
+
 interface Asked {
   ways: Answer<'/portal/api/account/confirmation'>['ways'];
+  singleSignOn: boolean;
   answer: (isConfirmed: boolean) => void;
 }
 
@@ -18,14 +25,14 @@ export function IdentityGuard() {
   useEffect(
     () =>
       onConfirmationNeeded(async () => {
-        const { until, ways } = await get('/portal/api/account/confirmation');
+        const { until, ways, singleSignOn } = await get('/portal/api/account/confirmation');
         if (until !== null) return true;
         return new Promise((resolve) => {
           const answer = (isConfirmed: boolean) => {
             setAsked(null);
             resolve(isConfirmed);
           };
-          setAsked({ ways, answer });
+          setAsked({ ways, singleSignOn, answer });
         });
       }),
     [],
@@ -33,11 +40,15 @@ export function IdentityGuard() {
   if (!asked) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmIdentity
-        ways={asked.ways}
-        onConfirmed={() => asked.answer(true)}
-        onBack={() => asked.answer(false)}
-      />
+      {asked.singleSignOn ? (
+        <ConfirmAtProvider onConfirmed={() => asked.answer(true)} onBack={() => asked.answer(false)} />
+      ) : (
+        <ConfirmIdentity
+          ways={asked.ways}
+          onConfirmed={() => asked.answer(true)}
+          onBack={() => asked.answer(false)}
+        />
+      )}
     </Suspense>
   );
 }

@@ -4,12 +4,11 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { createMerchant } from '../../../actions/merchants/create-merchant.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
-import { operatorErrors } from '../operator-schemas.ts';
+import { MerchantName, operatorErrors } from '../operator-schemas.ts';
 
-const name = visibleText(255, 'Name of the merchant.', { minLength: 1, examples: ['Example Ltd'] });
-const Body = closed({ name });
+const Body = closed({ name: MerchantName });
 
 const operation = {
   operationId: 'createMerchant',
@@ -22,10 +21,10 @@ const operation = {
   answers: {
     201: {
       description: 'Created.',
-      schema: Type.Object({ merchantId: uuid('The merchant.'), name }),
+      schema: Type.Object({ merchantId: uuid('The merchant.'), name: MerchantName }),
       examples: examples.merchant,
     },
-    ...operatorErrors(),
+    ...operatorErrors({ 409: 'Another merchant has this name, but for capital letters and blanks.' }),
   },
 } satisfies Operation;
 

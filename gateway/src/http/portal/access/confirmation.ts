@@ -42,6 +42,10 @@ const show = {
       schema: Type.Object(
         {
           until: atOrNever('When the confirmation expires; null: `confirmIdentity` is required.'),
+          singleSignOn: Type.Boolean({
+            description:
+              'true: confirm by `confirmBySingleSignOn` instead; single sign-on opened this session.',
+          }),
           ways: Type.Array(choice(FACTORS, 'A way.'), {
             description:
               'The factors of which one is required besides the password, the best first; empty: none.',
@@ -70,7 +74,7 @@ export function confirmationRoutes(app: FastifyInstance, context: Context): void
     const { merchantId, userId } = portal.session;
     const user = (await findUser(context.sql, merchantId, userId))!;
     const until = confirmedUntil(portal.session, context.now())?.toISOString() ?? null;
-    return { until, ways: waysToProve(user) };
+    return { until, singleSignOn: portal.session.bySingleSignOn, ways: waysToProve(user) };
   });
   app.post<{ Body: Static<typeof Body> }>(
     '/portal/api/account/confirmation',

@@ -7,13 +7,13 @@ import { endSessions } from '../../../actions/access/end-session.ts';
 import { inviteAgain, inviteUser } from '../../../actions/access/invite-user.ts';
 import type { Context } from '../../../actions/context.ts';
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
-import { FACTORS, waysToProve } from '../../../domain/access/second-factor.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
 import { listUsers, type UserRow } from '../../../storage/access/user-store.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { answerUserFields, userFields } from '../../schemas/user-schemas.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
-import { at, atOrNever, EmailAddress } from './access-fields.ts';
+import { EmailAddress } from './access-fields.ts';
 
 const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   tags: ['Portal settings'],
@@ -30,29 +30,10 @@ const ChangeBody = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 
-const STATES = ['active', 'invited', 'expired', 'locked', 'disabled'] as const;
-
 const PortalUser = Type.Object(
   {
     id: uuid('The user.'),
-    email: Type.String({ description: 'E-mail address.' }),
-    name: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Name of the invited person; null: not given yet.',
-    }),
-    role: choice(USER_ROLES, 'What the user may do.'),
-    state: choice(
-      STATES,
-      'invited: the invitation is not accepted yet. expired: the invitation has expired. locked: too many sign-ins ' +
-        'failed.',
-    ),
-    invitationExpiresAt: atOrNever('When an unused link expires; null: there is none.'),
-    lockedUntil: atOrNever('null: not locked.'),
-    secondFactors: Type.Array(choice(FACTORS, 'A factor.'), {
-      description: 'The second factors of the user.',
-    }),
-    lastSignInAt: atOrNever('null: never.'),
-    createdAt: at('When the user was invited.'),
+    ...userFields,
     isYou: Type.Boolean({ description: 'The caller.' }),
   },
   { title: 'PortalUser', description: 'A user of the merchant.' },
@@ -128,29 +109,8 @@ const end = {
   answers: { 204: { description: 'Ended.', empty: true }, ...portalErrors() },
 } satisfies Operation;
 
-function stateOf(user: UserRow, now: Date): (typeof STATES)[number] {
-  if (user.disabledAt !== null) return 'disabled';
-  if (user.passwordHash === null) return user.invitationExpiresAt! > now ? 'invited' : 'expired';
-  return user.lockedUntil !== null && user.lockedUntil > now ? 'locked' : 'active';
-}
-
 function answerUser(user: UserRow, now: Date, callerId: string): Static<typeof PortalUser> {
-  const { id, email, name, role, createdAt, lastSignInAt, lockedUntil, invitationExpiresAt } = user;
-  const isOpen = user.invitationUsedAt === null && invitationExpiresAt !== null && invitationExpiresAt > now;
-  const state = stateOf(user, now);
-  return {
-    id,
-    email,
-    name,
-    role,
-    state,
-    invitationExpiresAt: isOpen ? invitationExpiresAt.toISOString() : null,
-    lockedUntil: state === 'locked' ? lockedUntil!.toISOString() : null,
-    secondFactors: waysToProve(user),
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    isYou: id === callerId,
-  };
+  return { id: user.id, ...answerUserFields(user, now), isYou: user.id === callerId };
 }
 
 export function userListRoutes(app: FastifyInstance, context: Context): void {

@@ -18,6 +18,7 @@ export interface ChangedField {
 /** The text after the actor's name. `{target}` is the thing acted on, `{provider}` a provider, `{amount}` its amount, with its blank. */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
+  'merchant.renamed': 'renamed the merchant {target}',
   'brand.created': 'created the brand {target}',
   'brand.changed': 'changed settings of {target}',
   'brand.option-set': 'set a payment method of {target}',
@@ -36,6 +37,10 @@ const SENTENCES: Record<AuditAction, string> = {
   'webhooks.replay-stopped': 'stopped a replay of webhooks of {target}',
   'webhooks.tested': 'sent test events to the receiver of {target}',
   'user.invited': 'invited {target}',
+  'user.role-given': 'got another role from the identity provider',
+  'single-sign-on.changed': 'changed the single sign-on of {target}',
+  'single-sign-on.removed': 'removed the single sign-on of {target}',
+  'user.invitation-withdrawn': 'withdrew the invitation of {target}',
   'user.signed-in': 'signed in',
   'user.signed-out': 'signed out',
   'user.sign-in-failed': 'failed to sign in as {target}',
@@ -157,6 +162,7 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'provider-notification.dismissed':
       return [facts.kind, facts.reference].filter((one) => one != null).join(' ') || null;
     case 'user.invited':
+    case 'user.role-given':
       return facts.role === undefined ? null : `as ${valueWords(action, 'role', facts.role)}`;
     case 'customer.erased':
     case 'personal-data.expired':

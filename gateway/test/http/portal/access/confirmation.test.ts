@@ -57,6 +57,8 @@ const NEEDS_IT = {
   changeUser: true,
   resetSecondFactor: true,
   endSessionsOfUser: true,
+  putOwnSingleSignOn: true,
+  removeOwnSingleSignOn: true,
   replaceApiKey: true,
   endApiKey: true,
   allowSettle: true,
@@ -127,7 +129,7 @@ test('password, factors and codes are changed only after a confirmation by passw
   const { visitor, secret, recoveryCodes, userId } = await stage.joinWithTotp(EMAIL, 'owner');
   const ask = async (body: object) => (await visitor.call('POST', '/account/confirmation', body)).status;
   const where = async () => (await visitor.call('GET', '/account/confirmation')).body;
-  assert.deepEqual(await where(), { until: null, ways: ['totp', 'recovery-code'] });
+  assert.deepEqual(await where(), { until: null, singleSignOn: false, ways: ['totp', 'recovery-code'] });
   assert.equal(await guarded(visitor), GUARDED.length, 'the sign-in alone is not enough');
 
   const totp = await stage.code(secret, 1);
@@ -169,7 +171,11 @@ test('a user without a second factor confirms by password, and a passkey confirm
     const response = key.create(options.body);
     return (await visitor.call('POST', '/account/passkeys', { name: 'Laptop', response })).status;
   };
-  assert.deepEqual((await visitor.call('GET', '/account/confirmation')).body, { until: null, ways: [] });
+  assert.deepEqual((await visitor.call('GET', '/account/confirmation')).body, {
+    until: null,
+    singleSignOn: false,
+    ways: [],
+  });
   assert.equal(await add(), 403);
   await confirm(visitor);
   assert.equal(await add(), 200);

@@ -43,6 +43,7 @@ const GROUPS: readonly SettingsGroup[] = [
     title: 'People',
     sections: [
       { label: 'Users', path: '/settings/users', permission: 'users.change' },
+      { label: 'Single sign-on', path: '/settings/single-sign-on', permission: 'users.change' },
       { label: 'Audit log', path: '/settings/audit', permission: 'audit.read' },
     ],
   },

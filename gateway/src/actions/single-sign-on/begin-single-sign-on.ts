@@ -1,0 +1,52 @@
+// Begins a visit at the identity provider (contract 14), to sign in or to confirm who one is. The browser gets the secrets of the visit
+// sealed, as a cookie: no process has to remember it, and only this browser can finish it.
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { SignedIn } from '../../storage/access/portal-session-store.ts';
+import { findSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { addressAtProvider, type Parts, type Secrets } from './identity-provider.ts';
+
+/** Long enough for a new phone at the identity provider. */
+const VISIT_MS = 15 * 60_000;
+
+export interface Visit extends Secrets {
+  merchantId: string;
+  begunAt: number;
+  /** The session that is confirmed; null: a sign-in. */
+  sessionId: string | null;
+}
+
+export async function beginSingleSignOn(
+  parts: Parts & Pick<Context, 'sql'>,
+  merchantId: string,
+  session: SignedIn | null,
+): Promise<{ url: string; visit: string }> {
+  const settings = await findSingleSignOn(parts.sql, merchantId);
+  if (!settings) throw new Refusal(404, 'there is no single sign-on here; sign in with your password');
+  const { url, secrets } = await addressAtProvider(parts, settings, { freshly: session !== null });
+  const visit: Visit = {
+    ...secrets,
+    merchantId: settings.merchantId,
+    begunAt: parts.now().getTime(),
+    sessionId: session?.id ?? null,
+  };
+  const sealed = parts.vault.seal(JSON.stringify(visit), sealContext.singleSignOnVisit());
+  return { url, visit: sealed.toString('base64url') };
+}
+
+/** null: not one of ours, or too old. */
+export async function openVisit(
+  { vault, now }: Pick<Parts, 'vault' | 'now'>,
+  cookie: string | undefined,
+): Promise<Visit | null> {
+  if (cookie === undefined) return null;
+  try {
+    const opened = await vault.open(Buffer.from(cookie, 'base64url'), sealContext.singleSignOnVisit());
+    const visit = JSON.parse(opened.toString('utf8')) as Visit;
+    return now().getTime() - visit.begunAt < VISIT_MS ? visit : null;
+  } catch {
+    // Altered or cut off: the visit has to begin again, like one that is too old.
+    return null;
+  }
+}

@@ -1,0 +1,147 @@
+// Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is sealed; one that
+// is left out stays. With another issuer nobody is known by their former subject, and who signed in by the former one is signed out.
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
+import { type AuditActor, differences } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { checkNotificationUrl } from '../../domain/web-address.ts';
+import { deleteSingleSignOnSessions, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import {
+  deleteSingleSignOn,
+  findSingleSignOn,
+  forgetSubjects,
+  putSingleSignOn as put,
+  type SingleSignOnRow,
+} from '../../storage/access/single-sign-on-store.ts';
+import { findUser } from '../../storage/access/user-store.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import { lockMerchant } from '../../storage/merchants/merchant-store.ts';
+import type { Context } from '../context.ts';
+
+type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config'>;
+
+/** `session`: of the owner who changes it; null: an operator does. */
+interface By {
+  actor: AuditActor;
+  session: SignedIn | null;
+}
+
+export interface SingleSignOnRequest extends SingleSignOn {
+  /** null: the stored one stays. */
+  clientSecret: string | null;
+}
+
+export async function showSingleSignOn(
+  { sql }: Pick<Parts, 'sql'>,
+  merchantId: string,
+): Promise<SingleSignOnRow> {
+  const found = await findSingleSignOn(sql, merchantId);
+  if (!found) throw new Refusal(404, 'this merchant has no single sign-on');
+  return found;
+}
+
+export async function putSingleSignOn(
+  parts: Parts,
+  by: By,
+  merchantId: string,
+  { clientSecret, ...wanted }: SingleSignOnRequest,
+): Promise<SingleSignOnRow> {
+  const { sql, vault, now, config } = parts;
+  const fault = issuerFault(wanted.issuer, config.allowInsecureWebhooks);
+  if (fault) throw new Refusal(400, [`issuer: ${fault}`]);
+  return await withRetries(() =>
+    sql.begin(async (tx) => {
+      const merchant = await lockMerchant(tx, merchantId);
+      if (!merchant) throw new Refusal(404, 'id: no such merchant');
+      const before = await findSingleSignOn(tx, merchant.merchantId);
+      if (clientSecret === null && !before)
+        throw new Refusal(400, ['clientSecret: is required the first time']);
+      refuseUntried(by, before, wanted);
+      const secretSealed =
+        clientSecret === null
+          ? before!.secretSealed
+          : vault.seal(clientSecret, sealContext.singleSignOn(merchant.merchantId));
+      const after = { ...wanted, merchantId: merchant.merchantId, merchantName: merchant.name, secretSealed };
+      const at = now();
+      await put(tx, after, at);
+      if (before && before.issuer !== after.issuer) await endAll(tx, merchantId, by);
+      const changed = differences(before ? facts(before) : {}, {
+        ...facts(after),
+        ...(clientSecret !== null && { clientSecret: '(a new one)' }),
+      });
+      if (changed) await note(tx, merchantId, { by, at, action: 'single-sign-on.changed', ...changed });
+      return after;
+    }),
+  );
+}
+
+export async function removeSingleSignOn(parts: Parts, by: By, merchantId: string): Promise<void> {
+  const { sql, now } = parts;
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const merchant = await lockMerchant(tx, merchantId);
+      const before = merchant && (await findSingleSignOn(tx, merchantId));
+      if (!before) throw new Refusal(404, 'this merchant has no single sign-on');
+      const me = by.session && (await findUser(tx, merchantId, by.session.userId));
+      if (me && me.passwordHash === null)
+        throw new Refusal(
+          409,
+          'set a password in your account first: without single sign-on you could not sign in',
+        );
+      await deleteSingleSignOn(tx, merchantId);
+      await endAll(tx, merchantId, by);
+      const at = now();
+      await note(tx, merchantId, {
+        by,
+        at,
+        action: 'single-sign-on.removed',
+        before: facts(before),
+        after: null,
+      });
+    }),
+  );
+}
+
+/** An owner who locked everybody out by a mistyped issuer could not take it back. */
+function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: SingleSignOn): void {
+  if (!session || !wanted.required) return;
+  const isSame = before?.issuer === wanted.issuer && before.clientId === wanted.clientId;
+  if (isSame && (before.required || session.bySingleSignOn)) return;
+  throw new Refusal(
+    409,
+    'first save it without requiring it, and sign in by it yourself; then it can be required of everybody',
+  );
+}
+
+async function endAll(tx: SqlTransaction, merchantId: string, { session }: By): Promise<void> {
+  await forgetSubjects(tx, merchantId);
+  await deleteSingleSignOnSessions(tx, merchantId, session?.id ?? null);
+}
+
+/** Named one by one: a row has the sealed secret too. */
+const facts = ({ issuer, clientId, roleClaim, roles, required }: SingleSignOn) => ({
+  issuer,
+  clientId,
+  roleClaim,
+  roles,
+  required,
+});
+
+function issuerFault(issuer: string, allowInsecure: boolean): string | null {
+  const fault = checkNotificationUrl(issuer, { allowInsecure });
+  if (fault) return fault;
+  return /[?#]/.test(issuer) ? 'must have no query and no fragment' : null;
+}
+
+async function note(
+  tx: SqlTransaction,
+  merchantId: string,
+  {
+    by,
+    ...entry
+  }: { by: By } & Pick<Parameters<typeof appendAudit>[1], 'at' | 'action' | 'before' | 'after'>,
+): Promise<void> {
+  const target = { kind: 'merchant', id: merchantId } as const;
+  await appendAudit(tx, { ...entry, merchantId, by: by.actor, target });
+}

@@ -1,0 +1,144 @@
+// Talks to a merchant's identity provider by OpenID Connect (contract 14): where a person is sent, and who came back. openid-client
+// checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It never logs a code, a token or a secret.
+import * as openid from 'openid-client';
+import { type Identity, readIdentity } from '../../domain/access/single-sign-on.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { SingleSignOnRow } from '../../storage/access/single-sign-on-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+export type Parts = Pick<Context, 'config' | 'now' | 'vault' | 'askIdentityProvider' | 'log'>;
+
+/** What only the browser that began may finish with. */
+export interface Secrets {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Clocks of identity providers are not ours. */
+const TOLERANCE_SECONDS = 30;
+
+/** Registered at the identity provider. */
+export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>) =>
+  `${publicUrl}/portal/single-sign-on`;
+
+/** Where the browser goes; `freshly`: the person has to prove there anew who they are. */
+export async function addressAtProvider(
+  parts: Parts,
+  settings: SingleSignOnRow,
+  { freshly }: { freshly: boolean },
+): Promise<{ url: string; secrets: Secrets }> {
+  const secrets = {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+  };
+  const url = await asking(parts, settings, async (client) =>
+    openid.buildAuthorizationUrl(client, {
+      redirect_uri: returnAddress(parts.config),
+      scope: 'openid email profile',
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
+      ...(freshly && { prompt: 'login', max_age: '0' }),
+    }),
+  );
+  const { allowInsecureWebhooks: isFree } = parts.config;
+  if (!/^https:$/.test(url.protocol) && !(isFree && url.protocol === 'http:'))
+    throw new Refusal(409, 'the identity provider names a sign-in address that is not https');
+  return { url: url.href, secrets };
+}
+
+/** `query`: with what the browser came back; `notBefore`: the person must have signed in there since. */
+export async function whoCameBack(
+  parts: Parts,
+  settings: SingleSignOnRow,
+  { query, secrets, notBefore }: { query: string; secrets: Secrets; notBefore: Date | null },
+): Promise<Identity> {
+  const back = new URL(returnAddress(parts.config));
+  back.search = query;
+  const claims = await asking(parts, settings, async (client) => {
+    const tokens = await openid.authorizationCodeGrant(client, back, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+      ...(notBefore && { maxAge: Math.ceil((parts.now().getTime() - notBefore.getTime()) / 1_000) }),
+    });
+    const told = tokens.claims()!;
+    // Some tell address and groups only there.
+    const { userinfo_endpoint: more } = client.serverMetadata();
+    const known = more === undefined ? {} : await openid.fetchUserInfo(client, tokens.access_token, told.sub);
+    return { ...known, ...told };
+  });
+  return readIdentity(settings, claims);
+}
+
+/** Every fault becomes a refusal that a person can act on. */
+async function asking<T>(
+  parts: Parts,
+  settings: SingleSignOnRow,
+  work: (client: openid.Configuration) => Promise<T>,
+): Promise<T> {
+  let away: unknown = null;
+  const fetch: openid.CustomFetch = (url, { method, headers, body }) =>
+    parts
+      .askIdentityProvider(url, { method, headers, ...(body != null && { body: String(body) }) })
+      .catch((error: unknown) => {
+        away = error;
+        throw error;
+      });
+  const { merchantId, secretSealed } = settings;
+  const opened = await parts.vault.open(secretSealed, sealContext.singleSignOn(merchantId));
+  try {
+    return await work(await discover(parts, settings, { secret: opened.toString('utf8'), fetch }));
+  } catch (error) {
+    const { name, code, error: told } = error as { name?: string; code?: string; error?: string };
+    // From outside: only what looks like a code of the standard is repeated.
+    const said = told !== undefined && /^[a-z_]{1,60}$/.test(told) ? told : null;
+    parts.log.warn({ merchantId, fault: { name, code, said } }, 'single sign-on failed');
+    if (away !== null) throw new Refusal(503, 'the identity provider does not answer; try again in a moment');
+    if (error instanceof openid.AuthorizationResponseError)
+      throw new Refusal(403, `the identity provider did not sign you in${said ? ` (${said})` : ''}`, {
+        members: { reason: 'refused' },
+      });
+    if (error instanceof openid.ResponseBodyError || error instanceof openid.WWWAuthenticateChallengeError)
+      throw new Refusal(409, 'the identity provider refused the gateway; check client id and secret');
+    throw new Refusal(
+      409,
+      `the answer of the identity provider is not right (${code ?? name}); check the issuer`,
+    );
+  }
+}
+
+async function discover(
+  { config, now }: Parts,
+  { issuer, clientId }: SingleSignOnRow,
+  { secret, fetch }: { secret: string; fetch: openid.CustomFetch },
+): Promise<openid.Configuration> {
+  return await openid.discovery(
+    new URL(issuer),
+    clientId,
+    {
+      client_secret: secret,
+      [openid.clockSkew]: Math.round((now().getTime() - Date.now()) / 1_000),
+      [openid.clockTolerance]: TOLERANCE_SECONDS,
+    },
+    // Basic is what a provider can that says nothing.
+    (as, ...rest) => {
+      const can = as.token_endpoint_auth_methods_supported;
+      const basic = can === undefined || can.includes('client_secret_basic');
+      return (basic ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret))(as, ...rest);
+    },
+    {
+      [openid.customFetch]: fetch,
+      execute: [
+        // Also for a token that came over TLS: what is behind the proxy of a provider is not known.
+        openid.enableNonRepudiationChecks,
+        ...(config.allowInsecureWebhooks ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  );
+}

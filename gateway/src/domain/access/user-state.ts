@@ -1,0 +1,26 @@
+// In one word, whether a portal user can sign in, and if not, why (contract 14). Pure.
+export const USER_STATES = ['active', 'invited', 'expired', 'locked', 'disabled'] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+interface Facts {
+  disabledAt: Date | null;
+  passwordHash: string | null;
+  singleSignOnSubject: string | null;
+  invitationExpiresAt: Date | null;
+  lockedUntil: Date | null;
+}
+
+/** Somebody who was invited has signed in, or could. */
+export function hasJoined({
+  passwordHash,
+  singleSignOnSubject,
+}: Pick<Facts, 'passwordHash' | 'singleSignOnSubject'>): boolean {
+  return passwordHash !== null || singleSignOnSubject !== null;
+}
+
+export function userState(user: Facts, now: Date): UserState {
+  if (user.disabledAt !== null) return 'disabled';
+  if (!hasJoined(user))
+    return user.invitationExpiresAt !== null && user.invitationExpiresAt > now ? 'invited' : 'expired';
+  return user.lockedUntil !== null && user.lockedUntil > now ? 'locked' : 'active';
+}

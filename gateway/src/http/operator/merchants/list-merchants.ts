@@ -1,0 +1,105 @@
+// GET /operator/merchants and PATCH /operator/merchants/{id} (contract 2): finding a merchant by its name, and renaming it.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { renameMerchant } from '../../../actions/merchants/rename-merchant.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { listMerchants, type MerchantRow } from '../../../storage/merchants/merchant-store.ts';
+import type { Operation } from '../../operation.ts';
+import { isUuid } from '../../schemas/formats.ts';
+import { closed, text } from '../../schemas/schema-fields.ts';
+import * as examples from '../access-examples.ts';
+import { Merchant, MerchantName, MerchantPath, operatorErrors } from '../operator-schemas.ts';
+
+const USUAL_LIMIT = '20';
+
+const Query = closed({
+  name: Type.Optional(
+    text(255, 'Only merchants whose name contains this, in small or capital letters.', { minLength: 1 }),
+  ),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 20.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'The cursor of the page, from the `Link` header of the page before.',
+    }),
+  ),
+});
+const Body = closed({ name: MerchantName });
+
+const list = {
+  operationId: 'listMerchants',
+  tags: ['Operator'],
+  summary: 'List merchants',
+  description: 'Oldest first. The next page is in the `Link` header, which the last page does not have.',
+  access: 'operator',
+  querystring: Query,
+  answers: {
+    200: {
+      description: 'A page of merchants.',
+      schema: Type.Array(Merchant),
+      headers: { Link: 'Address of the next page: `<…>; rel="next"`. Absent on the last page.' },
+      examples: examples.merchants,
+    },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+const rename = {
+  operationId: 'renameMerchant',
+  tags: ['Operator'],
+  summary: 'Rename a merchant',
+  description: 'Brands, users and transactions stay as they are.',
+  access: 'operator',
+  params: MerchantPath,
+  body: Body,
+  examples: examples.renaming,
+  answers: {
+    200: { description: 'Renamed.', schema: Merchant, examples: examples.renamed },
+    ...operatorErrors({ 409: 'Another merchant has this name.' }),
+  },
+} satisfies Operation;
+
+const answerMerchant = ({ merchantId, name, createdAt }: MerchantRow): Static<typeof Merchant> => ({
+  merchantId,
+  name,
+  createdAt: createdAt.toISOString(),
+});
+
+export function listMerchantsRoute(app: FastifyInstance, { sql, config }: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/operator/merchants',
+    { schema: list },
+    async ({ query }, reply) => {
+      const { name = null, limit = USUAL_LIMIT, cursor } = query;
+      const most = Number(limit);
+      const found = await listMerchants(sql, { name, after: afterOf(cursor), limit: most + 1 });
+      const page = found.slice(0, most);
+      if (found.length > most) {
+        const next = Buffer.from(page.at(-1)!.merchantId, 'latin1').toString('base64url');
+        const parameters = new URLSearchParams({ ...query, cursor: next });
+        reply.header('link', `<${config.publicUrl}/operator/merchants?${parameters}>; rel="next"`);
+      }
+      return page.map(answerMerchant);
+    },
+  );
+}
+
+export function renameMerchantRoute(app: FastifyInstance, context: Context): void {
+  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
+    '/operator/merchants/:id',
+    { schema: rename },
+    async ({ params, body, operator }) =>
+      answerMerchant(await renameMerchant(context, operator, params.id, body.name)),
+  );
+}
+
+/** Throws Refusal 400 for a cursor that no answer contained. */
+function afterOf(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const after = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (isUuid(after)) return after;
+  throw new Refusal(400, ['cursor: is not from this list; take it from the Link header of the page before']);
+}

@@ -1,0 +1,115 @@
+// What an operator does for a portal user who cannot sign in, or must not any more (contract 2): a new link, no link, a second
+// factor from the beginning, disabled or enabled.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { changeUser } from '../../../actions/access/change-user.ts';
+import { inviteAgain } from '../../../actions/access/invite-user.ts';
+import { withdrawInvitation } from '../../../actions/access/withdraw-invitation.ts';
+import type { Context } from '../../../actions/context.ts';
+import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
+import type { Operation } from '../../operation.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
+import * as examples from '../access-examples.ts';
+import { operatorErrors, UserPath } from '../operator-schemas.ts';
+import { requireUser, showUser, User } from './user-answer.ts';
+
+const about: Pick<Operation, 'tags' | 'access' | 'params'> = {
+  tags: ['Operator'],
+  access: 'operator',
+  params: UserPath,
+};
+const Path = '/operator/users/:id';
+const ChangeBody = closed({
+  disabled: Type.Boolean({ description: 'true: the user cannot sign in, and every session ends at once.' }),
+});
+
+const again = {
+  ...about,
+  operationId: 'inviteUserAgain',
+  summary: 'Make a new link for a portal user',
+  description:
+    'For somebody who lost the link or the password. The former link stops working. A user who has a password sets a new one ' +
+    'with it; until then the old one works, and the second factor stays. It is valid for a week.',
+  answers: {
+    201: {
+      description: 'The new link.',
+      schema: Type.Object({
+        userId: uuid('The user.'),
+        invitationUrl: Type.String({
+          description: 'The link where the person sets a password. Shown only here.',
+        }),
+      }),
+      examples: examples.invitedAgain,
+    },
+    ...operatorErrors({ 409: 'The user is disabled.' }),
+  },
+} satisfies Operation;
+
+const withdraw = {
+  ...about,
+  operationId: 'withdrawInvitation',
+  summary: 'Withdraw the link of a portal user',
+  description: 'The open link stops working at once. The user stays, and can get a new one.',
+  answers: {
+    204: { description: 'Withdrawn.', empty: true },
+    ...operatorErrors({ 409: 'The user has no open link.' }),
+  },
+} satisfies Operation;
+
+const reset = {
+  ...about,
+  operationId: 'resetSecondFactorOfUser',
+  summary: "Reset a portal user's second factor",
+  description:
+    'For somebody who lost the phone and the recovery codes. Passkeys, authenticator app and recovery codes are removed and every ' +
+    'session ends; the next sign-in adds a new factor. First make sure that it is that person who asks.',
+  answers: {
+    200: { description: 'The user now.', schema: User, examples: examples.resetUser },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+const change = {
+  ...about,
+  operationId: 'changeUserAsOperator',
+  summary: 'Disable or enable a portal user',
+  description: "A disabled user cannot sign in. The user's sessions end at once, in every process.",
+  body: ChangeBody,
+  examples: examples.disabling,
+  answers: {
+    200: { description: 'The user now.', schema: User, examples: examples.disabledUser },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+type Of = { Params: { id: string } };
+
+export function invitationOfUserRoutes(app: FastifyInstance, context: Context): void {
+  app.post<Of>(`${Path}/invitation`, { schema: again }, async ({ params, operator }, reply) =>
+    reply.code(201).send(await inviteAgain(context, operator, await requireUser(context, params.id))),
+  );
+  app.delete<Of>(`${Path}/invitation`, { schema: withdraw }, async ({ params, operator }, reply) => {
+    await withdrawInvitation(context, operator, await requireUser(context, params.id));
+    return reply.code(204).send();
+  });
+}
+
+export function resetSecondFactorRoute(app: FastifyInstance, context: Context): void {
+  app.post<Of>(`${Path}/reset-second-factor`, { schema: reset }, async ({ params, operator }) => {
+    const whose = await requireUser(context, params.id);
+    await resetSecondFactor(context, operator, whose);
+    return await showUser(context, whose);
+  });
+}
+
+export function changeUserRoute(app: FastifyInstance, context: Context): void {
+  app.patch<Of & { Body: Static<typeof ChangeBody> }>(
+    Path,
+    { schema: change },
+    async ({ params, body, operator }) => {
+      const whose = await requireUser(context, params.id);
+      await changeUser(context, operator, whose, body);
+      return await showUser(context, whose);
+    },
+  );
+}

@@ -1,0 +1,158 @@
+// Signing in at the merchant's identity provider (contract 14): the page asks where to go, and hands over with what it came back. Not
+// behind the session's hook, but for the call that begins a confirmation.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { beginSingleSignOn } from '../../../actions/single-sign-on/begin-single-sign-on.ts';
+import { finishSingleSignOn } from '../../../actions/single-sign-on/finish-single-sign-on.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import {
+  isHttps,
+  readSession,
+  requireOwnPage,
+  sessionCookieName,
+  setSessionCookie,
+} from '../../auth/portal-session.ts';
+import { CallLimit, sourceOf } from '../../call-limit.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { portalErrors } from '../portal-schemas.ts';
+import { browserOf, setBrowserCookie } from './browser-of.ts';
+
+/** From one source within a minute: each asks somebody else's server. */
+const MOST_BEGUN = 30;
+
+const Path = Type.Object({ merchantId: uuid('The merchant.') });
+const FinishBody = closed({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 8_000,
+    description: 'The query with which the browser came back, such as `code=…&state=…`.',
+  }),
+});
+const Begun = Type.Object(
+  { url: Type.String({ description: 'Where the browser goes.' }) },
+  { title: 'BegunSingleSignOn', description: 'The address at the identity provider.' },
+);
+const Finished = Type.Object(
+  {
+    outcome: choice(['signed-in', 'confirmed'], 'confirmed: the identity of who was signed in already.'),
+    merchantId: uuid('The merchant.'),
+    merchantName: Type.String({ description: 'Its name; empty after a confirmation.' }),
+  },
+  { title: 'FinishedSingleSignOn', description: 'The end of a visit at the identity provider.' },
+);
+
+const open: Pick<Operation, 'tags' | 'access' | 'permission'> = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: null,
+};
+
+const begin = {
+  ...open,
+  operationId: 'beginSingleSignOn',
+  summary: 'Begin to sign in by single sign-on',
+  description: 'Valid for fifteen minutes, in this browser.',
+  params: Path,
+  answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409, 429) },
+} satisfies Operation;
+
+const finish = {
+  ...open,
+  operationId: 'finishSingleSignOn',
+  summary: 'Finish signing in by single sign-on',
+  description:
+    'The role is what the identity provider says now. 403 with `reason`: the person has no role here, is disabled, or the ' +
+    'identity provider did not sign them in.',
+  body: FinishBody,
+  answers: {
+    200: { description: 'The cookie is the session.', schema: Finished },
+    ...portalErrors(409, 429),
+  },
+} satisfies Operation;
+
+const confirm = {
+  tags: ['Portal access'],
+  access: 'portal',
+  permission: 'account.change',
+  operationId: 'confirmBySingleSignOn',
+  summary: "Begin to confirm the user's identity by single sign-on",
+  description:
+    'For a session that single sign-on opened. The person proves there anew who they are; `finishSingleSignOn` confirms the session.',
+  answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409) },
+} satisfies Operation;
+
+/** Of the visit: read once, by the call that finishes it. */
+function visitCookie({ config }: Pick<Context, 'config'>) {
+  const name = `${sessionCookieName(config)}-single-sign-on`;
+  const set = (reply: FastifyReply, value: string | null) =>
+    reply.setCookie(name, value ?? '', {
+      path: '/',
+      httpOnly: true,
+      secure: isHttps(config.publicUrl),
+      sameSite: 'strict',
+      ...(value === null && { maxAge: 0 }),
+    });
+  return { set, read: (request: FastifyRequest) => request.cookies[name] };
+}
+
+export function singleSignOnRoutes(app: FastifyInstance, context: Context): void {
+  const begun = new CallLimit(MOST_BEGUN);
+  const visit = visitCookie(context);
+  const limit = (request: FastifyRequest) => {
+    const seconds = begun.count(sourceOf(request.ip), context.now());
+    if (seconds === 0) return;
+    throw new Refusal(429, 'too many sign-ins began from this address; try again in a minute', {
+      retryAfterSeconds: seconds,
+    });
+  };
+  app.post<{ Params: Static<typeof Path> }>(
+    '/portal/api/single-sign-on/:merchantId',
+    { schema: begin },
+    async (request, reply) => {
+      requireOwnPage(request);
+      limit(request);
+      const started = await beginSingleSignOn(context, request.params.merchantId, null);
+      visit.set(reply, started.visit);
+      return { url: started.url };
+    },
+  );
+  app.post<{ Body: Static<typeof FinishBody> }>(
+    '/portal/api/single-sign-on/finish',
+    { schema: finish },
+    async (request, reply) => {
+      requireOwnPage(request);
+      limit(request);
+      const browser = browserOf(request, context.config);
+      const session = await readSession(context, request);
+      const cookie = visit.read(request);
+      visit.set(reply, null);
+      const opened = await finishSingleSignOn(
+        context,
+        { cookie, query: request.body.query, session },
+        browser,
+      );
+      if (opened === null) return { outcome: 'confirmed', merchantId: session!.merchantId, merchantName: '' };
+      setSessionCookie(reply, context, opened.token);
+      setBrowserCookie(reply, context.config, browser);
+      const { merchantId, merchantName } = opened.user;
+      return { outcome: 'signed-in', merchantId, merchantName };
+    },
+  );
+}
+
+export function confirmBySingleSignOnRoute(app: FastifyInstance, context: Context): void {
+  const visit = visitCookie(context);
+  app.post(
+    '/portal/api/account/confirmation/single-sign-on',
+    { schema: confirm },
+    async ({ portal }, reply) => {
+      if (!portal.session.bySingleSignOn)
+        throw new Refusal(409, 'you signed in by a password: confirm with it that it is you');
+      const started = await beginSingleSignOn(context, portal.merchantId, portal.session);
+      visit.set(reply, started.visit);
+      return { url: started.url };
+    },
+  );
+}

@@ -1,0 +1,83 @@
+// A merchant's identity provider as owners and operators set and read it (contract 2). The secret is in no answer.
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import type { SingleSignOnRequest } from '../../actions/single-sign-on/change-single-sign-on.ts';
+import { returnAddress } from '../../actions/single-sign-on/identity-provider.ts';
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
+import { USER_ROLES, type UserRole } from '../../domain/access/user-role.ts';
+import { choice, closed, maybe, text } from './schema-fields.ts';
+
+const issuer = text(
+  500,
+  'Address of the identity provider, as its ID tokens say it: https, without a query.',
+  {
+    minLength: 8,
+    examples: ['https://login.example.com/tenant'],
+  },
+);
+const clientId = text(255, 'Id of the client that was registered there.', { minLength: 1, numbers: 'any' });
+const roleClaim = text(
+  100,
+  'Claim of the ID token, or of userinfo, that says what a person is: a text or a list of texts.',
+  {
+    minLength: 1,
+    examples: ['groups'],
+  },
+);
+const roles = Type.Unsafe<Record<string, UserRole>>({
+  type: 'object',
+  additionalProperties: choice(USER_ROLES, 'What the user may do.'),
+  minProperties: 1,
+  maxProperties: 50,
+  description:
+    'Values of the claim, and the role that each gives. Of several, the one that stands first in ' +
+    `${USER_ROLES.join(', ')} counts.`,
+  examples: [{ 'payments-admins': 'owner', finance: 'finance-approver' }],
+} as TSchema);
+const required = Type.Boolean({ description: "true: the merchant's users no longer sign in by a password." });
+
+export const SingleSignOnBody = closed({
+  issuer,
+  clientId,
+  clientSecret: maybe(
+    text(1_000, 'Secret of the client. Left out: the stored one stays.', { minLength: 1, numbers: 'any' }),
+  ),
+  roleClaim,
+  roles,
+  required,
+});
+
+export const SingleSignOnAnswer = Type.Object(
+  {
+    issuer,
+    clientId,
+    roleClaim,
+    roles,
+    required,
+    redirectUrl: Type.String({ description: 'The redirect address to register at the identity provider.' }),
+    signInUrl: Type.String({ description: "Where the merchant's users begin to sign in." }),
+  },
+  { title: 'SingleSignOn', description: "A merchant's identity provider, without the client's secret." },
+);
+
+export function singleSignOnOf(body: Static<typeof SingleSignOnBody>): SingleSignOnRequest {
+  return { ...body, clientSecret: body.clientSecret ?? null };
+}
+
+export const redirectUrlOf = ({ config }: Pick<Context, 'config'>) => returnAddress(config);
+
+export function answerSingleSignOn(
+  { config }: Pick<Context, 'config'>,
+  { merchantId, issuer, clientId, roleClaim, roles, required }: SingleSignOn & { merchantId: string },
+): Static<typeof SingleSignOnAnswer> {
+  const redirectUrl = returnAddress(config);
+  return {
+    issuer,
+    clientId,
+    roleClaim,
+    roles,
+    required,
+    redirectUrl,
+    signInUrl: `${redirectUrl}/${merchantId}`,
+  };
+}

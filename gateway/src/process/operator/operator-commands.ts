@@ -1,0 +1,150 @@
+// The commands for operators (contract 2), one for each call that finds merchants, brands and people, helps people to sign in, and
+// makes tokens. A command is a call of the operator API of a running gateway and nothing more, so scopes and audit log are those of
+// its token. run-operator-command.ts sends it.
+import { OPERATOR_SCOPES } from '../../domain/keys/operator-scopes.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+export interface OperatorCommand {
+  does: string;
+  /** What must be given, as `--name`. */
+  needs: readonly string[];
+  /** What may be given. */
+  takes?: readonly string[];
+  call(values: Values): OperatorCall;
+  /** Of a list, the fields that a person needs on a line. */
+  columns?: readonly string[];
+}
+
+interface OperatorCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: Record<string, unknown>;
+}
+
+const part = (value: string | undefined) => encodeURIComponent(value!);
+const merchant = ({ merchant: id }: Values) => `/operator/merchants/${part(id)}`;
+const user = ({ user: id }: Values) => `/operator/users/${part(id)}`;
+
+/** Of the values, those that were given, as a query. */
+function query(values: Values, ...names: string[]): string {
+  const given = names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]!]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+const USERS = ['userId', 'email', 'name', 'role', 'state', 'lastSignInAt', 'merchantId'];
+
+export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  'merchant:list': {
+    does: 'finds merchants by a part of their name',
+    needs: [],
+    takes: ['name'],
+    call: (values) => ({
+      method: 'GET',
+      path: `/operator/merchants${query({ limit: '100', ...values }, 'name', 'limit')}`,
+    }),
+    columns: ['merchantId', 'name', 'createdAt'],
+  },
+  'merchant:create': {
+    does: 'creates a merchant',
+    needs: ['name'],
+    call: ({ name }) => ({ method: 'POST', path: '/operator/merchants', body: { name } }),
+  },
+  'merchant:rename': {
+    does: 'renames a merchant',
+    needs: ['merchant', 'name'],
+    call: (values) => ({ method: 'PATCH', path: merchant(values), body: { name: values.name } }),
+  },
+  'brand:list': {
+    does: 'lists the brands of a merchant',
+    needs: ['merchant'],
+    takes: ['name'],
+    call: (values) => ({ method: 'GET', path: `${merchant(values)}/brands${query(values, 'name')}` }),
+    columns: ['brandId', 'name', 'active'],
+  },
+  'user:list': {
+    does: 'lists the portal users of a merchant',
+    needs: ['merchant'],
+    takes: ['email'],
+    call: (values) => ({ method: 'GET', path: `${merchant(values)}/users${query(values, 'email')}` }),
+    columns: USERS,
+  },
+  'user:find': {
+    does: 'finds portal users by their whole address, at any merchant',
+    needs: ['email'],
+    call: (values) => ({ method: 'GET', path: `/operator/users${query(values, 'email')}` }),
+    columns: USERS,
+  },
+  'user:invite': {
+    does: 'invites a portal user, and prints the link',
+    needs: ['merchant', 'email', 'role'],
+    call: (values) => ({
+      method: 'POST',
+      path: `${merchant(values)}/users`,
+      body: { email: values.email, role: values.role },
+    }),
+  },
+  'user:new-link': {
+    does: 'makes a new link for a user who lost the link or the password',
+    needs: ['user'],
+    call: (values) => ({ method: 'POST', path: `${user(values)}/invitation` }),
+  },
+  'user:withdraw-link': {
+    does: 'ends the open link of a user',
+    needs: ['user'],
+    call: (values) => ({ method: 'DELETE', path: `${user(values)}/invitation` }),
+  },
+  'user:reset-factor': {
+    does: 'removes the second factor of a user who lost the phone',
+    needs: ['user'],
+    call: (values) => ({ method: 'POST', path: `${user(values)}/reset-second-factor` }),
+  },
+  'user:disable': {
+    does: 'keeps a user out, and ends every session at once',
+    needs: ['user'],
+    call: (values) => ({ method: 'PATCH', path: user(values), body: { disabled: true } }),
+  },
+  'user:enable': {
+    does: 'lets a disabled user in again',
+    needs: ['user'],
+    call: (values) => ({ method: 'PATCH', path: user(values), body: { disabled: false } }),
+  },
+  'sign-on:show': {
+    does: "shows a merchant's single sign-on",
+    needs: ['merchant'],
+    call: (values) => ({ method: 'GET', path: `${merchant(values)}/single-sign-on` }),
+  },
+  'sign-on:remove': {
+    does: 'removes it: passwords work again, such as where nobody gets in',
+    needs: ['merchant'],
+    call: (values) => ({ method: 'DELETE', path: `${merchant(values)}/single-sign-on` }),
+  },
+  'token:create': {
+    does: `makes an operator token; --scopes ${OPERATOR_SCOPES.join(',')}`,
+    needs: ['name', 'scopes'],
+    call: ({ name, scopes }) => ({
+      method: 'POST',
+      path: '/operator/tokens',
+      body: { name, scopes: scopes!.split(',') },
+    }),
+  },
+  'token:list': {
+    does: 'lists the operator tokens',
+    needs: [],
+    call: () => ({ method: 'GET', path: '/operator/tokens' }),
+    columns: ['tokenId', 'name', 'scopes', 'lastUsedAt', 'expiresAt'],
+  },
+  'token:remove': {
+    does: 'ends an operator token at once',
+    needs: ['token'],
+    call: ({ token }) => ({ method: 'DELETE', path: `/operator/tokens/${part(token)}` }),
+  },
+};
+
+const IDS = ['merchant', 'user', 'token'];
+
+/** `--merchant ID --name NAME`. */
+export function useOf({ needs, takes = [] }: OperatorCommand): string {
+  const written = (name: string) => `--${name} ${IDS.includes(name) ? 'ID' : name.toUpperCase()}`;
+  return [...needs.map(written), ...takes.map((name) => `[${written(name)}]`)].join(' ');
+}

@@ -1,0 +1,140 @@
+// Runs a command for operators: reads its options, sends one call to a running gateway with the operator's token, and prints the
+// answer for a person, or with --json as it came. It opens no database and never prints the token it used.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, EnvironmentReader } from '../environment-reader.ts';
+import type { OperatorCommand } from './operator-commands.ts';
+import { useOf } from './operator-commands.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the person can correct; only its message is printed. */
+export class OperatorCommandError extends Error {
+  override name = 'OperatorCommandError';
+}
+
+const DEADLINE_MS = 30_000;
+
+export async function runOperatorCommand(
+  command: OperatorCommand,
+  options: readonly string[],
+  { env, print }: { env: Environment; print(line: string): void },
+): Promise<number> {
+  const { json, url, ...values } = readOptions(command, options);
+  const { method, path, body } = command.call(values as Record<string, string>);
+  const target = reach(env, url as string | undefined);
+  const answer = await send(target, { method, path, body });
+  if (json === true) print(answer.text === '' ? '{}' : answer.text);
+  else for (const line of linesOf(answer.text, command.columns)) print(line);
+  return 0;
+}
+
+function readOptions(command: OperatorCommand, given: readonly string[]) {
+  const names = [...command.needs, ...(command.takes ?? []), 'url'];
+  const refuse = (why: string) =>
+    new OperatorCommandError(`${why}; it takes ${[useOf(command), '[--url URL] [--json]'].join(' ').trim()}`);
+  const options = {
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    json: { type: 'boolean' as const },
+  };
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    values = { ...parseArgs({ args: [...given], options, strict: true }).values };
+  } catch (error) {
+    throw refuse((error as Error).message.split('. ')[0]!);
+  }
+  const missing = command.needs.find((name) => !values[name]);
+  if (missing !== undefined) throw refuse(`--${missing} is missing`);
+  return values;
+}
+
+/** The address and token of the gateway: of the settings that a gateway on this machine has, unless --url names another. */
+function reach(env: Environment, url: string | undefined): { base: string; token: string } {
+  const read = new EnvironmentReader(env, ['OPERATOR_TOKEN']);
+  const port = read.wholeNumber('PORT', 3000, { least: 1, most: 65_535 });
+  const host = read.given('HOST') ?? '127.0.0.1';
+  const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const base = URL.parse(url ?? `http://${here.includes(':') ? `[${here}]` : here}:${port}`);
+  if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '')
+    throw new OperatorCommandError('--url must be an http or https address, such as http://127.0.0.1:3000');
+  const token = read.given('OPERATOR_TOKEN') ?? keptToken(read.given('DATA_DIR') ?? './.data');
+  if (token === null)
+    read.fault('OPERATOR_TOKEN', 'the token of an operator; OPERATOR_TOKEN_FILE may name its file', null, {
+      secret: true,
+    });
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return { base: base.href.replace(/\/$/, ''), token: token! };
+}
+
+/** A gateway in test keeps the token that it made. */
+function keptToken(dataDir: string): string | null {
+  try {
+    return readFileSync(join(dataDir, 'operator.token'), 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+async function send(
+  { base, token }: { base: string; token: string },
+  { method, path, body }: { method: string; path: string; body: Record<string, unknown> | undefined },
+): Promise<{ text: string }> {
+  let answer: Response;
+  try {
+    answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    throw new OperatorCommandError(
+      `no gateway answers at ${base} (${cause?.code ?? message}); name it with --url`,
+    );
+  }
+  const text = await answer.text();
+  if (answer.ok) return { text };
+  throw new OperatorCommandError(`${messageOf(text)} (${answer.status} of ${base})`);
+}
+
+function messageOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: string | string[] };
+    return [message ?? text].flat().join('; ');
+  } catch {
+    return 'the answer is not that of a gateway';
+  }
+}
+
+/** A list as a table, one thing as a line for each field. */
+function linesOf(text: string, columns: readonly string[] | undefined): string[] {
+  if (text === '') return ['done'];
+  const answer = JSON.parse(text) as Record<string, unknown> | Record<string, unknown>[];
+  if (!Array.isArray(answer))
+    return table(Object.entries(answer).map(([name, value]) => [name, written(value)]));
+  if (answer.length === 0) return ['none'];
+  const shown = columns ?? Object.keys(answer[0]!);
+  return table([[...shown], ...answer.map((row) => shown.map((name) => written(row[name])))]);
+}
+
+function table(rows: string[][]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(written).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

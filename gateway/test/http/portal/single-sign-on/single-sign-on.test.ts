@@ -1,0 +1,358 @@
+// Single sign-on of the portal (contract 2, 14) against a real identity provider: who gets in as what, who does not, and that nobody
+// finishes what another browser began.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
+import { type AccessStage, openAccessStage, type Visitor } from '../access/access-stage.ts';
+import { type IdentityProvider, type ProviderBrowser, startIdentityProvider } from './identity-provider.ts';
+
+const SECRET = 'a-secret-of-the-client-that-is-long';
+const REDIRECT = 'http://localhost:4321/portal/single-sign-on';
+const ROLES = { admins: 'owner', books: 'finance-approver', everybody: 'read-only' };
+
+let stage: AccessStage;
+let provider: IdentityProvider;
+let merchantId: string;
+const ending: (() => unknown)[] = [];
+
+before(async () => {
+  provider = await startIdentityProvider({
+    clients: [{ client_id: 'tollgate', client_secret: SECRET, redirect_uris: [REDIRECT] }],
+  });
+  stage = await openAccessStage({ after: (work: () => unknown) => ending.push(work) } as never);
+  merchantId = stage.brand.merchantId;
+  await set();
+});
+after(async () => {
+  for (const work of ending.reverse()) await work();
+  await provider.stop();
+});
+
+const settings = (changes: Record<string, unknown> = {}) => ({
+  issuer: provider.issuer,
+  clientId: 'tollgate',
+  clientSecret: SECRET,
+  roleClaim: 'groups',
+  roles: ROLES,
+  required: false,
+  ...changes,
+});
+
+async function set(changes: Record<string, unknown> = {}) {
+  const answer = await stage.operator(
+    'PUT',
+    `/operator/merchants/${merchantId}/single-sign-on`,
+    settings(changes),
+  );
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+}
+
+/** A browser with the cookies of both sides. */
+class Person {
+  readonly visitor: Visitor = stage.visitor();
+  readonly there: ProviderBrowser = provider.browser();
+  /** Of the visit; the stage's visitor keeps one cookie. */
+  visit = '';
+
+  async begin(path = `/single-sign-on/${merchantId}`): Promise<string> {
+    const session = this.visitor.cookie;
+    const answer = await this.visitor.call('POST', path);
+    assert.equal(answer.status, 200, answer.text);
+    this.visit = answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+    assert.match(
+      answer.headers.getSetCookie()[0]!,
+      /^tollgate-single-sign-on=\S+; .*HttpOnly; SameSite=Strict/,
+    );
+    this.visitor.cookie = session;
+    return answer.body.url;
+  }
+
+  async finish({ search }: URL) {
+    const session = this.visitor.cookie;
+    const answer = await this.visitor.call(
+      'POST',
+      '/single-sign-on/finish',
+      { query: search.slice(1) },
+      { cookie: [session, this.visit].filter((one) => one !== '').join('; ') },
+    );
+    const set = answer.headers.getSetCookie().find((one) => one.startsWith('tollgate='));
+    this.visitor.cookie = set ? set.split(';', 1)[0]! : session;
+    return answer;
+  }
+
+  async signIn(id: string) {
+    return await this.finish(await this.there.visit(await this.begin(), id));
+  }
+
+  session = () => this.visitor.call('GET', '/session');
+}
+
+async function advance(ms: number) {
+  stage.advance(ms);
+  await provider.advance(ms);
+}
+
+const failures = async () =>
+  (
+    await stage.sql`select after from audit_log where merchant_id = ${merchantId} and action = 'user.sign-in-failed'
+      order by sequence`
+  )
+    .map(({ after }) => JSON.parse(after))
+    .filter(({ by }) => by === 'single sign-on')
+    .map(({ reason }) => reason);
+
+test('a person of the identity provider becomes a user with the role of the claim, and each sign-in brings it up to date', async () => {
+  await provider.tell('anna', {
+    email: 'Anna@Example.com',
+    name: 'Anna Berg',
+    groups: ['everybody', 'books'],
+  });
+  const anna = new Person();
+  const answer = await anna.signIn('anna');
+  assert.deepEqual(
+    [answer.status, answer.body.outcome, answer.body.merchantId],
+    [200, 'signed-in', merchantId],
+  );
+  const { user, permissions } = (await anna.session()).body;
+  assert.deepEqual([user.email, user.name, user.role], ['anna@example.com', 'Anna Berg', 'finance-approver']);
+  assert.ok(permissions.includes('payouts.approve'), 'no second factor beside that of the provider');
+  // Promoted at the provider: the same user, and the session with the former role ends.
+  await provider.tell('anna', { email: 'anna@new.example', groups: 'admins' });
+  const again = new Person();
+  assert.equal((await again.signIn('anna')).status, 200);
+  const later = (await again.session()).body.user;
+  assert.deepEqual([later.id, later.email, later.role], [user.id, 'anna@example.com', 'owner']);
+  assert.equal((await anna.session()).status, 401);
+  assert.deepEqual(await stage.auditOf(user.id), [
+    'user.joined',
+    'user.signed-in',
+    'user.role-given',
+    'user.signed-in',
+  ]);
+  const listed = (await stage.operator('GET', '/operator/users?email=anna@example.com')).body[0];
+  assert.equal(listed.state, 'active');
+  // Her password, which she never had, opens nothing.
+  assert.equal((await stage.signIn('anna@example.com', '')).answer.status, 401);
+});
+
+test('who is invited joins by the address; a claim without a role, a disabled user and a taken or unverified address are refused and noted', async () => {
+  const { userId, token } = await stage.invite('ben@example.com', 'owner');
+  await provider.tell('ben', { email: 'ben@example.com', email_verified: false, groups: ['books'] });
+  const ben = new Person();
+  const unverified = await ben.signIn('ben');
+  assert.deepEqual([unverified.status, unverified.body.reason], [403, 'address not verified']);
+  await provider.tell('ben', { email: 'ben@example.com', groups: ['books'] });
+  assert.equal((await ben.signIn('ben')).status, 200);
+  const { user } = (await ben.session()).body;
+  assert.deepEqual([user.id, user.role], [userId, 'finance-approver'], 'not the role of the invitation');
+  assert.equal(
+    (await stage.visitor().call('GET', `/invitations/${token}`)).status,
+    410,
+    'the link is used up',
+  );
+  const refused = async (id: string, claims: Record<string, unknown>, reason: string) => {
+    await provider.tell(id, claims);
+    const person = new Person();
+    const answer = await person.signIn(id);
+    assert.deepEqual([answer.status, answer.body.reason], [403, reason]);
+    assert.equal((await person.session()).status, 401);
+  };
+  await refused('impostor', { email: 'ben@example.com', groups: ['admins'] }, "another person's address");
+  await refused('guest', { email: 'guest@example.com', groups: ['visitors', 7] }, 'no role');
+  await refused('nameless', { groups: ['books'] }, 'no e-mail address');
+  assert.equal((await stage.operator('PATCH', `/operator/users/${userId}`, { disabled: true })).status, 200);
+  assert.equal((await ben.session()).status, 401);
+  await refused('ben', { email: 'ben@example.com', groups: ['books'] }, 'disabled');
+  assert.deepEqual(await failures(), [
+    'address not verified',
+    "another person's address",
+    'no role',
+    'no e-mail address',
+    'disabled',
+  ]);
+  const people =
+    await stage.sql`select 1 from users where merchant_id = ${merchantId} and email = 'guest@example.com'`;
+  assert.equal(people.length, 0, 'a refused person is no user');
+});
+
+test('only the browser that began finishes, once, soon, and with what the provider said', async () => {
+  await provider.tell('carl', { email: 'carl@example.com', groups: ['everybody'] });
+  const carl = new Person();
+  const back = await carl.there.visit(await carl.begin(), 'carl');
+  const thief = new Person();
+  const stale = async (person: Person, url: URL) => {
+    const answer = await person.finish(url);
+    assert.deepEqual([answer.status, answer.body.reason], [400, 'stale']);
+  };
+  await stale(thief, back);
+  // A stranger's answer in this browser: it would sign the person in as the stranger.
+  await thief.begin();
+  await stale(thief, back);
+  const forged = new URL(back);
+  forged.searchParams.set('state', 'x'.repeat(43));
+  await stale(carl, forged);
+  const other = new URL(back);
+  other.searchParams.set('code', 'made-up');
+  assert.equal((await carl.finish(other)).status, 409);
+  const elsewhere = await carl.visitor.call(
+    'POST',
+    '/single-sign-on/finish',
+    { query: 'state=x' },
+    { origin: 'https://evil.example' },
+  );
+  assert.equal(elsewhere.status, 403);
+  const issuer = new URL(back);
+  issuer.searchParams.set('iss', 'https://evil.example');
+  assert.equal((await carl.finish(issuer)).status, 409, 'the answer of another provider');
+  assert.equal((await carl.finish(back)).status, 200);
+  assert.notEqual((await carl.finish(back)).status, 200, 'a code is good once');
+  const late = new Person();
+  const lateBack = await late.there.visit(await late.begin(), 'carl');
+  await advance(16 * 60_000);
+  await stale(late, lateBack);
+  const gone = new Person();
+  const refused = await gone.finish(await gone.there.giveUp(await gone.begin()));
+  assert.deepEqual([refused.status, refused.body.reason], [403, 'refused']);
+  assert.equal(
+    (await stage.visitor().call('POST', '/single-sign-on/01890a5d-0000-7000-8000-000000000000')).status,
+    404,
+  );
+});
+
+test('an owner confirms at the provider, only as the same person and only freshly; a password does not do', async () => {
+  await provider.tell('dora', { email: 'dora@example.com', groups: ['admins'] });
+  await provider.tell('eve', { email: 'eve@example.com', groups: ['admins'] });
+  const dora = new Person();
+  assert.equal((await dora.signIn('dora')).status, 200);
+  const invite = () =>
+    dora.visitor.call('POST', '/users', { email: `f${Date.now()}@example.com`, role: 'support' });
+  const before = await invite();
+  assert.deepEqual([before.status, before.body.confirmationNeeded], [403, true]);
+  assert.equal((await dora.visitor.call('GET', '/account/confirmation')).body.singleSignOn, true);
+  assert.equal((await dora.visitor.call('POST', '/account/confirmation', { password: 'x' })).status, 409);
+  const url = await dora.begin('/account/confirmation/single-sign-on');
+  assert.equal(new URL(url).searchParams.get('prompt'), 'login');
+  // Somebody else at the open browser.
+  const other = await dora.finish(await provider.browser().visit(url, 'eve'));
+  assert.deepEqual([other.status, other.body.reason], [403, 'another person']);
+  assert.equal((await invite()).status, 403);
+  const answer = await dora.finish(
+    await dora.there.visit(await dora.begin('/account/confirmation/single-sign-on'), 'dora'),
+  );
+  assert.deepEqual([answer.status, answer.body.outcome], [200, 'confirmed']);
+  assert.equal((await invite()).status, 201);
+  // A sign-in of before, with its cookie there, is no confirmation: what asks for it must not be left out on the way.
+  const lazy = new URL(await dora.begin('/account/confirmation/single-sign-on'));
+  lazy.searchParams.delete('prompt');
+  lazy.searchParams.delete('max_age');
+  await advance(11 * 60_000);
+  await stage.sql`update portal_sessions set last_used_at = ${stage.now()}`;
+  const old = await dora.finish(await dora.there.visit(lazy.href, 'dora'));
+  assert.equal(old.status, 409, old.text);
+  assert.equal((await invite()).status, 403);
+});
+
+test('required: passwords and invitations open nothing, an owner requires it only after signing in by it, and its end ends its sessions', async () => {
+  const olivia = await stage.joinConfirmed('olivia@example.com', 'owner');
+  const put = (visitor: Visitor, changes: Record<string, unknown>) =>
+    visitor.call('PUT', '/single-sign-on', { ...settings(changes), clientSecret: undefined });
+  const untried = await put(olivia.visitor, { required: true });
+  assert.equal(untried.status, 409, 'she has not signed in by it');
+  await provider.tell('olivia', { email: 'olivia@example.com', groups: ['admins'] });
+  const person = new Person();
+  assert.equal((await person.signIn('olivia')).status, 200);
+  await person.finish(
+    await person.there.visit(await person.begin('/account/confirmation/single-sign-on'), 'olivia'),
+  );
+  assert.equal(
+    (await put(person.visitor, { required: true, issuer: 'http://127.0.0.1:9' })).status,
+    409,
+    'not yet tried',
+  );
+  assert.equal((await put(person.visitor, { required: true })).status, 200);
+  const shown = (await person.visitor.call('GET', '/single-sign-on')).body;
+  assert.deepEqual([shown.signedInByIt, shown.settings.required], [true, true]);
+  assert.ok(!JSON.stringify(shown).includes(SECRET));
+
+  const { answer } = await stage.signIn('olivia@example.com');
+  assert.deepEqual([answer.status, answer.body.singleSignOn], [403, merchantId]);
+  assert.equal(
+    (await stage.signIn('olivia@example.com', 'wrong password here')).answer.status,
+    401,
+    'first the password',
+  );
+  const { token } = await stage.invite('gus@example.com', 'support');
+  assert.equal((await stage.visitor().call('GET', `/invitations/${token}`)).status, 403);
+  const used = await stage
+    .visitor()
+    .call('POST', `/invitations/${token}`, { name: 'Gus', password: 'brass otter lamp quartz' });
+  assert.deepEqual([used.status, used.body.singleSignOn], [403, merchantId]);
+
+  // Nobody else's business.
+  const elsewhere = await stage.createBrand();
+  const theirs = await stage.join('hal@example.com', 'read-only', elsewhere.merchantId);
+  assert.equal((await theirs.visitor.call('GET', '/session')).status, 200);
+
+  assert.equal((await person.visitor.call('DELETE', '/single-sign-on')).status, 204);
+  assert.equal((await person.session()).status, 200, 'her own session stays: she has a password');
+  assert.equal((await stage.signIn('olivia@example.com')).answer.body.step, 'prove');
+  assert.equal((await person.visitor.call('DELETE', '/single-sign-on')).status, 404);
+  await set();
+  const dora = new Person();
+  assert.equal((await dora.signIn('dora')).status, 200, 'known again by her address');
+  await dora.finish(await dora.there.visit(await dora.begin('/account/confirmation/single-sign-on'), 'dora'));
+  assert.equal((await dora.visitor.call('DELETE', '/single-sign-on')).status, 409, 'she has no password');
+  await set({ issuer: 'http://127.0.0.1:9' });
+  assert.equal((await dora.session()).status, 401, 'another issuer ends the sessions of the former one');
+  const away = await stage.visitor().call('POST', `/single-sign-on/${merchantId}`);
+  assert.deepEqual(
+    [away.status, away.body.message],
+    [503, 'the identity provider does not answer; try again in a moment'],
+  );
+});
+
+test('the secret is sealed, survives a rotation of keys, and is in no answer and no row of the audit log', async () => {
+  const { text } = await set();
+  assert.ok(!text.includes(SECRET));
+  const show = await stage.operator('GET', `/operator/merchants/${merchantId}/single-sign-on`);
+  assert.equal(show.body.signInUrl, `${REDIRECT}/${merchantId}`);
+  assert.ok(!show.text.includes(SECRET));
+  const [row] = await stage.sql`select encode(secret_sealed, 'escape') as sealed,
+    (select json_agg(a)::text from audit_log a) as log from single_sign_on`;
+  assert.ok(
+    !row!.sealed.includes(SECRET) && !row!.log.includes(SECRET) && !row!.log.includes(SECRET.slice(-4)),
+  );
+  const { resealed } = await rotateKeys(stage.sql, stage.gateway.context.vault, { settleMs: 0 });
+  assert.ok(resealed > 0);
+  assert.equal((await new Person().signIn('dora')).status, 200);
+  assert.equal(
+    (
+      await stage.operator('PUT', `/operator/merchants/${merchantId}/single-sign-on`, {
+        ...settings(),
+        clientSecret: null,
+      })
+    ).status,
+    200,
+  );
+  assert.equal((await new Person().signIn('dora')).status, 200, 'a secret that is left out stays');
+  await set({ clientSecret: 'another one' });
+  const person = new Person();
+  const wrong = await person.signIn('dora');
+  assert.deepEqual([wrong.status, /check client id and secret/.test(wrong.body.message)], [409, true]);
+  for (const [change, fault] of [
+    [{ issuer: 'ftp://x.example' }, /^issuer: /],
+    [{ issuer: 'https://x.example/?a=b' }, /^issuer: must have no query/],
+    [{ roles: {} }, /^roles/],
+    [{ roles: { admins: 'king' } }, /^roles/],
+    [{ clientId: '' }, /^clientId/],
+  ] as const) {
+    const answer = await stage.operator(
+      'PUT',
+      `/operator/merchants/${merchantId}/single-sign-on`,
+      settings(change),
+    );
+    assert.equal(answer.status, 400);
+    assert.match([answer.body.message].flat()[0], fault);
+  }
+});

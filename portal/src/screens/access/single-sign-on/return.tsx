@@ -1,0 +1,94 @@
+// /single-sign-on: where the identity provider sends people back. It hands over what it was given, once, and takes it out of the
+// address. After a sign-in it goes on; after a confirmation the tab that asked for it goes on, and this one may be closed.
+import { Button, Loader, Stack, Title } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError, post } from '../../../api/client.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { faultText } from '../../../parts/fault-text.ts';
+import { wayBack } from '../../../shell/session/way-back.ts';
+import classes from '../access.module.css';
+import { AccessCard } from '../access-card.tsx';
+import { rememberedMerchants, rememberMerchant } from './remembered.ts';
+import { takeNext, tellOutcome } from './visits.ts';
+
+export function ReturnFromProvider() {
+  const router = useRouter();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [fault, setFault] = useState<Error | null>(null);
+
+  // Once: what it hands over is good once.
+  useEffect(() => {
+    const query = location.search.slice(1);
+    history.replaceState(history.state, '', location.pathname);
+    finish(query).then((outcome) => {
+      if (outcome === 'confirmed') return setConfirmed(true);
+      queryClient.clear();
+      const href = wayBack(takeNext(), location.origin);
+      if (href) router.navigate({ href });
+      else router.navigate({ to: '/' });
+    }, setFault);
+  }, []);
+
+  return (
+    <AccessCard title="Single sign-on">
+      {fault ? (
+        <NotSignedIn fault={fault} />
+      ) : isConfirmed ? (
+        <Stack gap="md">
+          <Title order={1}>It is you</Title>
+          <p className={classes.lead}>Your change goes on in the other window. You can close this one.</p>
+          <Button variant="default" onClick={() => window.close()}>
+            Close
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="md" align="center">
+          <Loader size="sm" />
+          <Title order={1}>Signing you in</Title>
+        </Stack>
+      )}
+    </AccessCard>
+  );
+}
+
+async function finish(query: string) {
+  const { outcome, merchantId, merchantName } = await post('/portal/api/single-sign-on/finish', {
+    body: { query: query === '' ? 'nothing' : query },
+  });
+  if (outcome === 'signed-in') rememberMerchant({ merchantId, name: merchantName });
+  tellOutcome(outcome);
+  return outcome;
+}
+
+const TITLES: Record<string, string> = {
+  stale: 'Begin again',
+  'no role': 'You have no role here',
+  disabled: 'You may not sign in any more',
+  'another person': 'That was another person',
+};
+
+function NotSignedIn({ fault }: { fault: Error }) {
+  const reason = fault instanceof ApiError ? String(fault.answer.reason ?? '') : '';
+  const [last] = rememberedMerchants();
+  return (
+    <Stack gap="md">
+      <Title order={1}>{TITLES[reason] ?? 'You are not signed in'}</Title>
+      <p className={classes.lead} role="alert">
+        {faultText(fault.message)}
+      </p>
+      {last && (
+        <Button
+          component={Link}
+          to="/single-sign-on/$merchantId"
+          params={{ merchantId: last.merchantId } as never}
+        >
+          Try again at {last.name}
+        </Button>
+      )}
+      <Button component={Link} to="/sign-in" variant="default">
+        To the sign-in
+      </Button>
+    </Stack>
+  );
+}
