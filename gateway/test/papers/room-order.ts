@@ -24,6 +24,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'records',
     'audit',
     'payouts',
+    'bank',
     'cashier',
     'webhooks',
     'erasure',
@@ -51,6 +52,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'after-end',
     'notifications',
     'payouts',
+    'bank',
     'erasure',
   ],
   actions: [
@@ -71,6 +73,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'providers',
     'cashier',
     'payouts',
+    'bank',
     'webhooks',
     'erasure',
   ],
