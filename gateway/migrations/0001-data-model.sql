@@ -75,6 +75,11 @@
 -- distribute: archive_erasures by merchant_id
 -- distribute: provider_notifications by merchant_id
 -- distribute: notification_work by merchant_id
+-- distribute: bank_payouts by merchant_id
+-- distribute: bank_files by merchant_id
+-- distribute: bank_statements by merchant_id
+-- distribute: bank_entries by merchant_id
+-- distribute: bank_balances by merchant_id
 
 
 -- Keys of the vault, and how far work that goes on for long has come.
@@ -1323,6 +1328,122 @@ create index notification_work_by_transaction on notification_work (merchant_id,
   where transaction_id is not null;
 create index notification_work_for_people on notification_work (merchant_id, brand_id, notification_id)
   where state in ('unmatched', 'conflict');
+
+
+-- Bank accounts as providers (contract 15).
+
+-- A row for each payout that was approved for a bank account, with the file that has it. It names no person.
+create table bank_payouts (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  -- the account it was approved for, in provider_accounts
+  account_id uuid not null,
+  amount_minor bigint not null,
+  -- null: it waits for a file
+  file_id uuid,
+  -- its batch in the file: the first is 0
+  batch integer,
+  -- the entry that paid it in one sum with others of its file
+  batch_entry uuid,
+  created_at timestamptz not null,
+  primary key (merchant_id, transaction_id)
+);
+create index bank_payouts_waiting on bank_payouts (merchant_id, brand_id, transaction_id) where file_id is null;
+create index bank_payouts_by_entry on bank_payouts (merchant_id, batch_entry) where batch_entry is not null;
+create index bank_payouts_by_file on bank_payouts (merchant_id, file_id) where file_id is not null;
+
+-- The files. The bytes are stored by the commit that gives the payouts to the file, so that a file is the same whenever it is downloaded.
+create table bank_files (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  payouts integer not null,
+  total_minor bigint not null,
+  -- as in ISO 8601
+  execution_date text not null,
+  sha256 text not null,
+  content_sealed bytea not null,
+  -- the names of those who made it, downloaded it first, and withdrew it
+  made_by text not null,
+  created_at timestamptz not null,
+  downloaded_by text,
+  downloaded_at timestamptz,
+  withdrawn_by text,
+  withdrawn_at timestamptz,
+  -- the bank told something about it: it was sent
+  reported_at timestamptz,
+  primary key (merchant_id, id)
+);
+create index bank_files_by_brand on bank_files (merchant_id, brand_id, id);
+
+-- The messages that the bank gave: statements, notifications, status reports. Their bytes are not kept.
+create table bank_statements (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  -- of its bytes: the same file gets the same answer
+  sha256 text not null,
+  -- the message, such as camt.053.001.08
+  kind text not null,
+  -- entries in it; those that had come in another file
+  entries integer not null,
+  known integer not null,
+  -- null: not all of its entries are applied yet
+  applied integer,
+  unmatched integer,
+  conflicts integer,
+  made_by text not null,
+  created_at timestamptz not null,
+  -- a process is applying its entries; when that dies, another goes on. null: nothing of it waits
+  leased_until timestamptz,
+  primary key (merchant_id, id)
+);
+create unique index bank_statements_by_hash on bank_statements (merchant_id, brand_id, sha256);
+create index bank_statements_by_brand on bank_statements (merchant_id, brand_id, id);
+create index bank_statements_due on bank_statements (leased_until) where leased_until is not null;
+
+-- A row for each entry, whatever file it came in first.
+create table bank_entries (
+  merchant_id uuid not null,
+  -- in the order of their message
+  id uuid not null,
+  brand_id uuid not null,
+  statement_id uuid not null,
+  -- in provider_accounts; null: a status report names none
+  account_id uuid,
+  -- a hash: the same entry has the same one
+  entry_key text not null,
+  direction text not null check (direction in ('credit', 'debit', 'status')),
+  amount_minor bigint,
+  currency text,
+  booked_at timestamptz,
+  -- JSON: what it says (domain/bank/statement-entries.ts). null: it was erased with the customer
+  details_sealed bytea,
+  state text not null check (state in ('waiting', 'applied', 'unmatched', 'conflict', 'dismissed')),
+  reason text,
+  transaction_id uuid,
+  -- what the entry is for its transaction: one of each kind only
+  role text check (role in ('paid', 'debited', 'returned')),
+  primary key (merchant_id, id)
+);
+create unique index bank_entries_by_key on bank_entries (merchant_id, brand_id, entry_key);
+create unique index bank_entries_by_role on bank_entries (merchant_id, transaction_id, role) where role is not null;
+create index bank_entries_by_brand on bank_entries (merchant_id, brand_id, id);
+create index bank_entries_by_transaction on bank_entries (merchant_id, transaction_id) where transaction_id is not null;
+create index bank_entries_waiting on bank_entries (merchant_id, statement_id, id) where state = 'waiting';
+create index bank_entries_for_people on bank_entries (merchant_id, brand_id, id) where state in ('unmatched', 'conflict');
+
+-- The balance of an account at the end of a day, as its statement says.
+create table bank_balances (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  day text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  primary key (merchant_id, brand_id, account_id, day, currency)
+);
 
 
 -- What a merchant's developers see.

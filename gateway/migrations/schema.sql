@@ -105,6 +105,100 @@ create table balances (
   constraint balances_reserved_minor_check CHECK ((reserved_minor >= 0))
 );
 
+create table bank_balances (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  day text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  constraint bank_balances_pkey PRIMARY KEY (merchant_id, brand_id, account_id, day, currency)
+);
+
+create table bank_entries (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  statement_id uuid not null,
+  account_id uuid,
+  entry_key text not null,
+  direction text not null,
+  amount_minor bigint,
+  currency text,
+  booked_at timestamp with time zone,
+  details_sealed bytea,
+  state text not null,
+  reason text,
+  transaction_id uuid,
+  role text,
+  constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
+  constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
+  constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
+  constraint bank_entries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'unmatched'::text, 'conflict'::text, 'dismissed'::text])))
+);
+CREATE INDEX bank_entries_by_brand ON public.bank_entries USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX bank_entries_by_key ON public.bank_entries USING btree (merchant_id, brand_id, entry_key);
+CREATE UNIQUE INDEX bank_entries_by_role ON public.bank_entries USING btree (merchant_id, transaction_id, role) WHERE (role IS NOT NULL);
+CREATE INDEX bank_entries_by_transaction ON public.bank_entries USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX bank_entries_for_people ON public.bank_entries USING btree (merchant_id, brand_id, id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));
+CREATE INDEX bank_entries_waiting ON public.bank_entries USING btree (merchant_id, statement_id, id) WHERE (state = 'waiting'::text);
+
+create table bank_files (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  payouts integer not null,
+  total_minor bigint not null,
+  execution_date text not null,
+  sha256 text not null,
+  content_sealed bytea not null,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  downloaded_by text,
+  downloaded_at timestamp with time zone,
+  withdrawn_by text,
+  withdrawn_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  constraint bank_files_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX bank_files_by_brand ON public.bank_files USING btree (merchant_id, brand_id, id);
+
+create table bank_payouts (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  amount_minor bigint not null,
+  file_id uuid,
+  batch integer,
+  batch_entry uuid,
+  created_at timestamp with time zone not null,
+  constraint bank_payouts_pkey PRIMARY KEY (merchant_id, transaction_id)
+);
+CREATE INDEX bank_payouts_by_entry ON public.bank_payouts USING btree (merchant_id, batch_entry) WHERE (batch_entry IS NOT NULL);
+CREATE INDEX bank_payouts_by_file ON public.bank_payouts USING btree (merchant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX bank_payouts_waiting ON public.bank_payouts USING btree (merchant_id, brand_id, transaction_id) WHERE (file_id IS NULL);
+
+create table bank_statements (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  sha256 text not null,
+  kind text not null,
+  entries integer not null,
+  known integer not null,
+  applied integer,
+  unmatched integer,
+  conflicts integer,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  constraint bank_statements_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX bank_statements_by_brand ON public.bank_statements USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX bank_statements_by_hash ON public.bank_statements USING btree (merchant_id, brand_id, sha256);
+CREATE INDEX bank_statements_due ON public.bank_statements USING btree (leased_until) WHERE (leased_until IS NOT NULL);
+
 create table blocks (
   merchant_id uuid not null,
   brand_id uuid not null,

@@ -58,11 +58,14 @@ function abilitiesTable(): string {
     ['cancels an unpaid pay-in', ({ capabilities }) => yes(capabilities.cancel)],
     [
       'can be asked about an outcome',
-      ({ capabilities }) => (capabilities.inquiry === 'asks' ? 'yes' : 'no, it tells by notifications'),
+      ({ capabilities }) =>
+        capabilities.inquiry === 'asks'
+          ? 'yes'
+          : `no, it tells by ${capabilities.payoutsByFile ? 'statements' : 'notifications'}`,
     ],
     [
       '`cardEntry`, the default first',
-      ({ cardEntries }) => cardEntries.map((one) => `\`${one}\``).join(', '),
+      ({ cardEntries }) => cardEntries.map((one) => `\`${one}\``).join(', ') || 'no cards',
     ],
   ];
   return table(

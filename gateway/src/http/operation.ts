@@ -80,6 +80,7 @@ export const TAGS = {
   'Portal payouts': 'Create, approve and decline payouts.',
   'Portal links': 'Payment links.',
   'Portal money': 'Balances, statements, reports, refunds, customers.',
+  'Portal bank': 'Payment files and statements of a bank account.',
   'Portal developers': 'Webhooks, signatures, requests.',
   'Portal providers': 'Accounts at providers, and what providers told.',
   'Portal settings': 'Settings of the brand, keys, users, the audit log.',

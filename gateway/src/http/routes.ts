@@ -29,6 +29,13 @@ import { liveRoute, readyRoute } from './health.ts';
 import { type Metrics, metricsRoute } from './metrics/metrics.ts';
 import { takeNotificationRoute } from './notifications/take-notification.ts';
 import { openApiRoute, operatorOpenApiRoute } from './openapi.ts';
+import { decideBankEntryRoutes } from './operator/bank/decide-bank-entry.ts';
+import { listBankEntriesRoute } from './operator/bank/list-bank-entries.ts';
+import { listBankFilesRoute } from './operator/bank/list-bank-files.ts';
+import { makeBankFileRoute } from './operator/bank/make-bank-file.ts';
+import { showBankFileRoutes } from './operator/bank/show-bank-file.ts';
+import { takeStatementRoute } from './operator/bank/take-statement.ts';
+import { withdrawBankFileRoute } from './operator/bank/withdraw-bank-file.ts';
 import { eraseCustomerRoute } from './operator/customers/erase-customer.ts';
 import { createOperatorTokenRoute } from './operator/keys/create-operator-token.ts';
 import { listOperatorTokensRoute } from './operator/keys/list-operator-tokens.ts';
@@ -188,6 +195,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
   providerRoutes(operator, context);
   userRoutes(operator, context);
+  bankRoutes(operator, context);
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
 }
@@ -214,6 +222,19 @@ function providerRoutes(operator: FastifyInstance, context: Context): void {
   putProviderAccountRoute(operator, context); // PUT /operator/brands/:id/providers/:provider
   checkProviderAccountRoute(operator, context); // POST /operator/brands/:id/providers/:provider/check
   retireProviderAccountRoute(operator, context); // DELETE /operator/brands/:id/providers/:provider
+}
+
+/** Files of payouts for a brand's bank account, and what the bank says. */
+function bankRoutes(operator: FastifyInstance, context: Context): void {
+  makeBankFileRoute(operator, context); // POST /operator/brands/:id/bank-files
+  listBankFilesRoute(operator, context); // GET /operator/brands/:id/bank-files
+  // GET /operator/brands/:id/bank-files/:fileId
+  showBankFileRoutes(operator, context); // GET /operator/brands/:id/bank-files/:fileId/content
+  withdrawBankFileRoute(operator, context); // POST /operator/brands/:id/bank-files/:fileId/withdraw
+  takeStatementRoute(operator, context); // POST /operator/brands/:id/bank-statements
+  listBankEntriesRoute(operator, context); // GET /operator/brands/:id/bank-entries
+  // POST /operator/brands/:id/bank-entries/:entryId/assign
+  decideBankEntryRoutes(operator, context); // POST /operator/brands/:id/bank-entries/:entryId/dismiss
 }
 
 /** The calls of the cashier's page. The token in the address names the payment. */

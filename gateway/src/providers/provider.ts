@@ -55,6 +55,8 @@ export interface Capabilities {
   cancel: boolean;
   /** Whether it can be asked what became of a payment, or tells it by notifications alone; then `inquire` is never called. */
   inquiry: 'asks' | 'is-told';
+  /** Payouts wait for a file that a person gives to the provider, however long that takes; that is no unknown outcome. */
+  payoutsByFile?: true;
 }
 
 /** What decides where a payment can go. */
@@ -218,6 +220,8 @@ export interface CredentialField {
   /** What each value must look like, and how that is said in a fault; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** What a pattern cannot tell, such as check digits: the fault of a value; null: it is right. */
+  check?: (value: string) => string | null;
 }
 
 export interface AdapterParts {

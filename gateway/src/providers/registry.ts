@@ -4,6 +4,7 @@
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 import { findOption } from '../domain/options/payment-option.ts';
 import { ADYEN } from './adyen/adyen.ts';
+import { BANK } from './bank/bank.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
 import {
   type AdapterParts,
@@ -18,7 +19,7 @@ import { createSandbox } from './sandbox/sandbox.ts';
 import { STRIPE } from './stripe/stripe.ts';
 
 /** Every provider that a brand can connect. */
-export const KINDS: readonly ProviderDeclaration[] = [ADYEN, STRIPE];
+export const KINDS: readonly ProviderDeclaration[] = [ADYEN, STRIPE, BANK];
 
 export interface Providers {
   /** Providers for new transactions of this brand and use, in the order in which they are tried. */

@@ -1,5 +1,7 @@
 // The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete,
 // the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
+
+import { applyLeftStatements } from '../actions/bank/apply-statement.ts';
 import type { Context } from '../actions/context.ts';
 import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
@@ -62,6 +64,7 @@ function choresOf(
       work: () => eraseArchived(context),
     },
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
+    { name: 'left statements', everyMs: 5_000, work: () => applyLeftStatements(context) },
     {
       name: 'months',
       everyMs: 600_000,

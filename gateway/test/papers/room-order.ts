@@ -24,6 +24,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'records',
     'audit',
     'payouts',
+    'bank',
     'cashier',
     'webhooks',
     'erasure',
@@ -52,6 +53,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'after-end',
     'notifications',
     'payouts',
+    'bank',
     'erasure',
   ],
   actions: [
@@ -73,6 +75,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'providers',
     'cashier',
     'payouts',
+    'bank',
     'webhooks',
     'erasure',
     'months',

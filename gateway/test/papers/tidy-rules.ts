@@ -91,6 +91,7 @@ const DOMAIN_FROM_OUTSIDE = [
   'node:crypto',
   'card-validator',
   '@scure/base',
+  'any-ascii',
   'culori/fn',
   'i18n-iso-countries/index.js',
   'ibantools',

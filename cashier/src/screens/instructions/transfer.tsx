@@ -21,7 +21,7 @@ export function Transfer({
   screen: TransferScreen;
   act: Actions;
 }) {
-  const { method, bankName, details, locations, confirm, mayLeave } = screen;
+  const { method, bankName, details, locations, qrCode, confirm, mayLeave } = screen;
   const { amount, brand, expiresAt } = state;
   const hasReference = details.some(({ name }) => name === 'reference');
   return (
@@ -43,6 +43,12 @@ export function Transfer({
         {bankName !== null && <Fact label={own('transfer.bank', method)}>{bankName}</Fact>}
       </Facts>
       <Notice>{t(hasReference ? 'transfer.exact' : 'transfer.exactAmount')}</Notice>
+      {qrCode !== null && (
+        <>
+          <p>{t('transfer.scan')}</p>
+          <img class="qr" src={qrCode} alt={t('qr.image')} width="264" height="264" />
+        </>
+      )}
       {locations.length > 0 && <Places locations={locations} />}
       {confirm === null ? (
         <p class="muted small">{own('transfer.after', method, { brand: brand.name })}</p>

@@ -3,7 +3,7 @@
 import { isOvertaken, openDispute } from '../../domain/after-end/dispute.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import type { Addressee, StoredNotification } from '../../storage/notifications/notification-store.ts';
 import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +56,7 @@ export async function applyDisputeNews(
 
 export async function applyReturnNews(
   context: Context,
-  item: StoredNotification,
+  item: Addressee,
   news: Extract<News, { about: 'return' }>,
 ): Promise<Judgement> {
   const match = await matchPayment(context, item, news, news.amount);

@@ -12,10 +12,7 @@ import {
   isFinal,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
-import {
-  reopenNotifications,
-  type StoredNotification,
-} from '../../storage/notifications/notification-store.ts';
+import { type Addressee, reopenNotifications } from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
 import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
@@ -34,7 +31,7 @@ const LOOK_AGAIN_MS = 300;
 
 export async function applyChargeNews(
   context: Context,
-  item: StoredNotification,
+  item: Addressee,
   news: ChargeNews,
 ): Promise<Judgement> {
   const { charge: reference, payment, amount, outcome, isOneTry } = news;

@@ -3,7 +3,7 @@
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import type { Addressee } from '../../storage/notifications/notification-store.ts';
 import { readSentCharges, type SentCharge } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { conflict, type Judgement, unmatched, waiting } from './judgement.ts';
@@ -23,7 +23,7 @@ export interface Match {
  */
 export async function matchPayment(
   context: Context,
-  item: StoredNotification,
+  item: Addressee,
   { charge, payment }: { charge: string; payment: string | null },
   amount: ChargeAmount | null = null,
 ): Promise<{ kind: 'matched'; transaction: Transaction } | Judgement> {
@@ -58,7 +58,7 @@ export function isPaidBy(
 /** `amount`: of the whole charge, if that is what the news is about. */
 export async function matchCharge(
   context: Context,
-  item: StoredNotification,
+  item: Addressee,
   reference: string,
   amount: ChargeAmount | null = null,
 ): Promise<Match | Judgement> {

@@ -155,7 +155,11 @@ function valueFaults(field: CredentialField, value: unknown, where: string): str
   return value.flatMap((one, i) => valueFault(field, one, `${where}.${i}`));
 }
 
-function valueFault({ pattern, patternFault }: CredentialField, value: unknown, where: string): string[] {
+function valueFault(
+  { pattern, patternFault, check }: CredentialField,
+  value: unknown,
+  where: string,
+): string[] {
   if (typeof value !== 'string') return [`${where}: must be a string`];
   if (value === '') return [`${where}: must not be empty`];
   if ([...value].length > LONGEST) return [`${where}: must have at most ${LONGEST} characters`];
@@ -164,5 +168,7 @@ function valueFault({ pattern, patternFault }: CredentialField, value: unknown, 
   }
   if (value.trim() !== value) return [`${where}: must not begin or end with a blank`];
   if (pattern && !pattern.test(value)) return [`${where}: ${patternFault ?? 'has the wrong format'}`];
+  const fault = check?.(value) ?? null;
+  if (fault !== null) return [`${where}: ${fault}`];
   return [];
 }

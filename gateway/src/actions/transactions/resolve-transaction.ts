@@ -15,6 +15,9 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 import { submitKeptConfirmation } from '../submission/submit-confirmation.ts';
 
+/** A file may wait for weeks; nothing is learned by looking. */
+const FILE_LOOK_MS = 30 * 86_400_000;
+
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const answer = await inquire(context, transaction);
   // One provider's answer decides nothing if another has the transaction meanwhile, and a transaction that was never
@@ -47,7 +50,10 @@ export async function inquire(
     );
     return { kind: 'unknown' };
   }
-  if (provider.capabilities.inquiry === 'is-told') return untold(transaction);
+  if (provider.capabilities.inquiry === 'is-told') {
+    const waitsForFile = transaction.type === 'PAYOUT' && provider.capabilities.payoutsByFile === true;
+    return waitsForFile ? inFile(context) : untold(transaction);
+  }
   const answer = await askAboutCharge<Outcome | { kind: 'unheard' }>(context, provider, transaction, {
     ask: (call) => provider.inquire(transaction, call),
     ofAnother: { kind: 'waiting' },
@@ -56,6 +62,12 @@ export async function inquire(
   // The payer has acted, but the provider may not know yet.
   return (await submitKeptConfirmation(context, transaction)) ?? answer;
 }
+
+/** A payout that was approved goes with the next file, also if a process died while it handed the payout over. */
+const inFile = ({ now }: Context): Outcome => ({
+  kind: 'pending',
+  askAgainAt: new Date(now().getTime() + FILE_LOOK_MS),
+});
 
 /**
  * Of a provider that cannot be asked, before it has told anything. A process that died may have sent the payment, so that is

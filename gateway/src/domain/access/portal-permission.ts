@@ -31,6 +31,12 @@ const PORTAL_PERMISSIONS = {
   'blocks.change': ['owner', 'support'],
   'payouts.create': ['owner', 'finance-maker'],
   'payouts.approve': ['owner', 'finance-approver'],
+  /** The page about the brand's bank account: what waits, files, statements and their entries. */
+  'bank.read': ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+  /** Make and download payment files, hand statements in. */
+  'bank.exchange': ['owner', 'finance-maker'],
+  /** Withdraw a file, assign and dismiss entries: decisions about money. */
+  'bank.decide': ['owner', 'finance-approver'],
   'links.change': ['owner', 'finance-maker', 'support'],
   'reports.read': ['owner', 'finance-maker', 'finance-approver', 'read-only'],
   /** Resend, replay, pause, resume, test event, endpoint check. */

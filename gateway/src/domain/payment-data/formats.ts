@@ -3,7 +3,7 @@
 
 import type { CheckedFormats, CheckMethod, PaymentData, Surroundings } from './check-fields.ts';
 import { checkCryptoAddress } from './crypto-address.ts';
-import { checkSepa } from './iban.ts';
+import { checkSepa, checkSepaPayout } from './iban.ts';
 import { checkIndianBank } from './indian-bank.ts';
 import { checkPayoutCard } from './payout-card.ts';
 import { checkMobileMoney } from './phone.ts';
@@ -14,7 +14,7 @@ import { checkWalletId } from './wallet-id.ts';
 /** By the option's method; a method that is not here has no fields in `paymentData`. */
 const CHECKS: Readonly<Record<string, CheckMethod>> = {
   'sepa-direct-debit': checkSepa,
-  'sepa-transfer': checkSepa,
+  'sepa-transfer': checkSepaPayout,
   'indian-bank': checkIndianBank,
   upi: checkUpi,
   pix: checkPixKey,

@@ -10,6 +10,7 @@ import {
   compactCode,
   type PaymentData,
 } from './check-fields.ts';
+import { hasLatinName } from './latin-text.ts';
 
 /** Joined SEPA in 2024 and 2025; the library's list is older. */
 const SEPA_SINCE = ['AL', 'MD', 'ME', 'MK', 'RS'];
@@ -18,7 +19,18 @@ export function checkSepa(data: PaymentData): CheckedFormats {
   return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkPlainText });
 }
 
-function checkIban(value: string): Checked {
+/** A name in any script: banks get it in Latin letters (domain/bank/sepa-text.ts), so it must have a letter. */
+export function checkSepaPayout(data: PaymentData): CheckedFormats {
+  return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkHolder });
+}
+
+function checkHolder(value: string): Checked {
+  const checked = checkPlainText(value);
+  if ('fault' in checked || hasLatinName(checked.value)) return checked;
+  return { fault: 'must have a letter' };
+}
+
+export function checkIban(value: string): Checked {
   const iban = compactCode(value);
   if (iban === null || !isValidIBAN(iban)) return { fault: 'is not a valid IBAN: check its digits' };
   const country = iban.slice(0, 2);
@@ -28,7 +40,7 @@ function checkIban(value: string): Checked {
   return { value: iban };
 }
 
-function checkBic(value: string): Checked {
+export function checkBic(value: string): Checked {
   const bic = compactCode(value);
   if (bic === null || !isValidBIC(bic)) return { fault: 'must be a BIC of 8 or 11 characters' };
   return { value: bic };

@@ -66,7 +66,7 @@ export function shownRecipient(data: PaymentData): ShownRecipient | null {
 }
 
 /** If an account is no longer than the shown part, nothing is shown. */
-function maskAccount(account: string): string {
+export function maskAccount(account: string): string {
   const characters = [...account];
   if (characters.length <= SHOWN_CHARACTERS) return '***';
   return `***${characters.slice(-SHOWN_CHARACTERS).join('')}`;

@@ -16,6 +16,10 @@ import { showSessionRoute, signOutRoute } from './access/session.ts';
 import { signInRoute } from './access/sign-in.ts';
 import { confirmBySingleSignOnRoute, singleSignOnRoutes } from './access/single-sign-on.ts';
 import { userListRoutes, userRoutes } from './access/users.ts';
+import { bankEntryRoutes } from './bank/bank-entries.ts';
+import { bankFileRoutes } from './bank/bank-files.ts';
+import { handInStatementRoute } from './bank/hand-in-statement.ts';
+import { showBankRoute } from './bank/show-bank.ts';
 import { explainSignatureRoute, listSecretIdsRoute } from './developers/explain-signature.ts';
 import { listRequestsRoute } from './developers/list-requests.ts';
 import { listSnippetsRoute } from './developers/list-snippets.ts';
@@ -112,6 +116,7 @@ export async function portalRoutes(
     showPreviewRoute(user, context, { preview }); // GET /portal/api/brands/:brandId/cashier-preview
     settingsRoutes(user, context);
     moneyRoutes(user, context);
+    bankRoutes(user, context);
     payoutRoutes(user, context);
     transactionRoutes(user, context, uploads);
     developerRoutes(user, context);
@@ -213,6 +218,21 @@ function moneyRoutes(user: FastifyInstance, context: Context): void {
   listReportTransfersRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/transfers
   downloadReportRoute(user, context); // GET /portal/api/brands/:brandId/reports/:date/file
   showProofRoute(user, context); // GET /portal/api/proof
+}
+
+/** The brand's bank account. */
+function bankRoutes(user: FastifyInstance, context: Context): void {
+  showBankRoute(user, context); // GET /portal/api/brands/:brandId/bank
+  bankFileRoutes(user, context);
+  // POST /portal/api/brands/:brandId/bank/files
+  // GET /portal/api/brands/:brandId/bank/files/:fileId/content
+  // GET /portal/api/brands/:brandId/bank/files/:fileId/payouts
+  // POST /portal/api/brands/:brandId/bank/files/:fileId/withdraw
+  handInStatementRoute(user, context); // POST /portal/api/brands/:brandId/bank/statements
+  bankEntryRoutes(user, context);
+  // GET /portal/api/brands/:brandId/bank/entries
+  // POST /portal/api/brands/:brandId/bank/entries/:entryId/assign
+  // POST /portal/api/brands/:brandId/bank/entries/:entryId/dismiss
 }
 
 /** Payouts and payment links. */

@@ -128,6 +128,25 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.notification(row.merchant_id),
   },
   {
+    table: 'bank_files',
+    column: 'content_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.bankFile(row.merchant_id),
+    batchRows: 10,
+  },
+  {
+    table: 'bank_entries',
+    column: 'details_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.bankEntry(row.merchant_id),
+  },
+  {
     table: 'confirmations',
     column: 'keys_sealed',
     key: CONFIRMATION_KEY,

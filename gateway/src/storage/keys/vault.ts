@@ -41,6 +41,10 @@ export const sealContext = {
   chargeState: (merchantId: string) => `charge-state:${merchantId}`,
   /** What a provider told, in `provider_notifications`. */
   notification: (merchantId: string) => `notification:${merchantId}`,
+  /** A file of payouts, in `bank_files`. */
+  bankFile: (merchantId: string) => `bank-file:${merchantId}`,
+  /** What an entry of a statement says, in `bank_entries`. */
+  bankEntry: (merchantId: string) => `bank-entry:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */

@@ -24,6 +24,7 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { insertBankPayouts } from './bank-payouts.ts';
 import { keepAnswers } from './idempotency-keys.ts';
 import { insertPayoutRecipients } from './payout-recipients.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
@@ -173,6 +174,7 @@ export function insertTraces(
       tx,
       jobs.map((job) => job.change),
     ),
+    insertBankPayouts(tx, changesOf(jobs)),
     insertDeclines(
       tx,
       jobs.flatMap((job) => job.declines ?? []),

@@ -5,6 +5,7 @@
 import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../../actions/context.ts';
 import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
+import { BANK_ID } from '../../../domain/bank/bank-account.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import { isCardEnteredThere } from '../../../domain/transactions/card-entry.ts';
@@ -106,16 +107,21 @@ function qrCode(
   leavable: { mayLeave: boolean },
 ): Screen | null {
   const code = text(qrCodeString);
-  const [, png] = PNG.exec(text(base64QRCode) ?? '') ?? [];
-  const image = png ? `data:image/png;base64,${png}` : code === null ? null : qrPicture(code);
+  const image = pictureOf({ base64QRCode, qrCodeString });
   if (image === null) return null;
   const appLink = code !== null && APP_LINK.test(code) ? code : null;
   return { name: 'qr', method, image, code: code ?? '', appLink, ...leavable };
 }
 
+function pictureOf({ base64QRCode, qrCodeString }: Fields): string | null {
+  const code = text(qrCodeString);
+  const [, png] = PNG.exec(text(base64QRCode) ?? '') ?? [];
+  return png ? `data:image/png;base64,${png}` : code === null ? null : qrPicture(code);
+}
+
 function transfer(
   transaction: Transaction,
-  { paymentDetails, paymentLocations, sendTo, bankName }: Fields,
+  { paymentDetails, paymentLocations, sendTo, bankName, ...code }: Fields,
   method: string,
 ): Omit<TransferScreen, 'mayLeave'> {
   const given: Fields = { ...(isObject(paymentDetails) && paymentDetails), sendTo };
@@ -123,7 +129,8 @@ function transfer(
   return {
     name: 'transfer',
     method,
-    bankName: text(bankName),
+    // Of an own account only a code is known.
+    bankName: transaction.provider === BANK_ID ? null : text(bankName),
     details: DETAILS.flatMap((name) => {
       const value = text(given[name]);
       return value === null ? [] : [{ name, value }];
@@ -141,6 +148,7 @@ function transfer(
             },
           ];
     }),
+    qrCode: pictureOf(code),
     confirm: confirmOf(transaction, method),
   };
 }

@@ -215,6 +215,8 @@ export interface TransferScreen {
    */
   details: { name: string; value: string }[];
   locations: { name: string; address: string; city: string; mapUrl: string | null }[];
+  /** The QR code that banking apps fill the transfer in from, as an address of a picture; null: there is none. */
+  qrCode: string | null;
   /** What the shopper sends afterwards; null: nothing, because the payment is recognised by itself. */
   confirm: Confirm | null;
   mayLeave: boolean;

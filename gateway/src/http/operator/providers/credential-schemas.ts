@@ -27,6 +27,9 @@ export const GivenCredentials = closed(
     notificationPassword: credential('`adyen`: its password. Optional.'),
     secretKey: credential('`stripe`: secret or restricted API key.'),
     webhookSecrets: secrets('`stripe`: signing secrets of the webhook endpoint.'),
+    iban: credential('`bank`: IBAN of the account.'),
+    holder: credential('`bank`: name of its holder, as the bank has it.'),
+    bic: credential('`bank`: BIC of the bank. Optional.'),
   },
   {
     title: 'ProviderCredentials',

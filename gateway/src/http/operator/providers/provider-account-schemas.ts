@@ -7,7 +7,7 @@ import { uuid } from '../../schemas/schema-fields.ts';
 
 export const ProviderPath = Type.Object({
   id: uuid('The brand.'),
-  provider: Type.String({ description: 'Name of the provider: `adyen` or `stripe`.' }),
+  provider: Type.String({ description: 'Name of the provider: `adyen`, `stripe` or `bank`.' }),
 });
 
 export const accountPath = ({ id: brandId, provider }: Static<typeof ProviderPath>) => ({
@@ -34,6 +34,13 @@ export const accountRequests: Record<string, Example> = {
       priority: 50,
       optionIds: [CARD_OPTION_ID],
       credentials: { secretKey: 'rk_example_made_up', webhookSecrets: ['whsec_example_made_up'] },
+    },
+  },
+  bank: {
+    summary: 'Your own bank account, for SEPA transfers and payouts',
+    value: {
+      environment: 'test',
+      credentials: { iban: 'DE89370400440532013000', holder: 'Example Shop GmbH' },
     },
   },
   newSecret: {

@@ -1,0 +1,113 @@
+// Applies the entries of a statement (contract 15) that wait, piece by piece, under a lease of the statement. Each effect is written once,
+// so a process that dies, or a second one that takes over too early, changes nothing twice.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
+import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import type { BankEntry } from '../../domain/bank/statement-entries.ts';
+import {
+  type EntryVerdict,
+  filedPayouts,
+  payinsBetween,
+  type StoredEntry,
+  saveVerdicts,
+  waitingEntries,
+} from '../../storage/bank/entry-store.ts';
+import {
+  type BankStatement,
+  endStatement,
+  extendLease,
+  leaseStatement,
+  leftStatements,
+} from '../../storage/bank/statement-store.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { type Candidates, judgeEntry, type OpenedEntry } from './judge-entry.ts';
+
+/** Longer than a piece takes; after a process dies, others go on this much later. */
+export const LEASE_MS = 30_000;
+const PIECE = 500;
+const AT_ONCE = 32;
+const MOST_STATEMENTS = 4;
+
+/** What an entry says beside its columns. */
+type Said = Omit<BankEntry, 'key' | 'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt'>;
+
+/** Answers the statement with its counts. */
+export async function applyStatement(
+  context: Context,
+  statement: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
+): Promise<BankStatement> {
+  const { merchantId, id: statementId } = statement;
+  for (;;) {
+    const piece = await waitingEntries(context.sql, { merchantId, statementId, limit: PIECE });
+    if (piece.length === 0) break;
+    await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
+    await applyPiece(context, statement, piece);
+  }
+  return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
+}
+
+/** Those that a process left behind. For the worker. Answers how many there were. */
+export async function applyLeftStatements(context: Context): Promise<number> {
+  const now = context.now();
+  const left = await leftStatements(context.sql, now, MOST_STATEMENTS);
+  for (const one of left) {
+    const until = new Date(context.now().getTime() + LEASE_MS);
+    const leased = await leaseStatement(context.sql, one, { now, until });
+    if (leased) await applyStatement(context, leased);
+  }
+  return left.length;
+}
+
+async function applyPiece(
+  context: Context,
+  brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
+  piece: readonly StoredEntry[],
+): Promise<void> {
+  const opened = await Promise.all(piece.map((entry) => open(context, entry)));
+  const candidates = await candidatesOf(context, brand, opened);
+  const verdicts: EntryVerdict[] = [];
+  // Status reports may speak of a whole file, so they are applied in their order.
+  const atOnce = piece.some(({ direction }) => direction === 'status') ? 1 : AT_ONCE;
+  const queue = opened[Symbol.iterator]();
+  const work = async () => {
+    for (const entry of queue) {
+      const { merchantId, id } = entry;
+      const { state, reason, transactionId } = await judgeEntry(context, entry, candidates);
+      verdicts.push({ merchantId, id, state, reason, transactionId });
+      if (state !== 'applied') context.countNotification(BANK_ID, state);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await withRetries(() => saveVerdicts(context.sql, verdicts));
+}
+
+export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry): Promise<OpenedEntry> {
+  const { merchantId, detailsSealed } = entry;
+  if (detailsSealed === null) return { ...entry, said: null, references: [] };
+  const text = (await vault.open(detailsSealed, sealContext.bankEntry(merchantId))).toString('utf8');
+  const said = JSON.parse(text) as Said;
+  // Apps that know no structured reference put it wherever they have room.
+  const references = referencesIn(`${said.text} ${said.endToEndId ?? ''}`);
+  return { ...entry, said, references };
+}
+
+/** Our payments that the entries name, by two queries for all of them. */
+async function candidatesOf(
+  { sql }: Context,
+  brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
+  entries: readonly OpenedEntry[],
+): Promise<Candidates> {
+  const references = [...new Set(entries.flatMap((entry) => entry.references))];
+  const found = await payinsBetween(
+    sql,
+    brand,
+    references.map((reference) => idsOfReference(reference)!),
+  );
+  const ids = entries.flatMap(({ said }) => (said?.endToEndId && idOfCompact(said.endToEndId)) || []);
+  return {
+    payins: new Map([...found].map(([place, payin]) => [references[place]!, payin])),
+    payouts: await filedPayouts(sql, brand, [...new Set(ids)]),
+  };
+}

@@ -1,0 +1,90 @@
+// What is done with a file of payouts after it was made (contract 15): downloaded, with the same bytes each time, or withdrawn before
+// it was sent. Both are audited.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import {
+  type BankFile,
+  findBankFile,
+  noteBankFileDownload,
+  readBankFileContent,
+  withdrawBankFile,
+} from '../../storage/bank/bank-file-store.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** Throws Refusal 404. */
+export async function requireBankFile(
+  sql: Sql | SqlTransaction,
+  brand: OfBrand,
+  fileId: string,
+): Promise<BankFile> {
+  const id = idOfCompact(fileId);
+  const file = id === null ? null : await findBankFile(sql, brand, id);
+  if (!file) throw new Refusal(404, 'fileId: the brand has no such file');
+  return file;
+}
+
+/** Throws Refusal 404, or 409 for a file that was withdrawn: nobody may send it any more. */
+export async function downloadBankFile(
+  { sql, now, vault }: Pick<Context, 'sql' | 'now' | 'vault'>,
+  by: AuditActor,
+  brand: OfBrand,
+  fileId: string,
+): Promise<{ file: BankFile; content: Buffer }> {
+  const { file, sealed } = await withRetries(() =>
+    sql.begin(async (tx) => {
+      const found = await requireBankFile(tx, brand, fileId);
+      if (found.withdrawnAt !== null) throw new Refusal(409, 'fileId: the file was withdrawn');
+      const at = now();
+      await noteBankFileDownload(tx, found, by.name, at);
+      await appendAudit(tx, {
+        ...{ merchantId: brand.merchantId, at, by, before: null },
+        action: 'bank-file.downloaded',
+        target: { kind: 'brand', id: brand.brandId },
+        after: { fileId: fileIdOf(found.id), sha256: found.sha256 },
+      });
+      return { file: found, sealed: await readBankFileContent(tx, found) };
+    }),
+  );
+  return { file, content: await vault.open(sealed, sealContext.bankFile(brand.merchantId)) };
+}
+
+/** Its payouts wait again. Throws Refusal 404, or 409 if it was withdrawn before or the bank has told something about it. */
+export async function takeBackBankFile(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  by: AuditActor,
+  brand: OfBrand,
+  { fileId, reason }: { fileId: string; reason: string },
+): Promise<BankFile> {
+  return await withRetries(() =>
+    sql.begin(async (tx) => {
+      const file = await requireBankFile(tx, brand, fileId);
+      const at = now();
+      if (!(await withdrawBankFile(tx, file, by.name, at)))
+        throw new Refusal(409, whyNot(await requireBankFile(tx, brand, fileId)));
+      await appendAudit(tx, {
+        ...{ merchantId: brand.merchantId, at, by },
+        action: 'bank-file.withdrawn',
+        target: { kind: 'brand', id: brand.brandId },
+        before: { fileId: fileIdOf(file.id), payouts: file.payouts },
+        after: { fileId: fileIdOf(file.id), payouts: 0, reason },
+        apart: ['reason'],
+      });
+      return { ...file, withdrawnBy: by.name, withdrawnAt: at };
+    }),
+  );
+}
+
+function whyNot({ withdrawnAt }: BankFile): string {
+  return withdrawnAt === null
+    ? 'fileId: the bank has reported on the file, so it was sent; it cannot be withdrawn'
+    : 'fileId: the file was withdrawn before';
+}

@@ -1,0 +1,135 @@
+// A person decides about an entry that does not fit (contract 15): it is assigned to a pay-in, or dismissed. Both are audited. An assigned
+// entry pays by the way of every other one.
+import type { AuditActor, AuditEntry, AuditFacts } from '../../domain/audit/audit.ts';
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { toWire } from '../../domain/money/money.ts';
+import { isFinal, isLateSuccess, type Transaction } from '../../domain/transactions/transaction.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { assignEntry, dismissEntry, findEntry, type StoredEntry } from '../../storage/bank/entry-store.ts';
+import { extendLease } from '../../storage/bank/statement-store.ts';
+import { type Sql, type SqlTransaction, violates, withRetries } from '../../storage/database/database.ts';
+import { readSentCharges } from '../../storage/transactions/sent-charges.ts';
+import type { Context } from '../context.ts';
+import { applyStatement, LEASE_MS } from './apply-statement.ts';
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** Throws Refusal 404, or 409 if there is nothing to decide. */
+export async function assignBankEntry(
+  context: Context,
+  by: AuditActor,
+  brand: OfBrand,
+  { entryId, transactionId, reason }: { entryId: string; transactionId: string; reason: string },
+): Promise<StoredEntry> {
+  const entry = await requireOpenEntry(context.sql, brand, entryId);
+  const transaction = await context.transactions.find(brand.merchantId, transactionId);
+  if (transaction?.brandId !== brand.brandId)
+    throw new Refusal(404, 'transactionId: the brand has no such transaction');
+  await requireFit(context, entry, transaction);
+  const words = `assigned: ${reason}`;
+  await inCommit(context, async (tx) => {
+    const assigned = await assignEntry(tx, entry, { transactionId, reason: words });
+    if (assigned === 'taken') throw new Refusal(409, 'transactionId: another entry has paid it');
+    if (!assigned) throw decided(await requireEntry(tx, brand, entryId));
+    const at = context.now();
+    await extendLease(tx, { ...brand, id: entry.statementId }, new Date(at.getTime() + LEASE_MS));
+    const after = { state: 'applied', transactionId, reason, ...factsOf(entry) };
+    await appendAudit(tx, auditOf(entry, { by, at, action: 'bank-entry.assigned', after }));
+  });
+  await applyStatement(context, { ...brand, id: entry.statementId });
+  const after = await requireEntry(context.sql, brand, entryId);
+  if (after.state !== 'applied') throw new Refusal(409, `entryId: ${after.reason}`, { transactionId });
+  return after;
+}
+
+/** It needs nobody any more, and moves no money. Throws Refusal 404, or 409 if there is nothing to decide. */
+export async function dismissBankEntry(
+  context: Pick<Context, 'sql' | 'now'>,
+  by: AuditActor,
+  brand: OfBrand,
+  { entryId, reason }: { entryId: string; reason: string },
+): Promise<StoredEntry> {
+  const entry = await requireOpenEntry(context.sql, brand, entryId);
+  const words = `dismissed: ${reason}`;
+  await inCommit(context, async (tx) => {
+    if (!(await dismissEntry(tx, entry, words))) throw decided(await requireEntry(tx, brand, entryId));
+    const after = { state: 'dismissed', reason, ...factsOf(entry) };
+    await appendAudit(tx, auditOf(entry, { by, at: context.now(), action: 'bank-entry.dismissed', after }));
+  });
+  return { ...entry, state: 'dismissed', reason: words };
+}
+
+async function inCommit(
+  { sql }: Pick<Context, 'sql'>,
+  work: (tx: SqlTransaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await withRetries(() => sql.begin(work));
+  } catch (error) {
+    if (violates(error, 'bank_entries_by_role'))
+      throw new Refusal(409, 'transactionId: another entry has paid it');
+    throw error;
+  }
+}
+
+async function requireEntry(
+  sql: Sql | SqlTransaction,
+  brand: OfBrand,
+  entryId: string,
+): Promise<StoredEntry> {
+  const entry = await findEntry(sql, brand, entryId);
+  if (!entry) throw new Refusal(404, 'entryId: the brand has no such entry');
+  return entry;
+}
+
+async function requireOpenEntry(sql: Sql, brand: OfBrand, entryId: string): Promise<StoredEntry> {
+  const entry = await requireEntry(sql, brand, entryId);
+  if (entry.state !== 'unmatched' && entry.state !== 'conflict') throw decided(entry);
+  return entry;
+}
+
+const decided = ({ state }: StoredEntry) =>
+  new Refusal(409, `entryId: the entry is ${state}; there is nothing to decide`);
+
+/** An open or expired pay-in of the same money, for which this account was shown. */
+async function requireFit(
+  { sql }: Context,
+  { direction, amountMinor, currency, accountId }: StoredEntry,
+  transaction: Transaction,
+): Promise<void> {
+  const { id: transactionId, merchantId, type, status } = transaction;
+  const refuse = (fault: string) => new Refusal(409, fault, { transactionId });
+  if (direction !== 'credit') throw refuse('entryId: only money that came in can be assigned');
+  if (type !== 'PAYIN') throw refuse('transactionId: is no pay-in');
+  if (isFinal(status) && !isLateSuccess(transaction))
+    throw refuse(`transactionId: is ${status}; only an open or expired pay-in can be paid`);
+  if (transaction.amountMinor !== amountMinor || transaction.currency !== currency)
+    throw refuse('transactionId: its amount or its currency is not that of the entry');
+  const sent = await readSentCharges(sql, merchantId, transactionId);
+  if (!sent.some((one) => one.provider === BANK_ID && one.providerAccount === accountId))
+    throw refuse('transactionId: its payer was not shown this account');
+}
+
+function factsOf({ amountMinor, currency }: StoredEntry): AuditFacts {
+  return {
+    currency,
+    amount: amountMinor === null || currency === null ? null : toWire(amountMinor, currency),
+  };
+}
+
+function auditOf(
+  { merchantId, brandId, id, state }: StoredEntry,
+  { by, at, action, after }: Pick<AuditEntry, 'by' | 'at' | 'action' | 'after'>,
+) {
+  return {
+    ...{ merchantId, at, by, action },
+    target: { kind: 'brand', id: brandId } as const,
+    before: { entryId: id, state },
+    after: { entryId: id, ...after },
+    apart: ['reason'],
+  };
+}

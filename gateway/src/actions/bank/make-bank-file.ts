@@ -1,0 +1,133 @@
+// Makes a file of all payouts that wait for one (contract 15). One commit gives the payouts to the file, stores its bytes and writes
+// the audit log: whoever asks at the same time gets none of them, and a crash leaves a whole file or none.
+import { createHash } from 'node:crypto';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { type BankAccount, bankAccountOf } from '../../domain/bank/bank-account.ts';
+import { type FiledPayout, fileIdOf, paymentFileXml } from '../../domain/bank/payment-file.ts';
+import { isDay, targetDayAt, targetDayFrom } from '../../domain/bank/target-days.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { toWire } from '../../domain/money/money.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import {
+  type BankFile,
+  findBankFile,
+  insertBankFile,
+  lockWaitingPayouts,
+  type WaitingPayout,
+} from '../../storage/bank/bank-file-store.ts';
+import {
+  type SqlTransaction,
+  survivingConnectionLoss,
+  withRetries,
+} from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { openPaymentData } from '../means/keep-payment-fields.ts';
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** `executionDate`: null is today. Throws Refusal 400 for a day that is none or is past, 409 if no payout waits. */
+export async function makeBankFile(
+  context: Context,
+  by: AuditActor,
+  brand: OfBrand,
+  executionDate: string | null,
+): Promise<BankFile> {
+  const day = executionDayOf(executionDate, context.now());
+  const id = timeOrderedId(context.now());
+  return await survivingConnectionLoss(() =>
+    withRetries(() =>
+      context.sql.begin(async (tx) => {
+        // Of a try whose commit was not acknowledged.
+        const made = await findBankFile(tx, brand, id);
+        return made ?? (await claimAndStore(context, tx, { by, brand, day, id }));
+      }),
+    ),
+  );
+}
+
+function executionDayOf(wanted: string | null, now: Date): string {
+  const today = targetDayAt(now);
+  if (wanted === null) return targetDayFrom(today);
+  if (!isDay(wanted)) throw new Refusal(400, ['executionDate: must be a day such as 2026-03-02']);
+  if (wanted < today) throw new Refusal(400, [`executionDate: is in the past; today is ${today}`]);
+  return targetDayFrom(wanted);
+}
+
+interface Making {
+  by: AuditActor;
+  brand: OfBrand;
+  day: string;
+  id: string;
+}
+
+async function claimAndStore(
+  context: Context,
+  tx: SqlTransaction,
+  { by, brand, day, id }: Making,
+): Promise<BankFile> {
+  const { merchantId, brandId } = brand;
+  const waiting = await lockWaitingPayouts(tx, brand);
+  if (waiting.length === 0) throw new Refusal(409, 'no payout waits for a file');
+  const at = context.now();
+  const batches = await batchesOf(context, merchantId, waiting);
+  const xml = paymentFileXml({ id, createdAt: at, executionDate: day, batches });
+  const totalMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const file = {
+    ...{ merchantId, id, brandId, totalMinor, madeBy: by.name, createdAt: at },
+    payouts: waiting.length,
+    executionDate: day,
+    sha256: createHash('sha256').update(xml, 'utf8').digest('hex'),
+  };
+  const contentSealed = context.vault.seal(xml, sealContext.bankFile(merchantId));
+  const ids = batches.map(({ payouts }) => payouts.map(({ transactionId }) => transactionId));
+  await insertBankFile(tx, { ...file, contentSealed }, ids);
+  await appendAudit(tx, {
+    ...{ merchantId, at, by, before: null },
+    action: 'bank-file.made',
+    target: { kind: 'brand', id: brandId },
+    after: {
+      fileId: fileIdOf(id),
+      payouts: file.payouts,
+      total: toWire(totalMinor, 'EUR'),
+      currency: 'EUR',
+      executionDate: day,
+      sha256: file.sha256,
+    },
+  });
+  return {
+    ...file,
+    ...{ downloadedBy: null, downloadedAt: null, withdrawnBy: null, withdrawnAt: null, reportedAt: null },
+  };
+}
+
+/** Of each account for which a payout was approved, also where it is retired: the payouts are filed from there. */
+async function batchesOf(context: Context, merchantId: string, waiting: readonly WaitingPayout[]) {
+  const batches: { account: BankAccount; payouts: FiledPayout[] }[] = [];
+  for (const [accountId, own] of Map.groupBy(waiting, (one) => one.accountId)) {
+    const kept = await context.providerAccounts.find(accountId);
+    const account = kept ? bankAccountOf(kept.credentials) : null;
+    if (!account) throw new Error(`the bank account ${accountId} cannot be read`);
+    const payouts: FiledPayout[] = [];
+    for (const payout of own) payouts.push(await filed(context, merchantId, payout));
+    batches.push({ account, payouts });
+  }
+  return batches;
+}
+
+async function filed(context: Context, merchantId: string, payout: WaitingPayout): Promise<FiledPayout> {
+  const { transactionId, amountMinor, merchantReference, paymentReference, paymentDataSealed } = payout;
+  const { iban, bic, accountHolder } = await openPaymentData(context, { merchantId, paymentDataSealed });
+  if (iban === undefined || accountHolder === undefined)
+    throw new Error(`payout ${transactionId} has no recipient to be filed with`);
+  return {
+    ...{ transactionId, amountMinor, iban },
+    bic: bic ?? null,
+    name: accountHolder,
+    text: paymentReference ?? merchantReference,
+  };
+}

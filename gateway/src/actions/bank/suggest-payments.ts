@@ -1,0 +1,63 @@
+// The payments that an entry is most likely of, with the reasons (contract 15): for the person who decides. It never assigns anything.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { nameText } from '../../domain/payment-data/recipient.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { payinsOfAmount } from '../../storage/bank/bank-overview.ts';
+import { readTransactions } from '../../storage/transactions/read-transactions.ts';
+import type { Context } from '../context.ts';
+import type { OpenedEntry } from './judge-entry.ts';
+
+export interface Suggestion {
+  transaction: Transaction;
+  /** In words, the strongest first. */
+  reasons: string[];
+}
+
+const MOST = 3;
+const LOOKED_AT = 50;
+const DAY_MS = 86_400_000;
+/** A transfer that comes later than that is rare. */
+const DAYS_BACK = 60;
+
+export async function suggestPayments(context: Context, entry: OpenedEntry): Promise<Suggestion[]> {
+  const { amountMinor, currency, direction, merchantId } = entry;
+  if (direction !== 'credit' || amountMinor === null || currency === null) return [];
+  const last = Math.floor(context.now().getTime() / DAY_MS);
+  const booked = entry.bookedAt === null ? last : Math.floor(entry.bookedAt.getTime() / DAY_MS);
+  const days = { first: Math.min(booked, last) - DAYS_BACK, last };
+  const ids = await payinsOfAmount(context.sql, entry, { amountMinor, currency, days }, LOOKED_AT);
+  const found = await readTransactions(context.sql, merchantId, ids);
+  return found
+    .filter(({ provider, providerAccount }) => provider === BANK_ID && providerAccount === entry.accountId)
+    .map((transaction) => weigh(entry, transaction))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST)
+    .map(({ transaction, reasons }) => ({ transaction, reasons }));
+}
+
+const compact = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+function weigh({ said, bookedAt }: OpenedEntry, transaction: Transaction) {
+  const reasons: string[] = [];
+  let weight = 0;
+  const note = (points: number, reason: string) => {
+    weight += points;
+    reasons.push(reason);
+  };
+  const text = compact(said?.text ?? '');
+  const { merchantReference, details, userId, createdAt, status } = transaction;
+  const isNamed = (value: string | null | undefined) =>
+    value != null && compact(value).length >= 4 && text.includes(compact(value));
+  if (isNamed(merchantReference)) note(8, 'the text has its reference');
+  if (isNamed(details.paymentReference)) note(6, 'the text has its payment reference');
+  if (isNamed(userId)) note(4, 'the text has its customer');
+  const payer = said?.counterparty.name;
+  const customer = details.customer?.name;
+  if (payer && customer && nameText({ accountHolder: payer }) === nameText({ accountHolder: customer }))
+    note(6, 'the payer has the name of its customer');
+  const before = bookedAt === null ? null : bookedAt.getTime() + DAY_MS - createdAt.getTime();
+  if (before !== null && before >= 0 && before < 5 * DAY_MS) note(2, 'it was made in the days before');
+  if (status === 'PROCESSING') note(1, 'it is still open');
+  reasons.push('the same amount');
+  return { transaction, weight, reasons };
+}

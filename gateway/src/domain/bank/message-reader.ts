@@ -1,0 +1,171 @@
+// Reads a message of a bank as a stream: XML without DTD, entities and other encodings, within fixed limits, into the few records that
+// matter (an entry, a detail, a status), each a flat list of fields by their path. Nothing of the message is kept but these. Pure.
+import { SaxesParser } from 'saxes';
+
+/** Contract 15. */
+export const MOST_BYTES = 20 * 1024 * 1024;
+const DEEPEST = 64;
+/** No field of a message is longer; longer ones are cut, because they only inform. */
+const LONGEST_FIELD = 1_000;
+/** Repeated texts of one record, such as lines of a remittance. */
+const MOST_OF_A_FIELD = 2_000;
+const MOST_FIELDS = 400;
+const PREFIX = 'urn:iso:std:iso:20022:tech:xsd:';
+
+/** What is wrong with a message, as a sentence that begins with what it is about. */
+export class MessageFault extends Error {
+  override name = 'MessageFault';
+}
+
+/** The fields of one element and of those in it, by their path below it: `Acct/Id/IBAN`; attributes as `Amt@Ccy`. */
+export type Fields = ReadonlyMap<string, string>;
+
+export interface MessageRecord {
+  /** Its name, such as TxDtls. */
+  name: string;
+  fields: Fields;
+}
+
+/** Which elements are records, by their path below Document. A field belongs to the innermost record. */
+export type RecordNames = Readonly<Record<string, string>>;
+
+interface Open {
+  path: string;
+  record: { name: string; fields: Map<string, string>; path: string } | null;
+  text: string;
+  hasElements: boolean;
+}
+
+/**
+ * `messages`: the records of each message that is known, by its name (`camt.053.001.08`). `end` is called when a record is complete;
+ * those in it come before it.
+ */
+export class MessageReader {
+  readonly #parser = new SaxesParser({ xmlns: true });
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  readonly #open: Open[] = [];
+  readonly #around: { name: string; fields: Map<string, string>; path: string }[] = [];
+  readonly #messages: Readonly<Record<string, RecordNames>>;
+  readonly #end: (record: MessageRecord) => void;
+  #records: RecordNames = {};
+  #skipped = 0;
+  #bytes = 0;
+  /** The name of the message; null: not read yet. */
+  message: string | null = null;
+
+  constructor(messages: Readonly<Record<string, RecordNames>>, end: (record: MessageRecord) => void) {
+    this.#messages = messages;
+    this.#end = end;
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      throw new MessageFault(`body: is not well-formed XML: ${error.message.slice(0, 200)}`);
+    });
+    parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+        throw new MessageFault('body: must be UTF-8');
+    });
+    parser.on('doctype', () => {
+      throw new MessageFault('body: must not have a DOCTYPE');
+    });
+    parser.on('opentag', ({ local, uri, attributes }) => this.#opened(local, uri, attributes));
+    parser.on('closetag', () => this.#closed());
+    const add = (text: string) => {
+      const top = this.#open.at(-1);
+      if (top && this.#skipped === 0 && top.text.length < LONGEST_FIELD)
+        top.text += text.slice(0, LONGEST_FIELD - top.text.length);
+    };
+    parser.on('text', add);
+    parser.on('cdata', add);
+  }
+
+  /** Throws MessageFault. */
+  write(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    if (this.#bytes > MOST_BYTES) throw new MessageTooLarge();
+    this.#parser.write(this.#decode(bytes, true));
+  }
+
+  /** Throws MessageFault, also for a message that is not complete. */
+  close(): void {
+    this.#parser.write(this.#decode(new Uint8Array(), false)).close();
+    if (this.message === null) throw new MessageFault('body: is empty');
+  }
+
+  #decode(bytes: Uint8Array, stream: boolean): string {
+    try {
+      return this.#decoder.decode(bytes, { stream });
+    } catch {
+      throw new MessageFault('body: must be UTF-8');
+    }
+  }
+
+  #opened(
+    local: string,
+    uri: string,
+    attributes: Readonly<Record<string, { local: string; value: string }>>,
+  ): void {
+    const parent = this.#open.at(-1);
+    if (this.#open.length + this.#skipped >= DEEPEST)
+      throw new MessageFault(`body: elements are nested more than ${DEEPEST} deep`);
+    if (!parent) this.#begin(local, uri);
+    // Additions of a bank in a namespace of its own say nothing that is used.
+    if (this.#skipped > 0 || uri !== PREFIX + this.message) {
+      this.#skipped++;
+      return;
+    }
+    if (parent) parent.hasElements = true;
+    const path = parent === undefined ? '' : parent.path === '' ? local : `${parent.path}/${local}`;
+    const name = this.#records[path];
+    const record = name === undefined ? null : { name, fields: new Map<string, string>(), path };
+    if (record) this.#around.push(record);
+    this.#open.push({ path, record, text: '', hasElements: false });
+    for (const { local: attribute, value } of Object.values(attributes)) {
+      if (attribute === 'Ccy') this.#keep(`${path}@Ccy`, value.slice(0, LONGEST_FIELD));
+    }
+  }
+
+  #begin(local: string, uri: string): void {
+    const name = uri.startsWith(PREFIX) ? uri.slice(PREFIX.length) : '';
+    const records = Object.hasOwn(this.#messages, name) ? this.#messages[name] : undefined;
+    if (local !== 'Document' || !records) {
+      throw new MessageFault(`body: must be one of ${Object.keys(this.#messages).join(', ')}`);
+    }
+    this.message = name;
+    this.#records = records;
+  }
+
+  #closed(): void {
+    if (this.#skipped > 0) {
+      this.#skipped--;
+      return;
+    }
+    const { path, record, text, hasElements } = this.#open.pop()!;
+    if (!hasElements) this.#keep(path, text.replaceAll(/\s+/g, ' ').trim());
+    if (!record) return;
+    this.#around.pop();
+    this.#end(record);
+  }
+
+  /** The first one counts; further lines of a text are added to it. */
+  #keep(path: string, value: string): void {
+    const record = this.#around.at(-1);
+    if (!record || value === '') return;
+    const own = path.slice(record.path.length + 1);
+    const { fields } = record;
+    const former = fields.get(own);
+    if (former === undefined) {
+      if (fields.size < MOST_FIELDS) fields.set(own, value);
+    } else if (REPEATED.test(own) && former.length < MOST_OF_A_FIELD) {
+      fields.set(own, `${former} ${value}`);
+    }
+  }
+}
+
+const REPEATED = /(?:^|\/)(?:Ustrd|AddtlRmtInf|AddtlInf|CdtrRefInf\/Ref)$/;
+
+/** Answered 413. */
+export class MessageTooLarge extends MessageFault {
+  constructor() {
+    super('body: is larger than 20 MB');
+  }
+}

@@ -1,0 +1,105 @@
+// A file of payouts for the bank: pain.001.001.09 within the rules of the EPC for SEPA credit transfers (contract 15). One batch for
+// each account and day. Names and texts are in the characters of SWIFT's set X. Pure.
+import { formatMinor } from '../money/money.ts';
+import { latinName, latinText } from '../payment-data/latin-text.ts';
+import type { BankAccount } from './bank-account.ts';
+
+export interface FiledPayout {
+  transactionId: string;
+  amountMinor: bigint;
+  iban: string;
+  /** null: not given. */
+  bic: string | null;
+  name: string;
+  /** What the recipient reads on the statement. */
+  text: string;
+}
+
+export interface PaymentFile {
+  id: string;
+  createdAt: Date;
+  /** A day of TARGET. */
+  executionDate: string;
+  /** At least one, each with at least one payout. */
+  batches: readonly { account: BankAccount; payouts: readonly FiledPayout[] }[];
+}
+
+const LONGEST_TEXT = 140;
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
+
+/** `MsgId`, and the name of the file in every call. */
+export const fileIdOf = (id: string): string => id.replaceAll('-', '');
+/** `EndToEndId` of a payout: what statements name it by. */
+const endToEndIdOf = (transactionId: string): string => transactionId.replaceAll('-', '');
+
+/** null: it is no id of ours without its dashes. Banks give it back in either case. */
+export function idOfCompact(text: string): string | null {
+  const compact = text.trim().toLowerCase();
+  if (!/^[0-9a-f]{32}$/.test(compact)) return null;
+  return [0, 8, 12, 16, 20].map((from, i) => compact.slice(from, [8, 12, 16, 20, 32][i])).join('-');
+}
+
+/** `PmtInfId` of a batch. */
+const batchIdOf = (id: string, index: number): string => `${fileIdOf(id)}-${index + 1}`;
+
+export function paymentFileXml({ id, createdAt, executionDate, batches }: PaymentFile): string {
+  const all = batches.flatMap(({ payouts }) => payouts);
+  const parts = [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn><GrpHdr>`,
+    el('MsgId', fileIdOf(id)),
+    el('CreDtTm', `${createdAt.toISOString().slice(0, 19)}Z`),
+    sums(all),
+    `<InitgPty>${el('Nm', latinName(batches[0]!.account.holder))}</InitgPty></GrpHdr>`,
+  ];
+  for (const [index, { account, payouts }] of batches.entries()) {
+    parts.push(batchHead(batchIdOf(id, index), account, payouts, executionDate));
+    for (const payout of payouts) parts.push(transferOf(payout));
+    parts.push('</PmtInf>');
+  }
+  parts.push('</CstmrCdtTrfInitn></Document>\n');
+  return parts.join('');
+}
+
+function batchHead(
+  batchId: string,
+  { iban, holder, bic }: BankAccount,
+  payouts: readonly FiledPayout[],
+  day: string,
+): string {
+  return [
+    '\n<PmtInf>',
+    el('PmtInfId', batchId),
+    // Each payout is its own entry of the statement, by which it is found again.
+    '<PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>',
+    sums(payouts),
+    '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
+    `<ReqdExctnDt>${el('Dt', day)}</ReqdExctnDt>`,
+    `<Dbtr>${el('Nm', latinName(holder))}</Dbtr>`,
+    `<DbtrAcct><Id>${el('IBAN', iban)}</Id><Ccy>EUR</Ccy></DbtrAcct>`,
+    `<DbtrAgt><FinInstnId>${bic === null ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : el('BICFI', bic)}</FinInstnId></DbtrAgt>`,
+    '<ChrgBr>SLEV</ChrgBr>',
+  ].join('');
+}
+
+function transferOf({ transactionId, amountMinor, iban, bic, name, text }: FiledPayout): string {
+  const told = latinText(text, LONGEST_TEXT);
+  return [
+    '\n<CdtTrfTxInf>',
+    `<PmtId>${el('EndToEndId', endToEndIdOf(transactionId))}</PmtId>`,
+    `<Amt><InstdAmt Ccy="EUR">${formatMinor(amountMinor, 'EUR')}</InstdAmt></Amt>`,
+    bic === null ? '' : `<CdtrAgt><FinInstnId>${el('BICFI', bic)}</FinInstnId></CdtrAgt>`,
+    `<Cdtr>${el('Nm', latinName(name))}</Cdtr>`,
+    `<CdtrAcct><Id>${el('IBAN', iban)}</Id></CdtrAcct>`,
+    told === '' ? '' : `<RmtInf>${el('Ustrd', told)}</RmtInf>`,
+    '</CdtTrfTxInf>',
+  ].join('');
+}
+
+function sums(payouts: readonly FiledPayout[]): string {
+  const total = payouts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  return el('NbOfTxs', String(payouts.length)) + el('CtrlSum', formatMinor(total, 'EUR'));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const el = (name: string, text: string) =>
+  `<${name}>${text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign]!)}</${name}>`;

@@ -1,0 +1,48 @@
+// The days on which SEPA transfers are settled: those of TARGET, the system of the central banks. Days are written as in ISO 8601.
+// Pure.
+
+/** The clock of the system is that of Frankfurt. */
+const ZONE = 'Europe/Berlin';
+/** 1 January, Labour Day, Christmas. */
+const FIXED = ['01-01', '05-01', '12-25', '12-26'];
+const DAY_MS = 86_400_000;
+
+/** The day at this time. */
+export function targetDayAt(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at);
+}
+
+/** The day itself if it is one of TARGET, else the next one. */
+export function targetDayFrom(day: string): string {
+  let at = atNoon(day);
+  while (!isTargetDay(at)) at = new Date(at.getTime() + DAY_MS);
+  return dayOf(at);
+}
+
+/** Whether a text is a day of the calendar. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(atNoon(text)) === text;
+}
+
+function isTargetDay(at: Date): boolean {
+  const weekday = at.getUTCDay();
+  if (weekday === 0 || weekday === 6 || FIXED.includes(dayOf(at).slice(5))) return false;
+  const fromEaster = Math.round((at.getTime() - easter(at.getUTCFullYear())) / DAY_MS);
+  // Good Friday and Easter Monday.
+  return fromEaster !== -2 && fromEaster !== 1;
+}
+
+/** Easter Sunday at noon, by the rule of the Gregorian calendar (Meeus, Jones and Butcher). */
+function easter(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1, 12);
+}
+
+const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,0 +1,49 @@
+// GET /operator/brands/{id}/bank-entries (contract 15): what the bank said, oldest first. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { requireBrand } from '../../../actions/merchants/change-brand.ts';
+import { ENTRY_STATES, listEntries } from '../../../storage/bank/entry-store.ts';
+import type { Operation } from '../../operation.ts';
+import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { BrandPath, operatorErrors } from '../operator-schemas.ts';
+import { bankEntries } from './bank-examples.ts';
+import { Limit, USUAL_LIMIT } from './list-bank-files.ts';
+
+const Query = closed({
+  state: Type.Optional(choice(ENTRY_STATES, 'Only those in this state.')),
+  after: Type.Optional(uuid('The id of an entry: only those after it.')),
+  limit: Limit,
+});
+
+const operation = {
+  operationId: 'listBankEntries',
+  tags: ['Operator'],
+  summary: 'List the entries of bank statements',
+  description:
+    'In the order in which they came. For the next page, send the id of the last one as `after`. Those that are `unmatched` or `conflict` ' +
+    'need a person.',
+  access: 'operator',
+  params: BrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'The entries.', schema: Type.Array(EntryAnswer), examples: bankEntries },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listBankEntriesRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
+    '/operator/brands/:id/bank-entries',
+    { schema: operation },
+    async ({ params, query }) => {
+      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+      const { state, after = null, limit } = query;
+      const states = state === undefined ? [] : [state];
+      const wanted = { merchantId, brandId, states, after, limit: Number(limit ?? USUAL_LIMIT) };
+      const entries = await listEntries(context.sql, wanted);
+      return await Promise.all(entries.map((entry) => answerEntry(context, entry)));
+    },
+  );
+}

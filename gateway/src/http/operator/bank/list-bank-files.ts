@@ -1,0 +1,51 @@
+// GET /operator/brands/{id}/bank-files (contract 15). A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { requireBrand } from '../../../actions/merchants/change-brand.ts';
+import { idOfCompact } from '../../../domain/bank/payment-file.ts';
+import { listBankFiles } from '../../../storage/bank/bank-file-store.ts';
+import type { Operation } from '../../operation.ts';
+import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
+import { closed } from '../../schemas/schema-fields.ts';
+import { BrandPath, operatorErrors } from '../operator-schemas.ts';
+import { bankFiles } from './bank-examples.ts';
+
+export const USUAL_LIMIT = 20;
+export const Limit = Type.Optional(
+  Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 20.' }),
+);
+
+const Query = closed({
+  after: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The id of a file: only those made after it.' }),
+  ),
+  limit: Limit,
+});
+
+const operation = {
+  operationId: 'listBankFiles',
+  tags: ['Operator'],
+  summary: 'List payment files',
+  description: 'Oldest first, withdrawn ones too. For the next page, send the id of the last one as `after`.',
+  access: 'operator',
+  params: BrandPath,
+  querystring: Query,
+  answers: {
+    200: { description: 'The files.', schema: Type.Array(BankFileAnswer), examples: bankFiles },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listBankFilesRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
+    '/operator/brands/:id/bank-files',
+    { schema: operation },
+    async ({ params, query }) => {
+      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+      const after = query.after === undefined ? null : idOfCompact(query.after);
+      const limit = Number(query.limit ?? USUAL_LIMIT);
+      return (await listBankFiles(context.sql, { merchantId, brandId, after, limit })).map(answerBankFile);
+    },
+  );
+}

@@ -1,0 +1,51 @@
+// POST /portal/api/brands/{brandId}/bank/statements: a message of the bank that somebody dropped on the page (contract 15), and what became
+// of its entries. The action is the operator's.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { takeStatement } from '../../../actions/bank/take-statement.ts';
+import type { Context } from '../../../actions/context.ts';
+import { sumStatements } from '../../../storage/bank/bank-overview.ts';
+import type { Operation } from '../../operation.ts';
+import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
+import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const HandedIn = Type.Object(
+  {
+    ...StatementAnswer.properties,
+    isNew: Type.Boolean({ description: 'false: this file had come before.' }),
+    payments: Type.Integer({ description: 'Pay-ins that it completed.' }),
+    payouts: Type.Integer({ description: 'What it said of payouts.' }),
+    forPeople: Type.Integer({ description: 'Entries that need a person.' }),
+  },
+  { title: 'HandedInStatement', description: 'What a statement did.' },
+);
+
+const operation = {
+  operationId: 'handInStatement',
+  tags: ['Portal bank'],
+  summary: 'Hand in a statement of the bank',
+  description:
+    'The body is the message as the bank gave it, with `Content-Type: application/xml`; at most 20 MB.',
+  access: 'portal',
+  permission: 'bank.exchange',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'What it did.', schema: HandedIn }, ...portalErrors(413) },
+} satisfies Operation;
+
+export function handInStatementRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    takeXmlBodies(scope);
+    scope.post<{ Body: Buffer[] | undefined }>(
+      '/portal/api/brands/:brandId/bank/statements',
+      { schema: operation },
+      async ({ portal: { actor, brand }, body }) => {
+        const taken = await takeStatement(context, actor, brand, inTurns(body));
+        const { id } = taken.statement;
+        const sum = (await sumStatements(context.sql, brand, [id])).get(id);
+        const none = { payments: 0, payouts: 0, forPeople: 0 };
+        return { ...answerStatement(taken), isNew: taken.isNew, ...(sum ?? none) };
+      },
+    );
+  });
+}

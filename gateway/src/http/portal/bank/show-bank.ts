@@ -1,0 +1,189 @@
+// GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): what waits, the latest files with the
+// bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { BANK_ID, bankAccountOf } from '../../../domain/bank/bank-account.ts';
+import { targetDayAt, targetDayFrom } from '../../../domain/bank/target-days.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { type BankFile, latestBankFiles } from '../../../storage/bank/bank-file-store.ts';
+import {
+  type FileStanding,
+  latestBalance,
+  standingOfFiles,
+  sumStatements,
+  sumWaiting,
+} from '../../../storage/bank/bank-overview.ts';
+import { latestStatements } from '../../../storage/bank/statement-store.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
+import type { Operation } from '../../operation.ts';
+import { answerBankFile, BankFileAnswer, timeOrNull } from '../../schemas/bank-schemas.ts';
+import { uuid } from '../../schemas/schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+const FILES = 10;
+const STATEMENTS = 10;
+
+const count = (description: string) => Type.Integer({ description });
+const money = (description: string) => Type.Number({ description: `${description} In euro.` });
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+const orNull = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Schema extends { static: infer T } ? T | null : never>({
+    ...schema,
+    type: ['object', 'null'],
+  } as TSchema);
+
+export const PortalBankFile = Type.Object(
+  {
+    ...BankFileAnswer.properties,
+    madeBy: Type.String({ description: 'Who made it.' }),
+    downloadedBy: textOrNull('Who downloaded it first; null: nobody yet.'),
+    downloadedAt: timeOrNull('When.'),
+    withdrawnBy: textOrNull('Who withdrew it.'),
+    isReported: Type.Boolean({ description: 'The bank has said something about it, so it was sent.' }),
+    open: count('Payouts about which the bank has said nothing final.'),
+    paid: count('Payouts that it paid.'),
+    rejected: count('Payouts that it rejected, or that came back before they were booked.'),
+    returned: count('Payouts that came back afterwards.'),
+  },
+  { title: 'PortalBankFile', description: 'A payment file and the bank’s answer.' },
+);
+
+const PortalStatement = Type.Object(
+  {
+    statementId: uuid('The message.'),
+    kind: Type.String({ description: 'Its name.' }),
+    entries: count('Entries in it.'),
+    known: count('Those that had come before.'),
+    payments: count('Pay-ins that it completed.'),
+    payouts: count('What it said of payouts.'),
+    forPeople: count('Entries that still need a person.'),
+    madeBy: Type.String({ description: 'Who handed it in.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When.' }),
+  },
+  { title: 'PortalBankStatement', description: 'A statement that was handed in.' },
+);
+
+const Bank = Type.Object(
+  {
+    account: orNull(
+      Type.Object(
+        {
+          iban: Type.String({ description: 'Its IBAN.' }),
+          holder: Type.String({ description: 'Its holder.' }),
+        },
+        { description: 'The account in use; null: there is none.' },
+      ),
+    ),
+    waiting: Type.Object(
+      {
+        payouts: count('Approved payouts that wait for a file.'),
+        total: money('Their sum.'),
+        approvedBy: Type.Array(Type.String(), {
+          description: 'Who approved them; automatic approval is nobody.',
+        }),
+        executionDate: Type.String({ format: 'date', description: 'When a file made now would be paid.' }),
+      },
+      { description: 'What a file made now would have.' },
+    ),
+    files: Type.Array(PortalBankFile, { description: 'The latest ones, newest first.' }),
+    statements: Type.Array(PortalStatement, { description: 'The latest ones, newest first.' }),
+    balance: orNull(
+      Type.Object(
+        {
+          day: Type.String({ format: 'date', description: 'Of the statement.' }),
+          bank: money('What the bank says that the account holds.'),
+          ledger: money('What the ledger has for the brand: available and reserved.'),
+          forPeople: money('Of the difference: entries that need a person.'),
+          dismissed: money('Entries that were dismissed.'),
+          other: money('What never was in a statement here: money from before, other providers, fundings.'),
+        },
+        { description: 'The closing balance beside the ledger; null: no statement has told one.' },
+      ),
+    ),
+  },
+  { title: 'PortalBank', description: 'The bank account of a brand.' },
+);
+
+const operation = {
+  operationId: 'showBank',
+  tags: ['Portal bank'],
+  summary: 'Show the bank account',
+  description:
+    'What waits to be sent, the latest payment files and statements, and the closing balance beside the ledger.',
+  access: 'portal',
+  permission: 'bank.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The account.', schema: Bank }, ...portalErrors() },
+} satisfies Operation;
+
+export function showBankRoute(app: FastifyInstance, context: Context): void {
+  app.get('/portal/api/brands/:brandId/bank', { schema: operation }, async ({ portal: { brand } }) => {
+    const { sql } = context;
+    const account = context.providerAccounts
+      .ofBrand(brand.brandId)
+      .find(({ provider }) => provider === BANK_ID);
+    const own = account ? bankAccountOf(account.credentials) : null;
+    const [waiting, files, statements] = await Promise.all([
+      sumWaiting(sql, brand),
+      latestBankFiles(sql, brand, FILES),
+      latestStatements(sql, brand, STATEMENTS),
+    ]);
+    const standings = await standingOfFiles(
+      sql,
+      brand,
+      files.map(({ id }) => id),
+    );
+    const sums = await sumStatements(
+      sql,
+      brand,
+      statements.map(({ id }) => id),
+    );
+    return {
+      account: own && { iban: own.iban, holder: own.holder },
+      waiting: {
+        payouts: waiting.payouts,
+        total: toWire(waiting.totalMinor, 'EUR'),
+        approvedBy: waiting.approvedBy,
+        executionDate: targetDayFrom(targetDayAt(context.now())),
+      },
+      files: files.map((file) => shownFile(file, standings.get(file.id))),
+      statements: statements.map(({ id, kind, entries, known, madeBy, createdAt }) => ({
+        ...{ statementId: id, kind, entries, known, madeBy },
+        ...(sums.get(id) ?? { payments: 0, payouts: 0, forPeople: 0 }),
+        createdAt: createdAt.toISOString(),
+      })),
+      balance: account ? await balanceOf(context, { ...brand, accountId: account.id }) : null,
+    };
+  });
+}
+
+export function shownFile(file: BankFile, standing?: FileStanding) {
+  const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt } = file;
+  return {
+    ...answerBankFile(file),
+    ...{ madeBy, downloadedBy, withdrawnBy },
+    downloadedAt: downloadedAt?.toISOString() ?? null,
+    isReported: reportedAt !== null,
+    ...(standing ?? { open: 0, paid: 0, rejected: 0, returned: 0 }),
+  };
+}
+
+async function balanceOf({ sql }: Context, of: { merchantId: string; brandId: string; accountId: string }) {
+  const latest = await latestBalance(sql, of);
+  if (!latest) return null;
+  const balances = await balancesOf(sql, of.merchantId, of.brandId);
+  const euro = balances.find(({ currency }) => currency === 'EUR');
+  const ledger = (euro?.availableMinor ?? 0n) + (euro?.reservedMinor ?? 0n);
+  const { day, amountMinor, forPeopleMinor, dismissedMinor } = latest;
+  const wire = (minor: bigint) => toWire(minor, 'EUR');
+  return {
+    day,
+    bank: wire(amountMinor),
+    ledger: wire(ledger),
+    forPeople: wire(forPeopleMinor),
+    dismissed: wire(dismissedMinor),
+    other: wire(amountMinor - ledger - forPeopleMinor - dismissedMinor),
+  };
+}

@@ -1,0 +1,17 @@
+// What a SEPA bank account can do (contract 15).
+import type { Capabilities } from '../provider.ts';
+
+/** Those of the catalogue's option. */
+const COUNTRIES = ['DE', 'FR', 'ES', 'NL', 'IT'];
+const transfer = { method: 'sepa-transfer', countries: COUNTRIES, currencies: ['EUR'] };
+
+export const CAPABILITIES: Capabilities = {
+  methods: [
+    { direction: 'PAYIN', ...transfer },
+    { direction: 'PAYOUT', ...transfer },
+  ],
+  refund: false,
+  cancel: true,
+  inquiry: 'is-told',
+  payoutsByFile: true,
+};

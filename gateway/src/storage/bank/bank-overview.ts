@@ -1,0 +1,166 @@
+// What the portal's page about a bank account reads (contract 15): what waits, how the payouts of files stand, the latest balance, and the
+// payments that an entry may be of. Plain reads of one merchant.
+import type { Sql } from '../database/database.ts';
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+export interface WaitingSum {
+  payouts: number;
+  totalMinor: bigint;
+  /** Names of those who approved them; automatic approval has none. */
+  approvedBy: string[];
+}
+
+/** Approvers are looked up for so many. */
+const MOST_LOOKED_AT = 500;
+
+export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Promise<WaitingSum> {
+  const [sum] = await sql`
+    select count(*)::integer as payouts, coalesce(sum(amount_minor), 0)::bigint as total_minor from bank_payouts
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null`;
+  const rows = await sql`
+    select transaction_id::text as id from bank_payouts
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
+    order by transaction_id limit ${MOST_LOOKED_AT}`;
+  const ids = rows.map((row) => row.id as string);
+  const approvers = await sql`
+    select distinct actor_name from audit_log
+    where merchant_id = ${merchantId} and target_id = any(${ids}::text[]) and action = 'payout.approved'
+    order by actor_name`;
+  return {
+    payouts: sum!.payouts,
+    totalMinor: sum!.total_minor,
+    approvedBy: approvers.map((row) => row.actor_name),
+  };
+}
+
+/** How many payouts of a file stand how. */
+export interface FileStanding {
+  open: number;
+  paid: number;
+  rejected: number;
+  returned: number;
+}
+
+export async function standingOfFiles(
+  sql: Sql,
+  { merchantId }: Pick<OfBrand, 'merchantId'>,
+  fileIds: readonly string[],
+): Promise<Map<string, FileStanding>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await sql`
+    select p.file_id, count(*) filter (where t.status = 'PROCESSING')::integer as open,
+      count(*) filter (where t.status = 'COMPLETED' and t.returned is null)::integer as paid,
+      count(*) filter (where t.status = 'DECLINED')::integer as rejected,
+      count(*) filter (where t.returned is not null)::integer as returned
+    from bank_payouts p join transactions t on t.merchant_id = p.merchant_id and t.id = p.transaction_id
+    where p.merchant_id = ${merchantId} and p.file_id = any(${fileIds as string[]}::uuid[])
+    group by p.file_id`;
+  return new Map(
+    rows.map(({ file_id, open, paid, rejected, returned }) => [file_id, { open, paid, rejected, returned }]),
+  );
+}
+
+/** Ids of the payouts of a file, in its order of ids. */
+export async function payoutsOfFile(
+  sql: Sql,
+  {
+    merchantId,
+    fileId,
+    after,
+    limit,
+  }: { merchantId: string; fileId: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await sql`
+    select transaction_id from bank_payouts
+    where merchant_id = ${merchantId} and file_id = ${fileId} and (${after}::uuid is null or transaction_id > ${after}::uuid)
+    order by transaction_id limit ${limit}`;
+  return rows.map((row) => row.transaction_id);
+}
+
+export interface StatementSum {
+  /** Pay-ins that were completed. */
+  payments: number;
+  /** What was said of payouts. */
+  payouts: number;
+  forPeople: number;
+}
+
+export async function sumStatements(
+  sql: Sql,
+  { merchantId }: Pick<OfBrand, 'merchantId'>,
+  statementIds: readonly string[],
+): Promise<Map<string, StatementSum>> {
+  if (statementIds.length === 0) return new Map();
+  const rows = await sql`
+    select statement_id, count(*) filter (where state = 'applied' and role = 'paid')::integer as payments,
+      count(*) filter (where state = 'applied' and role is distinct from 'paid')::integer as payouts,
+      count(*) filter (where state in ('unmatched', 'conflict'))::integer as for_people
+    from bank_entries where merchant_id = ${merchantId} and statement_id = any(${statementIds as string[]}::uuid[])
+    group by statement_id`;
+  return new Map(
+    rows.map((row) => [
+      row.statement_id,
+      { payments: row.payments, payouts: row.payouts, forPeople: row.for_people },
+    ]),
+  );
+}
+
+export interface LatestBalance {
+  day: string;
+  amountMinor: bigint;
+  /** What came in less what went out in entries that a person has to look at, and in those that were dismissed. */
+  forPeopleMinor: bigint;
+  dismissedMinor: bigint;
+}
+
+/** In euro. null: no statement has told one. */
+export async function latestBalance(
+  sql: Sql,
+  { merchantId, brandId, accountId }: OfBrand & { accountId: string },
+): Promise<LatestBalance | null> {
+  const [row] = await sql`
+    select day, amount_minor from bank_balances
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and account_id = ${accountId} and currency = 'EUR'
+    order by day desc limit 1`;
+  if (!row) return null;
+  const [sums] = await sql`
+    select coalesce(sum(case when direction = 'credit' then amount_minor else -amount_minor end)
+        filter (where state in ('unmatched', 'conflict')), 0)::bigint as for_people,
+      coalesce(sum(case when direction = 'credit' then amount_minor else -amount_minor end)
+        filter (where state = 'dismissed'), 0)::bigint as dismissed
+    from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and account_id = ${accountId} and currency = 'EUR'
+      and state in ('unmatched', 'conflict', 'dismissed')`;
+  return {
+    day: row.day,
+    amountMinor: row.amount_minor,
+    forPeopleMinor: sums!.for_people,
+    dismissedMinor: sums!.dismissed,
+  };
+}
+
+/** Open and expired pay-ins of an amount, the latest ones. */
+export async function payinsOfAmount(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  {
+    amountMinor,
+    currency,
+    days,
+  }: { amountMinor: bigint; currency: string; days: { first: number; last: number } },
+  limit: number,
+): Promise<string[]> {
+  const { first, last } = days;
+  const all = Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i);
+  const rows = await sql`
+    select l.id from listing l join facets f on f.merchant_id = l.merchant_id and f.facet = l.facet
+    where l.merchant_id = ${merchantId} and l.day = any(${all}::integer[]) and l.amount_minor = ${amountMinor}
+      and f.brand_id = ${brandId} and f.type = 'PAYIN' and f.currency = ${currency}
+      and (f.status = 'PROCESSING' or (f.status = 'DECLINED' and f.error_code in ('3001', '3002')))
+    order by l.id desc limit ${limit}`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,296 @@
+// Entries of statements (contract 15): what became of each, and what they are matched with. An entry claims its transaction before it is
+// applied, and the index allows one claim of each kind: so one entry never pays two payments, and no payment is paid twice.
+import { type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
+import { givenRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
+
+export const ENTRY_STATES = ['applied', 'unmatched', 'conflict', 'dismissed'] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
+export type EntryRole = 'paid' | 'debited' | 'returned';
+
+export interface StoredEntry {
+  merchantId: string;
+  id: string;
+  brandId: string;
+  statementId: string;
+  accountId: string | null;
+  direction: 'credit' | 'debit' | 'status';
+  amountMinor: bigint | null;
+  currency: string | null;
+  bookedAt: Date | null;
+  /** null: what it says of people was erased. */
+  detailsSealed: Buffer | null;
+  state: EntryState | 'waiting';
+  reason: string | null;
+  transactionId: string | null;
+  role: EntryRole | null;
+}
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** Those of a statement that wait, in its order. */
+export async function waitingEntries(
+  sql: Sql,
+  { merchantId, statementId, limit }: { merchantId: string; statementId: string; limit: number },
+): Promise<StoredEntry[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_entries
+    where merchant_id = ${merchantId} and statement_id = ${statementId} and state = 'waiting'
+    order by id limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** Whether the entry holds the transaction now, in this role; false: another entry does. */
+export async function claimTransaction(
+  sql: Sql,
+  { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
+  transactionId: string,
+  role: EntryRole,
+): Promise<boolean> {
+  try {
+    const { count } = await sql`
+      update bank_entries set transaction_id = ${transactionId}, role = ${role}
+      where merchant_id = ${merchantId} and id = ${id} and state = 'waiting'
+        and (role is null or (role = ${role} and transaction_id = ${transactionId}))`;
+    return count > 0;
+  } catch (error) {
+    if (violates(error, 'bank_entries_by_role')) return false;
+    throw error;
+  }
+}
+
+export interface EntryVerdict {
+  merchantId: string;
+  id: string;
+  state: EntryState;
+  reason: string | null;
+  transactionId: string | null;
+}
+
+const VERDICTS = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  state: 'text',
+  reason: 'text',
+  transaction_id: 'uuid',
+});
+
+/** All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits. */
+export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
+  if (verdicts.length === 0) return;
+  const rows = verdicts
+    .map(({ merchantId, id, state, reason, transactionId }) => ({
+      merchant_id: merchantId,
+      id,
+      state,
+      reason,
+      transaction_id: transactionId,
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { from, merchant, parameters } = givenRows(sql, VERDICTS, rows);
+  await send(
+    sql,
+    `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
+       role = case when r.state = 'applied' then e.role end
+     from ${from} where e.merchant_id = ${merchant} and e.id = r.id and e.state = 'waiting'`,
+    parameters,
+  );
+}
+
+/** null: the brand has none with this id, or it was not decided yet. */
+export async function findEntry(
+  sql: Sql | SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  id: string,
+): Promise<StoredEntry | null> {
+  const [row] = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id} and state <> 'waiting'`;
+  return row ? fromRow(row) : null;
+}
+
+export interface ListedEntries extends OfBrand {
+  /** none: all. */
+  states: readonly EntryState[];
+  /** Only those after this one; null: from the first. */
+  after: string | null;
+  limit: number;
+}
+
+/** In the order in which they came. */
+export async function listEntries(
+  sql: Sql,
+  { merchantId, brandId, states, after, limit }: ListedEntries,
+): Promise<StoredEntry[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and state <> 'waiting'
+      and (${states.length === 0} or state = any(${states as string[]}::text[]))
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** A person sets it aside. false: it was decided meanwhile. */
+export async function dismissEntry(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
+  reason: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    update bank_entries set state = 'dismissed', reason = ${reason}
+    where merchant_id = ${merchantId} and id = ${id} and state in ('unmatched', 'conflict')`;
+  return count > 0;
+}
+
+/** A person says which payment it paid: it waits, and holds that one. 'taken': another entry holds it. */
+export async function assignEntry(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
+  { transactionId, reason }: { transactionId: string; reason: string },
+): Promise<boolean | 'taken'> {
+  const held = await tx`
+    select 1 from bank_entries where merchant_id = ${merchantId} and transaction_id = ${transactionId} and role = 'paid'`;
+  if (held.length > 0) return 'taken';
+  const { count } = await tx`
+    update bank_entries set state = 'waiting', reason = ${reason}, transaction_id = ${transactionId}, role = 'paid'
+    where merchant_id = ${merchantId} and id = ${id} and state in ('unmatched', 'conflict')`;
+  return count > 0;
+}
+
+export interface FoundPayin {
+  id: string;
+  amountMinor: bigint;
+  currency: string;
+}
+
+/** Pay-ins of a brand between ids: what references lead to, by their place in `ranges`. */
+export async function payinsBetween(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  ranges: readonly { first: string; last: string }[],
+): Promise<Map<number, FoundPayin>> {
+  if (ranges.length === 0) return new Map();
+  const rows = await sql`
+    select r.place::integer as place, o.id, o.amount_minor, o.currency
+    from unnest(${ranges.map(({ first }) => first)}::uuid[], ${ranges.map(({ last }) => last)}::uuid[])
+      with ordinality as r (first, last, place)
+    join openings o on o.merchant_id = ${merchantId} and o.id between r.first and r.last
+    where o.brand_id = ${brandId} and o.type = 'PAYIN'`;
+  return new Map(
+    rows.map((row) => [row.place - 1, { id: row.id, amountMinor: row.amount_minor, currency: row.currency }]),
+  );
+}
+
+/** A payout of a bank account, and the file that has it. */
+export interface FiledRow {
+  transactionId: string;
+  accountId: string;
+  amountMinor: bigint;
+  /** null: it waits for one. */
+  fileId: string | null;
+}
+
+export async function filedPayouts(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  transactionIds: readonly string[],
+): Promise<Map<string, FiledRow>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await sql`
+    select transaction_id, account_id, amount_minor, file_id from bank_payouts
+    where merchant_id = ${merchantId} and brand_id = ${brandId}
+      and transaction_id = any(${transactionIds as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
+}
+
+/** Those of a file that have not ended; of one batch alone, if it is named. */
+export async function openPayoutsOf(
+  sql: Sql,
+  { merchantId, fileId, batch }: { merchantId: string; fileId: string; batch: number | null },
+): Promise<FiledRow[]> {
+  const rows = await sql`
+    select p.transaction_id, p.account_id, p.amount_minor, p.file_id from bank_payouts p
+    join open_work w on w.merchant_id = p.merchant_id and w.transaction_id = p.transaction_id
+    where p.merchant_id = ${merchantId} and p.file_id = ${fileId} and w.status = 'PROCESSING'
+      and (${batch}::integer is null or p.batch = ${batch})
+    order by p.transaction_id`;
+  return rows.map(toFiled);
+}
+
+/** They are paid by this entry, in one sum. false: some of them are paid by another one; then nothing was written. */
+export async function claimBatch(
+  sql: Sql,
+  { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
+  payouts: readonly FiledRow[],
+): Promise<boolean> {
+  return await sql.begin(async (tx) => {
+    const ids = payouts.map(({ transactionId }) => transactionId);
+    const locked = await tx`
+      select 1 from bank_payouts
+      where merchant_id = ${merchantId} and transaction_id = any(${ids}::uuid[]) and batch_entry is null
+      order by transaction_id for update`;
+    if (locked.length !== ids.length) return false;
+    await tx`
+      update bank_payouts set batch_entry = ${id}
+      where merchant_id = ${merchantId} and transaction_id = any(${ids}::uuid[])`;
+    return true;
+  });
+}
+
+export async function payoutsOfBatchEntry(
+  sql: Sql,
+  { merchantId, brandId, id }: OfBrand & { id: string },
+): Promise<FiledRow[]> {
+  const rows = await sql`
+    select transaction_id, account_id, amount_minor, file_id from bank_payouts
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and batch_entry = ${id} order by transaction_id`;
+  return rows.map(toFiled);
+}
+
+/** The bank has told something about a file. false: it was withdrawn before. */
+export async function noteReport(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  fileId: string,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    update bank_files set reported_at = coalesce(reported_at, ${at})
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${fileId} and withdrawn_at is null`;
+  return count > 0;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns of the queries above
+const toFiled = (row: any): FiledRow => ({
+  transactionId: row.transaction_id,
+  accountId: row.account_id,
+  amountMinor: row.amount_minor,
+  fileId: row.file_id,
+});
+
+const COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, details_sealed,
+  state, reason, transaction_id, role`;
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+function fromRow(row: any): StoredEntry {
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    brandId: row.brand_id,
+    statementId: row.statement_id,
+    accountId: row.account_id,
+    direction: row.direction,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    bookedAt: row.booked_at,
+    detailsSealed: row.details_sealed,
+    state: row.state,
+    reason: row.reason,
+    transactionId: row.transaction_id,
+    role: row.role,
+  };
+}

@@ -1,0 +1,180 @@
+// Messages of banks (contract 15): each file once for a brand, by the hash of its bytes, with all its entries in one commit. A lease says
+// who applies them; when it has run out, somebody else goes on. Every statement is of one merchant, but for the search for leases.
+import type { ClosingBalance } from '../../domain/bank/statement-entries.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { Recordset, type RowOf } from '../lane/recordset.ts';
+
+export interface BankStatement {
+  merchantId: string;
+  id: string;
+  brandId: string;
+  kind: string;
+  /** What is in it, and how many of these had come in another file. */
+  entries: number;
+  known: number;
+  /** null: not all of its entries are applied yet. */
+  counts: { applied: number; unmatched: number; conflicts: number } | null;
+  madeBy: string;
+  createdAt: Date;
+}
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+export type NewStatement = Omit<BankStatement, 'counts' | 'known'> & { sha256: string; leasedUntil: Date };
+
+const ENTRY = {
+  merchant_id: 'uuid',
+  id: 'uuid',
+  brand_id: 'uuid',
+  statement_id: 'uuid',
+  account_id: 'uuid',
+  entry_key: 'text',
+  direction: 'text',
+  amount_minor: 'bigint',
+  currency: 'text',
+  booked_at: 'timestamptz',
+  details_sealed: 'bytea',
+  state: 'text',
+} as const;
+const ENTRIES = new Recordset(ENTRY);
+export type NewEntryRow = RowOf<typeof ENTRY>;
+/** Values of Citus are parameters, of which a statement has at most 65,535. */
+const ROWS_AT_ONCE = 2_000;
+
+/** Answers how many entries had come before. The hash is unique: the same file at the same time is refused by its index. */
+export async function insertStatement(
+  tx: SqlTransaction,
+  statement: NewStatement,
+  entries: readonly NewEntryRow[],
+): Promise<number> {
+  const { merchantId, id, brandId, sha256, kind, madeBy, createdAt, leasedUntil } = statement;
+  await tx`
+    insert into bank_statements
+      (merchant_id, id, brand_id, sha256, kind, entries, known, made_by, created_at, leased_until)
+    values (${merchantId}, ${id}, ${brandId}, ${sha256}, ${kind}, ${statement.entries}, 0, ${madeBy}, ${createdAt}, ${leasedUntil})`;
+  // In the order of the index, so that two files with the same entries wait for each other and never deadlock.
+  const sorted = entries.toSorted((a, b) => (a.entry_key! < b.entry_key! ? -1 : 1));
+  let isNew = 0;
+  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+    const after = 'on conflict (merchant_id, brand_id, entry_key) do nothing returning id';
+    const rows = sorted.slice(at, at + ROWS_AT_ONCE);
+    isNew += (await insertRows(tx, { into: 'bank_entries', after }, ENTRIES, rows)).length;
+  }
+  const known = entries.length - isNew;
+  if (known > 0)
+    await tx`update bank_statements set known = ${known} where merchant_id = ${merchantId} and id = ${id}`;
+  return known;
+}
+
+export async function insertBalances(
+  tx: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  balances: readonly (ClosingBalance & { accountId: string })[],
+): Promise<void> {
+  for (const { accountId, day, currency, amountMinor } of balances) {
+    await tx`
+      insert into bank_balances (merchant_id, brand_id, account_id, day, currency, amount_minor)
+      values (${merchantId}, ${brandId}, ${accountId}, ${day}, ${currency}, ${amountMinor})
+      on conflict (merchant_id, brand_id, account_id, day, currency) do update set amount_minor = excluded.amount_minor`;
+  }
+}
+
+/** By the hash of its bytes; null: this file has not come. */
+export async function findStatement(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  sha256: string,
+): Promise<BankStatement | null> {
+  const [row] = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_statements
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and sha256 = ${sha256}`;
+  return row ? fromRow(row) : null;
+}
+
+/** Newest first. */
+export async function latestStatements(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  limit: number,
+): Promise<BankStatement[]> {
+  const rows = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_statements
+    where merchant_id = ${merchantId} and brand_id = ${brandId} order by id desc limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** Those whose lease has run out. Asks all merchants. */
+export async function leftStatements(
+  sql: Sql,
+  now: Date,
+  limit: number,
+): Promise<{ merchantId: string; id: string }[]> {
+  const rows = await sql`
+    select merchant_id, id from bank_statements where leased_until <= ${now} order by leased_until limit ${limit}`;
+  return rows.map((row) => ({ merchantId: row.merchant_id, id: row.id }));
+}
+
+/** null: somebody else has it, or nothing of it waits. */
+export async function leaseStatement(
+  sql: Sql,
+  { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,
+  { now, until }: { now: Date; until: Date },
+): Promise<BankStatement | null> {
+  const [row] = await sql`
+    update bank_statements set leased_until = ${until}
+    where merchant_id = ${merchantId} and id = ${id} and leased_until <= ${now}
+    returning ${sql.unsafe(COLUMNS)}`;
+  return row ? fromRow(row) : null;
+}
+
+/** Its holder needs longer; or something of it waits again. */
+export async function extendLease(
+  sql: Sql | SqlTransaction,
+  { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,
+  until: Date,
+): Promise<void> {
+  await sql`update bank_statements set leased_until = ${until} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** Nothing of it waits: the first time its counts are fixed, for every later answer. */
+export async function endStatement(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,
+): Promise<BankStatement> {
+  const rows = await tx`
+    select state, count(*)::integer as count from bank_entries
+    where merchant_id = ${merchantId} and statement_id = ${id} group by state`;
+  const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+  const isDone = count('waiting') === 0;
+  const [row] = await tx`
+    update bank_statements set
+      leased_until = case when ${isDone}::boolean then null else leased_until end,
+      applied = coalesce(applied, ${count('applied')}), unmatched = coalesce(unmatched, ${count('unmatched')}),
+      conflicts = coalesce(conflicts, ${count('conflict')})
+    where merchant_id = ${merchantId} and id = ${id}
+    returning ${tx.unsafe(COLUMNS)}`;
+  return fromRow(row);
+}
+
+const COLUMNS =
+  'merchant_id, id, brand_id, kind, entries, known, applied, unmatched, conflicts, made_by, created_at, leased_until';
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+function fromRow(row: any): BankStatement {
+  const { applied, unmatched, conflicts } = row;
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    brandId: row.brand_id,
+    kind: row.kind,
+    entries: row.entries,
+    known: row.known,
+    counts: applied === null ? null : { applied, unmatched, conflicts },
+    madeBy: row.made_by,
+    createdAt: row.created_at,
+  };
+}

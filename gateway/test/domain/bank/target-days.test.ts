@@ -1,0 +1,32 @@
+// The days of TARGET, on which SEPA transfers are settled.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isDay, targetDayAt, targetDayFrom } from '../../../src/domain/bank/target-days.ts';
+
+test('weekends and the holidays of TARGET become the next day on which banks settle', () => {
+  for (const [wanted, day] of [
+    ['2026-03-02', '2026-03-02'],
+    ['2026-02-28', '2026-03-02'],
+    ['2026-01-01', '2026-01-02'],
+    // Good Friday to Easter Monday.
+    ['2026-04-03', '2026-04-07'],
+    ['2026-05-01', '2026-05-04'],
+    ['2026-12-24', '2026-12-24'],
+    ['2026-12-25', '2026-12-28'],
+    ['2027-03-26', '2027-03-30'],
+    ['2030-04-19', '2030-04-23'],
+  ] as const) {
+    assert.equal(targetDayFrom(wanted), day, wanted);
+  }
+});
+
+test('the day is that of Frankfurt', () => {
+  assert.equal(targetDayAt(new Date('2026-03-01T22:59:00Z')), '2026-03-01');
+  assert.equal(targetDayAt(new Date('2026-03-01T23:01:00Z')), '2026-03-02');
+});
+
+test('what is no day of the calendar is none', () => {
+  assert.equal(isDay('2026-02-28'), true);
+  for (const text of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '2026-01-01T00:00:00Z', ''])
+    assert.equal(isDay(text), false, text);
+});

@@ -1,0 +1,167 @@
+// Messages as a bank writes them: statements and notifications (camt), status reports (pain.002).
+import { IBAN } from './stage.ts';
+
+interface Party {
+  name?: string;
+  iban?: string;
+}
+
+export interface Detail {
+  amount?: string;
+  currency?: string;
+  endToEndId?: string;
+  messageId?: string;
+  reference?: string;
+  text?: string;
+  party?: Party;
+  returned?: string;
+  bankReference?: string;
+}
+
+export interface Entry {
+  amount: string;
+  currency?: string;
+  direction?: 'CRDT' | 'DBIT';
+  status?: string;
+  reversal?: boolean;
+  bankReference?: string;
+  batch?: { messageId?: string; batchId?: string; count?: number };
+  /** none: an entry without details. */
+  details?: Detail[];
+}
+
+interface Options {
+  kind?: 'camt.053' | 'camt.054';
+  version?: '08' | '02';
+  iban?: string;
+  id?: string;
+  day?: string;
+  closing?: string;
+  prefix?: string;
+}
+
+let made = 0;
+/** Of its own each time, so that no two files have the same bytes. */
+const ownId = () => `MSG-${process.pid}-${++made}`;
+const el = (name: string, content: string | undefined) =>
+  content === undefined ? '' : `<${name}>${content}</${name}>`;
+
+export function statement(entries: readonly Entry[], options: Options = {}): string {
+  const {
+    kind = 'camt.053',
+    version = '08',
+    iban = IBAN,
+    id = ownId(),
+    day = '2026-03-02',
+    closing,
+  } = options;
+  const [root, part] = kind === 'camt.053' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'];
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const balances = kind === 'camt.053' ? balance('OPBD', '0.00') + balance('CLBD', closing ?? '100.00') : '';
+  const xml =
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}"><${root}>` +
+    `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>${day}T06:00:00Z</CreDtTm></GrpHdr>` +
+    `<${part}><Id>${id}</Id><CreDtTm>${day}T06:00:00Z</CreDtTm><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${balances}` +
+    entries.map((entry) => entryXml(entry, version, day)).join('') +
+    `</${part}></${root}></Document>`;
+  return options.prefix === undefined ? xml : withPrefix(xml, options.prefix);
+}
+
+const withPrefix = (xml: string, prefix: string) =>
+  xml.replaceAll(/<(\/?)([A-Z])/g, `<$1${prefix}:$2`).replace('xmlns=', `xmlns:${prefix}=`);
+
+function entryXml(entry: Entry, version: string, day: string): string {
+  const {
+    amount,
+    currency = 'EUR',
+    direction = 'CRDT',
+    status = 'BOOK',
+    reversal,
+    bankReference,
+    batch,
+    details = [],
+  } = entry;
+  const code = version === '08' ? `<Cd>${status}</Cd>` : status;
+  const inner =
+    (batch
+      ? `<Btch>${el('MsgId', batch.messageId)}${el('PmtInfId', batch.batchId)}${el('NbOfTxs', batch.count?.toString())}</Btch>`
+      : '') +
+    details.map((detail) => detailXml(detail, { version, direction, isOnly: details.length === 1 })).join('');
+  return (
+    `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? '<RvslInd>true</RvslInd>' : ''}` +
+    `<Sts>${code}</Sts><BookgDt><Dt>${day}</Dt></BookgDt>${el('AcctSvcrRef', bankReference)}` +
+    `<BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>${inner === '' ? '' : `<NtryDtls>${inner}</NtryDtls>`}</Ntry>`
+  );
+}
+
+function detailXml(
+  detail: Detail,
+  { version, direction, isOnly }: { version: string; direction: string; isOnly: boolean },
+): string {
+  const {
+    amount,
+    currency = 'EUR',
+    endToEndId,
+    messageId,
+    reference,
+    text,
+    party,
+    returned,
+    bankReference,
+  } = detail;
+  const refs = el('MsgId', messageId) + el('AcctSvcrRef', bankReference) + el('EndToEndId', endToEndId);
+  const name =
+    party?.name === undefined
+      ? ''
+      : version === '08'
+        ? `<Pty><Nm>${party.name}</Nm></Pty>`
+        : el('Nm', party.name);
+  const side = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
+  const parties =
+    (name === '' ? '' : el(side, name)) +
+    (party?.iban === undefined ? '' : el(`${side}Acct`, `<Id><IBAN>${party.iban}</IBAN></Id>`));
+  const money =
+    amount === undefined || isOnly
+      ? ''
+      : version === '08'
+        ? `<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>`
+        : `<AmtDtls><TxAmt><Amt Ccy="${currency}">${amount}</Amt></TxAmt></AmtDtls>`;
+  const remittance =
+    el('Ustrd', text) +
+    (reference === undefined
+      ? ''
+      : `<Strd><CdtrRefInf><Tp><CdOrPrtry><Cd>SCOR</Cd></CdOrPrtry></Tp><Ref>${reference}</Ref></CdtrRefInf></Strd>`);
+  return (
+    `<TxDtls>${refs === '' ? '' : el('Refs', refs)}${money}${parties === '' ? '' : el('RltdPties', parties)}` +
+    `${remittance === '' ? '' : el('RmtInf', remittance)}${returned === undefined ? '' : `<RtrInf><Rsn><Cd>${returned}</Cd></Rsn></RtrInf>`}</TxDtls>`
+  );
+}
+
+export interface Status {
+  endToEndId: string;
+  status: string;
+  reason?: string;
+}
+
+/** A report on a file: of it as a whole, of some of its payouts, or both. */
+export function statusReport(
+  fileId: string,
+  { group, of = [] }: { group?: string; of?: readonly Status[] },
+): string {
+  const transfers = of.map(
+    ({ endToEndId, status, reason }) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>` +
+      `${reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`,
+  );
+  const batch =
+    transfers.length === 0
+      ? ''
+      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileId}-1</OrgnlPmtInfId>${transfers.join('')}</OrgnlPmtInfAndSts>`;
+  return (
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
+    `<GrpHdr><MsgId>${ownId()}</MsgId><CreDtTm>2026-03-02T06:00:00Z</CreDtTm></GrpHdr>` +
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${fileId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${el('GrpSts', group)}</OrgnlGrpInfAndSts>` +
+    `${batch}</CstmrPmtStsRpt></Document>`
+  );
+}
