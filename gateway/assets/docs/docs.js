@@ -1,5 +1,7 @@
-// What the reference page does beyond showing itself: one example at a time, one language everywhere, copying, the current
-// place in the contents, the theme and the menu of small screens. Without it the page shows everything.
+// What a page does beyond showing itself: one example at a time, one language everywhere, copying, the current place in the
+// contents, the theme and the menu of small screens. Without it the page shows everything.
+import { nearest } from './nearest.js';
+
 const root = document.documentElement;
 root.classList.add('js');
 
@@ -96,21 +98,52 @@ sidebar.addEventListener('click', (event) => {
   if (event.target.closest('a')) openMenu(false);
 });
 
-const links = new Map([...sidebar.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));
-const visible = new Set();
-const watcher = new IntersectionObserver(
-  (entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) visible.add(target);
-      else visible.delete(target);
-    }
-    const first = [...document.querySelectorAll('.operation')].find((one) => visible.has(one));
-    if (!first) return;
-    for (const [id, link] of links) {
-      if (id === first.id) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
-  },
-  { rootMargin: '-140px 0px -55% 0px' },
+const current = sidebar.querySelector('[aria-current]');
+const links = new Map(
+  [...(current?.parentElement.querySelectorAll(':scope ul a') ?? [])].map((link) => [
+    link.hash.slice(1),
+    link,
+  ]),
 );
-for (const one of document.querySelectorAll('.operation')) watcher.observe(one);
+// What is shown of the contents begins with the open page.
+current?.scrollIntoView({ block: 'nearest' });
+const places = [...links.keys()].map((id) => document.getElementById(id)).filter((place) => place !== null);
+function showPlace() {
+  const above = places.filter((place) => place.getBoundingClientRect().top < 160);
+  const now = above.at(-1) ?? null;
+  for (const [id, link] of links) {
+    if (id === now?.id) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+}
+let waiting = false;
+addEventListener(
+  'scroll',
+  () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      showPlace();
+    });
+  },
+  { passive: true },
+);
+showPlace();
+
+/** The place that the address names: inside of what is folded, the example of a panel, or the nearest place to one that is gone. */
+function goToPlace() {
+  const anchor = decodeURIComponent(location.hash.slice(1));
+  const place = anchor && nearest(anchor, (id) => document.getElementById(id));
+  if (!place) return;
+  for (let inside = place.closest('details'); inside; inside = inside.parentElement.closest('details'))
+    inside.open = true;
+  const select = place.matches('figure') && place.closest('.panel').querySelector('select');
+  if (select) {
+    select.value = place.id;
+    select.dispatchEvent(new Event('change'));
+  }
+  place.scrollIntoView({ block: place.matches('.field, tr') ? 'center' : 'start' });
+}
+addEventListener('hashchange', goToPlace);
+goToPlace();

@@ -1,5 +1,6 @@
-// The search of the reference page: finds headings, fields and rows of tables (error codes among them) in the page itself, and
-// says where each of them is. `/` goes there, the arrows choose, Enter opens, Escape leaves.
+// The search of the documentation: finds headings, fields and rows of tables (error codes among them) in all its pages, and says
+// where each of them is. It reads the pages themselves when it is first used, so there is no index to keep. `/` goes there, the
+// arrows choose, Enter opens, Escape leaves.
 const MOST = 50;
 const box = document.getElementById('search');
 const input = box.querySelector('input');
@@ -7,7 +8,10 @@ const list = box.querySelector('ul');
 const status = box.querySelector('[role=status]');
 
 const textOf = (element) => element?.textContent.trim().replaceAll(/\s+/g, ' ') ?? '';
-const titleOf = (element) => textOf(element.closest('.operation')?.querySelector('h2, h3'));
+const titleOf = (element) => {
+  const operation = element.closest('.operation:not(.guide)');
+  return textOf((operation ?? element.closest('main')).querySelector(operation ? 'h2' : 'h1'));
+};
 
 /** Of a field: its operation, the part of it, and the fields that it is in. */
 function whereIs(field) {
@@ -15,38 +19,61 @@ function whereIs(field) {
   for (let at = field.closest('li').parentElement; at && !at.matches('.words'); at = at.parentElement) {
     if (at.matches('li')) places.unshift(textOf(at.querySelector('.field > code')));
     if (at.matches('.answer-fields')) places.unshift(textOf(at.querySelector('summary')));
-    else if (at.matches('.fields') && at.previousElementSibling?.matches('h4'))
+    else if (at.matches('.fields') && at.previousElementSibling?.matches('h3'))
       places.unshift(textOf(at.previousElementSibling));
   }
   return [titleOf(field), ...places].join(' › ');
 }
 
-function readPage() {
+/** `address`: of the page; '' is this one. */
+function readPage(main, address) {
   const entries = [];
   const add = (element, title, where, more = '') =>
     entries.push({
-      element,
+      address: `${address}#${element.id || element.closest('[id]').id}`,
       title,
       where,
       name: title.toLowerCase(),
       text: `${title} ${where} ${more}`.toLowerCase(),
     });
-  for (const heading of document.querySelectorAll('main h2, main h3')) {
-    const group = textOf(heading.closest('.group')?.querySelector('.group-title'));
-    const operation = heading.matches('.subtitle') ? titleOf(heading) : group;
-    const address = textOf(heading.parentElement.querySelector('.address'));
-    add(heading, textOf(heading), heading.matches('.group-title') ? 'Group' : operation || 'Guide', address);
-  }
-  for (const row of document.querySelectorAll('main tbody tr')) {
+  const isGuide = main.querySelector('.guide') !== null;
+  const group = textOf(main.querySelector('h1'));
+  add(
+    main.querySelector('h1'),
+    group,
+    isGuide ? 'Guide' : 'API reference',
+    textOf(main.querySelector('.lead')),
+  );
+  for (const heading of main.querySelectorAll('.words h2'))
+    add(heading, textOf(heading), group, textOf(heading.parentElement.querySelector('.address')));
+  for (const row of main.querySelectorAll('tbody tr')) {
     const [first, ...others] = [...row.cells].map(textOf);
     // A code says little without its reason.
     const title = /^\d{2,4}$/.test(first) ? `${first} ${others[0]}` : first;
-    add(row, title, titleOf(row), others.join(' '));
+    add(row, title, group, others.join(' '));
   }
-  for (const field of document.querySelectorAll('main .field')) {
+  for (const field of main.querySelectorAll('.field')) {
     add(field, textOf(field.querySelector('code')), whereIs(field), textOf(field.nextElementSibling));
   }
   return entries;
+}
+
+/** Every page in the order of the contents. A page that cannot be had is left out until the search is used again. */
+async function readPages() {
+  const links = [...document.querySelectorAll('#sidebar > ul > li > a')];
+  const pages = await Promise.all(
+    links.map(async ({ href }) => {
+      try {
+        const response = await fetch(href);
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        return readPage(page.querySelector('main'), href);
+      } catch {
+        complete = false;
+        return [];
+      }
+    }),
+  );
+  return pages.flat();
 }
 
 /** The lower the better; null: not found. */
@@ -58,13 +85,23 @@ function rank({ name, text }, wanted) {
 }
 
 let entries;
+let complete = true;
 let shown = [];
 let chosen = -1;
 
-function find() {
+/** The pages are asked for once, when somebody is about to search. */
+function prepare() {
+  if (entries && complete) return entries;
+  complete = true;
+  entries = readPages();
+  return entries;
+}
+
+async function find() {
+  const all = await prepare();
+  // Of what is typed now: letters may have been added meanwhile.
   const wanted = input.value.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  entries ??= readPage();
-  const found = wanted === '' ? [] : entries.map((entry) => ({ entry, order: rank(entry, wanted) }));
+  const found = wanted === '' ? [] : all.map((entry) => ({ entry, order: rank(entry, wanted) }));
   const hits = found.filter(({ order }) => order !== null).sort((a, b) => a.order - b.order);
   shown = hits.slice(0, MOST).map(({ entry }) => entry);
   list.replaceChildren(...shown.map(toOption));
@@ -112,17 +149,8 @@ function choose(at) {
 }
 
 function go(at) {
-  const { element } = shown[at];
   open(false);
-  for (let inside = element.closest('details'); inside; inside = inside.parentElement.closest('details'))
-    inside.open = true;
-  const place = element.id || element.closest('[id]')?.id;
-  if (place) history.pushState(null, '', `#${place}`);
-  for (const former of document.querySelectorAll('.found')) former.classList.remove('found');
-  element.classList.add('found');
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  element.scrollIntoView({ block: 'center' });
+  location.assign(shown[at].address);
 }
 
 const KEYS = {
@@ -134,7 +162,8 @@ const KEYS = {
 box.hidden = false;
 input.addEventListener('input', find);
 input.addEventListener('focus', () => {
-  if (input.value !== '') find();
+  if (input.value === '') prepare();
+  else find();
 });
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {

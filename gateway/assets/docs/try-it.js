@@ -1,5 +1,6 @@
-// The form that sends a request from the reference page to its own gateway, in the test environment. It is filled from the
-// example that is shown. What an answer named is used by the next request; a new payment gets a new reference.
+// The form that sends a request from a page of the reference to its own gateway, in the test environment. It is filled from the
+// example that is shown. What an answer named is used by the next request, on other pages too while this tab is open; a new
+// payment gets a new reference.
 const dialog = document.getElementById('try-it');
 const form = dialog.querySelector('form');
 const answer = dialog.querySelector('.try-answer');
@@ -7,8 +8,21 @@ const { address, body, apiKey, operatorToken } = form.elements;
 
 /** Calls that make a transaction: their reference must be a new one. */
 const MAKES = /^\/(v3\/(payment|payout)|payment-session|payout-session|v2\/(payment|payout)-options)$/;
-/** What answers have named so far. */
-const known = {};
+/** What answers have named so far. Ids and references alone; browsers may refuse to remember them. */
+const known = (() => {
+  try {
+    return JSON.parse(sessionStorage.getItem('known') ?? '{}');
+  } catch {
+    return {};
+  }
+})();
+function keep() {
+  try {
+    sessionStorage.setItem('known', JSON.stringify(known));
+  } catch {
+    // Then they are known on this page alone.
+  }
+}
 
 const part = (name) => form.querySelector(`[data-part="${name}"]`);
 
@@ -46,7 +60,7 @@ function openFor(button) {
   // As the shell writes a quote inside of quotes.
   const example = figure.querySelector('.body')?.textContent.replaceAll("'\\''", "'");
   const article = button.closest('.operation');
-  dialog.querySelector('h2').textContent = `Try it: ${article.querySelector('h3').textContent}`;
+  dialog.querySelector('h2').textContent = `Try it: ${article.querySelector('h2').textContent}`;
   const badge = dialog.querySelector('.method');
   badge.className = `method ${method.toLowerCase()}`;
   badge.textContent = method;
@@ -69,8 +83,8 @@ function headers() {
 
 async function send() {
   const method = dialog.querySelector('.method').textContent;
-  // Beside the page, which may stand under a path of its host.
-  const url = new URL(address.value.replace(/^\/+/, ''), document.baseURI);
+  // Beside the folder of the pages, which may stand under a path of its host.
+  const url = new URL(`../${address.value.replace(/^\/+/, '')}`, document.baseURI);
   if (url.origin !== location.origin) throw new Error('the address must begin with a slash');
   const response = await fetch(url, {
     method,
@@ -95,6 +109,7 @@ function pretty(text) {
       for (const name of ['transactionId', 'sessionId', 'merchantReference', 'merchantId', 'brandId'])
         if (typeof named?.[name] === 'string') known[name] = named[name];
     }
+    keep();
     return JSON.stringify(value, null, 2);
   } catch {
     return text;

@@ -259,7 +259,9 @@ function openRoutes(open: FastifyInstance, context: Context): void {
   liveRoute(open); // GET /health/live
   readyRoute(open, context); // GET /health/ready
   openApiRoute(open); // GET /openapi.json
-  docsRoute(open, context); // GET /docs
+  // GET /docs
+  // GET /docs/:page
+  docsRoute(open, context); // GET /llms.txt
   vectorsRoute(open); // GET /signature-vectors.json
   docsAssetsRoute(open); // GET /assets/docs/:file
   logosRoute(open); // GET /assets/logos/:file

@@ -54,7 +54,7 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
       'docs/PROVIDERS.md',
       'how a brand connects a provider; in production nothing is paid without one (1011)',
     ),
-    row('/docs', 'of a running gateway: the API reference'),
+    row('/docs', 'of a running gateway: guides and the API reference'),
     '',
   ].join('\n');
 }

@@ -1,39 +1,5 @@
-// The building blocks of the reference page: a section of the guide, tables, panels with code. They must know nothing of
-// payments.
+// The building blocks of the pages: panels with code. They must know nothing of payments.
 import { type Html, html, join } from '../pages/html.ts';
-import { inline, TABLE_END, tableStart } from './markup.ts';
-
-export interface Section {
-  id: string;
-  title: string;
-  body: Html;
-}
-
-interface Parts {
-  id: string;
-  title: string;
-  words: Html;
-  code?: Html;
-  /** For texts with wide tables. */
-  codeBelow?: boolean;
-}
-
-export function section({ id, title, words, code, codeBelow = false }: Parts): Section {
-  const layout = !code || codeBelow ? 'operation wide' : 'operation';
-  const aside = code ? html`<div class="code">${code}</div>` : null;
-  const body = html`<article class="${layout}" id="${id}"><div class="words"><h2><a href="#${id}">${title}</a></h2>${words}</div>${aside}</article>`;
-  return { id, title, body };
-}
-
-/** `idOf`: gives a row an id, so that it can be linked to. */
-export function table(head: string[], rows: string[][], idOf?: (row: string[]) => string): Html {
-  const cells = head.map((cell) => html`<th scope="col">${inline(cell)}</th>`);
-  const lines = rows.map((row) => {
-    const id = idOf ? html` id="${idOf(row)}"` : null;
-    return html`<tr${id}>${join(row.map((cell) => html`<td>${inline(cell)}</td>`))}</tr>`;
-  });
-  return html`${tableStart(head)}<thead><tr>${join(cells)}</tr></thead><tbody>${join(lines)}</tbody>${TABLE_END}`;
-}
 
 export type Panels = Record<string, { summary: string; made: Html }>;
 

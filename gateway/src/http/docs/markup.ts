@@ -7,12 +7,12 @@ const markdown = new MarkdownIt({ html: false });
 const { rules } = markdown.renderer;
 
 /** `columns`: the texts of its head. A wide table scrolls by itself, so the keyboard must reach it. */
-export function tableStart(columns: readonly string[]): Html {
+function tableStart(columns: readonly string[]): Html {
   const label = `Table: ${columns.join(', ').replaceAll('`', '')}`;
   return html`<div class="table" tabindex="0" role="group" aria-label="${label}"><table>`;
 }
 
-export const TABLE_END = html`</table></div>`;
+const TABLE_END = html`</table></div>`;
 
 rules.table_open = (tokens, at) => {
   const end = tokens.findIndex(({ type }, i) => i > at && type === 'thead_close');
@@ -21,9 +21,28 @@ rules.table_open = (tokens, at) => {
 };
 rules.table_close = () => TABLE_END.text;
 rules.th_open = () => '<th scope="col">';
-// Below the heading that a section has already.
-rules.heading_open = () => '<h3 class="subtitle">';
-rules.heading_close = () => '</h3>';
+rules.heading_open = (tokens, at) => {
+  const { tag } = tokens[at]!;
+  const id = slug(tokens[at + 1]!.content);
+  return `<${tag} id="${id}"><a href="#${id}">`;
+};
+rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>`;
+// A row of an error code can be linked to.
+rules.tr_open = (tokens, at) => {
+  const code = /^`(\d{4})`$/.exec(tokens[at + 2]?.content ?? '')?.[1];
+  return code === undefined ? '<tr>' : `<tr id="error-${code}">`;
+};
+
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** The headings of the second level, in their order. */
+export function headingsIn(text: string): { id: string; title: string }[] {
+  return [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => ({ id: slug(title!), title: title! }));
+}
 
 export function prose(text: string): Html {
   return trusted(markdown.render(text));

@@ -1,4 +1,4 @@
-// One operation of the reference page: what it takes and answers on the left, code to paste and worked answers on the right.
+// One operation of the reference: what it takes and answers on the left, code to paste and worked answers on the right.
 import { type Html, html, join, trusted } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
@@ -29,14 +29,14 @@ export function renderOperation(described: Described, setting: Setting): Html {
   const isWebhook = operation.tags[0] === 'Webhooks';
   return html`<article class="operation" id="${id}">
   <div class="words">
-    <h3><a href="#${id}">${operation.summary}</a></h3>
+    <h2><a href="#${id}">${operation.summary}</a></h2>
     <p class="address">${methodBadge(method)}<code>${path}</code></p>
     ${prose(operation.description)}
     ${renderParameters(operation, document)}
-    ${body ? html`<h4>Body</h4>${renderFields(resolve(body.schema, document), document)}` : null}
-    <h4>Answers</h4>
+    ${body ? html`<h3>Body</h3>${renderFields(resolve(body.schema, document), document, `${id}.body`)}` : null}
+    <h3>Answers</h3>
     <dl class="answers">${join(statuses.map(([status, { description, headers }]) => renderStatus(status, description, headers)))}</dl>
-    ${join(statuses.filter(([status]) => Number(status) < 300).map(([status, { content }]) => renderAnswerFields(status, content, document)))}
+    ${join(statuses.filter(([status]) => Number(status) < 300).map(([status, { content }]) => renderAnswerFields(`${id}.${status}`, content, document)))}
   </div>
   <div class="code">
     ${isWebhook ? renderBodies(operation) : renderRequests(described, setting)}
@@ -50,35 +50,48 @@ export function methodBadge(method: string): Html {
   return html`<b class="method ${method}">${method.toUpperCase()}</b>`;
 }
 
-function renderParameters({ parameters = [] }: OperationObject, document: OpenApi): Html {
+function renderParameters({ operationId, parameters = [] }: OperationObject, document: OpenApi): Html {
   const titles: Record<string, string> = { path: 'Path', query: 'Query', header: 'Headers' };
   return join(
     Object.entries(titles).map(([where, title]) => {
       const own = parameters.filter((one) => one.in === where);
       if (own.length === 0) return html``;
-      return html`<h4>${title}</h4><ul class="fields">${join(
+      return html`<h3>${title}</h3><ul class="fields">${join(
         own.map(({ name, required, description, schema }) =>
-          renderField(name, { ...schema, description }, required, document),
+          renderField(
+            { id: `${operationId}.${where}.${name}`, required },
+            { ...schema, description },
+            document,
+          ),
         ),
       )}</ul>`;
     }),
   );
 }
 
-function renderFields(schema: SchemaObject, document: OpenApi): Html {
+/** `at`: the id of what they are in. */
+function renderFields(schema: SchemaObject, document: OpenApi, at: string): Html {
   const required = schema.required ?? [];
   const fields = Object.entries(schema.properties ?? {});
   return html`<ul class="fields">${join(
-    fields.map(([name, field]) => renderField(name, field, required.includes(name), document)),
+    fields.map(([name, field]) =>
+      renderField({ id: `${at}.${name}`, required: required.includes(name) }, field, document),
+    ),
   )}</ul>`;
 }
 
-function renderField(name: string, field: SchemaObject, required: boolean, document: OpenApi): Html {
+/** `id`: where it is, by names with dots, so that each field has an address. */
+function renderField(
+  { id, required }: { id: string; required: boolean },
+  field: SchemaObject,
+  document: OpenApi,
+): Html {
+  const name = id.slice(id.lastIndexOf('.') + 1);
   const inner = resolve(field, document);
   const children = inner.properties ?? (inner.items && resolve(inner.items, document).properties);
   const values = (inner.enum ?? []).filter((value) => value !== null).map(String);
   const childSchema = inner.properties ? inner : inner.items && resolve(inner.items, document);
-  return html`<li><p class="field"><code>${name}</code><span class="type">${typeName(field, document)}</span>${
+  return html`<li><p class="field" id="${id}"><code>${name}</code><span class="type">${typeName(field, document)}</span>${
     required ? html`<span class="required">required</span>` : null
   }</p>
   <div class="about">${inline(field.description ?? inner.description ?? '')}${
@@ -87,7 +100,7 @@ function renderField(name: string, field: SchemaObject, required: boolean, docum
       : null
   }</div>${
     children && childSchema
-      ? html`<details><summary>Fields of <code>${name}</code></summary>${renderFields(childSchema, document)}</details>`
+      ? html`<details><summary>Fields of <code>${name}</code></summary>${renderFields(childSchema, document, id)}</details>`
       : null
   }</li>`;
 }
@@ -114,7 +127,7 @@ function renderStatus(
 }
 
 function renderAnswerFields(
-  status: string,
+  at: string,
   content: Record<string, MediaObject> | undefined,
   document: OpenApi,
 ): Html {
@@ -123,7 +136,7 @@ function renderAnswerFields(
   const whole = resolve(schema, document);
   const fields = whole.items ? resolve(whole.items, document) : whole;
   if (!fields.properties) return html``;
-  return html`<details class="answer-fields"><summary>Fields of the ${status} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document)}</details>`;
+  return html`<details class="answer-fields"><summary>Fields of the ${at.split('.')[1]!} answer${whole.items ? ', for each item' : ''}</summary>${renderFields(fields, document, at)}</details>`;
 }
 
 /** For a webhook, which the gateway sends. */

@@ -13,7 +13,7 @@ const STYLES = [
   'portal/src/shell/theme.ts',
 ];
 const PAGES = [
-  'gateway/src/http/docs/page.ts',
+  'gateway/src/http/docs/frame.ts',
   'gateway/src/http/portal/portal-document.ts',
   'gateway/src/http/cashier/page/page-document.ts',
   'gateway/src/http/cashier/page/plain-pages.ts',

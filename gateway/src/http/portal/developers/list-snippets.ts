@@ -6,6 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { validSecrets } from '../../../domain/merchants/brand.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
 import type { OpenApi } from '../../docs/openapi-types.ts';
+import { pageOf } from '../../docs/reference-page.ts';
 import { sampleCallOf } from '../../docs/render-operation.ts';
 import { SAMPLE_CALLS } from '../../docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../docs/samples/verify-webhook.ts';
@@ -18,7 +19,7 @@ const Snippet = Type.Object({
   id: Type.String({ description: 'The operation, as it is called in the API reference.' }),
   title: Type.String({ description: 'What it does.' }),
   address: Type.String({ description: 'Method and path; empty for code of your own server.' }),
-  docs: Type.String({ description: 'Address of its description in the API reference.' }),
+  docs: Type.String({ description: 'Address of its description in the documentation.' }),
   samples: Type.Array(
     Type.Object({
       language: Type.String({ description: 'Language.' }),
@@ -68,7 +69,7 @@ const operation = {
   },
 } satisfies Operation;
 
-type Shown = { title: string; address: string };
+type Shown = { title: string; address: string; page: string };
 
 export function listSnippetsRoute(app: FastifyInstance, { config, now, sql }: Context): void {
   const { publicUrl } = config;
@@ -80,17 +81,30 @@ export function listSnippetsRoute(app: FastifyInstance, { config, now, sql }: Co
         if (!(described.operationId in SAMPLE_CALLS)) return [];
         const call = sampleCallOf({ method, path, operation: described }, { document, publicUrl });
         if (call === null) return [];
-        const shown = { title: described.summary, address: `${method.toUpperCase()} ${path}` };
-        return [snippet(described.operationId, shown, writeSamples(call))];
+        const { operationId: id, summary: title, tags } = described;
+        const shown = {
+          title,
+          address: `${method.toUpperCase()} ${path}`,
+          page: `${pageOf(tags[0]!)}#${id}`,
+        };
+        return [snippet(id, shown, writeSamples(call))];
       }),
     );
-    const verify = { title: 'Check the signature of a webhook', address: '' };
+    const verify = {
+      title: 'Check the signature of a webhook',
+      address: '',
+      page: 'webhooks#webhooks-verify',
+    };
     return [...calls, snippet('webhooks', verify, Object.entries(VERIFY_WEBHOOK))];
   }
-  const snippet = (id: string, shown: Shown, samples: readonly (readonly [string, string])[]) => ({
+  const snippet = (
+    id: string,
+    { page, ...shown }: Shown,
+    samples: readonly (readonly [string, string])[],
+  ) => ({
     id,
     ...shown,
-    docs: `${publicUrl}/docs#${id}`,
+    docs: `${publicUrl}/docs/${page}`,
     samples: samples.map(([language, code]) => ({ language, code })),
   });
 

@@ -166,7 +166,10 @@ test('snippets are those of the reference, with the address of the gateway', asy
     ['curl', 'Node.js', 'Python', 'PHP'],
   );
   for (const { code } of payin.samples) assert.ok(code.includes(`${body.publicUrl}/v3/payment`));
-  const docs = await stage.call('GET', '/docs');
-  for (const { docs: address } of body.snippets)
-    assert.ok(docs.text.includes(`id="${address.split('#')[1]}"`), address);
+  for (const { docs: address } of body.snippets) {
+    const { pathname, hash } = new URL(address);
+    const page = await stage.call('GET', pathname);
+    assert.equal(page.status, 200, address);
+    assert.ok(page.text.includes(` id="${hash.slice(1)}"`), address);
+  }
 });

@@ -8,13 +8,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { OpenApi } from '../../src/http/docs/openapi-types.ts';
-import { sampleCallOf } from '../../src/http/docs/render-operation.ts';
-import { SAMPLE_CALLS } from '../../src/http/docs/samples/sample-call.ts';
-import { VERIFY_WEBHOOK } from '../../src/http/docs/samples/verify-webhook.ts';
-import { type Language, writeSamples } from '../../src/http/docs/samples/write-samples.ts';
-import { startTestGateway } from '../stage/harness.ts';
-import { VECTOR_GROUPS } from '../stage/signature-vectors.ts';
+import type { OpenApi } from '../../../src/http/docs/openapi-types.ts';
+import { sampleCallOf } from '../../../src/http/docs/render-operation.ts';
+import { SAMPLE_CALLS } from '../../../src/http/docs/samples/sample-call.ts';
+import { VERIFY_WEBHOOK } from '../../../src/http/docs/samples/verify-webhook.ts';
+import { type Language, writeSamples } from '../../../src/http/docs/samples/write-samples.ts';
+import { startTestGateway } from '../../stage/harness.ts';
+import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 
 /** Each reads its program from the standard input. */
 const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string[] }>> = {

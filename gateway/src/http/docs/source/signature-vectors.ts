@@ -1,10 +1,8 @@
-// The code beside the guide's section on signatures: a signed call in each language, and vectors with which developers check
-// their own code.
+// The signature vectors with which developers check their own code: the file as it is served, and those that the page on
+// signatures shows.
 import { readFileSync } from 'node:fs';
-import { type Html, html, join } from '../pages/html.ts';
-import { inLanguages, type Panels, panel } from './blocks.ts';
-import type { SampleCall } from './samples/sample-call.ts';
-import { writeSamples } from './samples/write-samples.ts';
+import { type Html, html, join } from '../../pages/html.ts';
+import { type Panels, panel } from '../blocks.ts';
 
 interface Vector {
   name: string;
@@ -14,7 +12,7 @@ interface Vector {
   signature: string;
 }
 
-const VECTORS_FILE = new URL('../../../../openapi/signature-vectors.json', import.meta.url);
+const VECTORS_FILE = new URL('../../../../../openapi/signature-vectors.json', import.meta.url);
 /** Served unchanged, beside the page. */
 export const vectorsText: string = readFileSync(VECTORS_FILE, 'utf8');
 const { groups }: { groups: Record<string, { vectors: Vector[] }> } = JSON.parse(vectorsText);
@@ -34,22 +32,10 @@ const SHOWN: readonly (readonly [group: string, name: string])[] = [
   ['webhook', 'a completed pay-in'],
 ];
 
-export function signatureCode(publicUrl: string): Html {
-  const call: SampleCall = {
-    method: 'POST',
-    address: `${publicUrl}/settle-payout`,
-    body: { action: 'APPROVE', transactionId: '01976b1e-9c00-7a4b-8a52-1f2e3d4c5b6a' },
-    signature: 'body',
-    idempotencyKey: null,
-  };
-  return join([inLanguages('signatures-code', 'A signed call', writeSamples(call)), renderVectors()]);
-}
-
-function renderVectors(): Html {
+export function renderVectors(): Html {
   const panels: Panels = {};
   for (const [group, name] of SHOWN) {
-    const found = groups[group]!.vectors.find((one) => one.name === name)!;
-    const { secret, input, stringToSign, signature } = found;
+    const { secret, input, stringToSign, signature } = vectorOf(group, name);
     const rows = [
       ['secret', secret],
       ['input', input],
@@ -61,3 +47,28 @@ function renderVectors(): Html {
   }
   return panel('vectors', 'Vectors', panels);
 }
+
+/** The same as Markdown. */
+export function shownVectors(): string {
+  const parts = SHOWN.map(([group, name]) => {
+    const { secret, input, stringToSign, signature } = vectorOf(group, name);
+    const lines = [
+      'secret',
+      secret,
+      '',
+      'input',
+      input,
+      '',
+      'stringToSign',
+      stringToSign,
+      '',
+      'signature',
+      signature,
+    ];
+    return `${group}: ${name}:\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+  });
+  return parts.join('\n\n');
+}
+
+const vectorOf = (group: string, name: string): Vector =>
+  groups[group]!.vectors.find((one) => one.name === name)!;

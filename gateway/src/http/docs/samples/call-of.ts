@@ -1,0 +1,13 @@
+// A call of a guide's page as a sample call, which is written in each language.
+import type { Call } from '../source/read-source.ts';
+import type { SampleCall } from './sample-call.ts';
+
+export function sampleCallOfGuide({ method, path, headers, body }: Call, publicUrl: string): SampleCall {
+  return {
+    method,
+    address: publicUrl + path,
+    body,
+    signature: 'X-Signature' in headers ? 'body' : 'Signature' in headers ? 'card' : null,
+    idempotencyKey: headers['Idempotency-Key'] ?? null,
+  };
+}
