@@ -75,6 +75,10 @@ import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.ts';
 import { confirmPaymentRoute } from './payments/confirm-payment.ts';
 import { getPaymentRoute } from './payments/get-payment.ts';
+import { cancelPaymentLinkRoute } from './payments/links/cancel-payment-link.ts';
+import { createPaymentLinkRoute } from './payments/links/create-payment-link.ts';
+import { getPaymentLinkRoute } from './payments/links/get-payment-link.ts';
+import { listPaymentLinksRoute } from './payments/links/list-payment-links.ts';
 import { listEventsRoute } from './payments/list-events.ts';
 import { listPaymentsRoute } from './payments/list-payments.ts';
 import { paymentSessionRoute } from './payments/payment-session.ts';
@@ -144,6 +148,10 @@ function merchantRoutes(brand: FastifyInstance, context: Context, uploads: Uploa
   cancelPaymentRoute(brand, context); // POST /cancel-payment
   paymentSessionRoute(brand, context); // POST /payment-session
   payoutSessionRoute(brand, context); // POST /payout-session
+  createPaymentLinkRoute(brand, context); // POST /payment-links
+  listPaymentLinksRoute(brand, context); // GET /payment-links
+  getPaymentLinkRoute(brand, context); // GET /payment-links/:transactionId
+  cancelPaymentLinkRoute(brand, context); // DELETE /payment-links/:transactionId
   paymentOptionsRoute(brand, context); // POST /v2/payment-options
   paymentSuboptionsRoute(brand, context); // POST /v2/payment-suboptions
   hybridPaymentRoute(brand, context); // POST /v2/hybrid-payment

@@ -14,6 +14,7 @@ import { goodBody, openStage } from './stage.ts';
 const SIGNED = [
   '/payment-session',
   '/payout-session',
+  '/payment-links',
   '/confirm-payment',
   '/cancel-payment',
   '/settle-payout',
@@ -38,7 +39,8 @@ function stringToSign(path: string, text: string): string | null {
   } catch {
     return null;
   }
-  return JSON.stringify(path.endsWith('-session') ? emptyStringsToNull(body) : body);
+  const opens = path.endsWith('-session') || path === '/payment-links';
+  return JSON.stringify(opens ? emptyStringsToNull(body) : body);
 }
 
 /** One unit of the text another one; or a signature that is not quite it. */

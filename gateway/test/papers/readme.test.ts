@@ -70,7 +70,9 @@ function readExamples(markdown: string) {
         .split('\n')
         .every((line) => /^[A-Z_]+=(\$\(.*\)|\S+)$/.test(line)),
   );
-  const receiver = blocks.find(({ language }) => language === 'js')!.text;
+  const receiver = blocks.find(
+    ({ language, text }) => language === 'js' && text.includes('timingSafeEqual'),
+  )!.text;
   return { commands, prologue: assignments.map(({ text }) => text).join(''), receiver };
 }
 

@@ -29,7 +29,7 @@ import {
 
 const src = readFolder(join(GATEWAY, 'src'));
 const tests: Files = new Map(
-  ['gateway', 'cashier', 'portal', 'shop', 'embedded-postgres'].flatMap((name) =>
+  ['gateway', 'cashier', 'portal', 'shop', 'sdk', 'embedded-postgres'].flatMap((name) =>
     [...readFolder(join(REPOSITORY, name, 'test'))].map(([path, text]) => [`${name}/${path}`, text] as const),
   ),
 );
@@ -37,6 +37,10 @@ const shop: Files = new Map(
   [...readFolder(join(REPOSITORY, 'shop'))].filter(([path]) => !path.startsWith('test/')),
 );
 const portal = readFolder(join(REPOSITORY, 'portal/src'));
+/** Without what a generator wrote. */
+const sdk: Files = new Map(
+  [...readFolder(join(REPOSITORY, 'sdk/src'))].filter(([path]) => path !== 'api-types.ts'),
+);
 const embedded: Files = new Map(
   [...readFolder(join(REPOSITORY, 'embedded-postgres'))].filter(([path]) => !path.startsWith('test/')),
 );
@@ -165,6 +169,20 @@ test('the embedded PostgreSQL knows nothing of the gateway, and needs nothing bu
     'src/a.ts imports @tollgate/gateway',
     'src/a.ts imports postgres',
   ]);
+});
+
+test('the SDK needs nothing but the web platform, and its command line nothing but Node', () => {
+  assert.ok(sdk.size > 20, 'the sources were read');
+  assert.deepEqual(strangers(sdk), []);
+  const core = [...sdk].filter(([path]) => !path.startsWith('cli/'));
+  assert.deepEqual(
+    core.filter(([, text]) => /from 'node:|\bprocess\.|\bBuffer\b/.test(text)).map(([path]) => path),
+    [],
+  );
+  // The entry `@tollgate/sdk/webhooks` only passes on, as an entry of a package does.
+  assert.deepEqual(barrels(sdk), ['webhooks/webhooks.ts only passes on what others export']);
+  assert.deepEqual([...wrongSizes(sdk), ...missingHeaders(sdk), ...badNames(sdk)], []);
+  assert.deepEqual(leftovers(new Map(core)), []);
 });
 
 test('others import the embedded PostgreSQL by its name alone', { skip: !isUnderGit() }, () => {

@@ -19,7 +19,7 @@ export interface SessionRequest extends TransactionRequest {
   type: TransactionType;
   /** The validity of the link; absent: the default (contract 4). */
   lifetimeMs?: number;
-  /** The user who makes it in the portal: a payment link. */
+  /** Who makes it, in the portal or over the API: a payment link. */
   made?: { by: AuditActor; description: string };
 }
 

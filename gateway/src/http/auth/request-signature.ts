@@ -16,8 +16,9 @@ import { validSecrets } from '../../domain/merchants/brand.ts';
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Spec 5: calls whose bodies are signed if the brand enforces signatures. */
+/** Spec 5: calls whose bodies are signed if the brand enforces signatures. Links are signed like the sessions that they are. */
 const BODY_SIGNED = new Set([
+  '/payment-links',
   '/payment-session',
   '/payout-session',
   '/confirm-payment',

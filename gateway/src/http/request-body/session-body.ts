@@ -44,7 +44,7 @@ export async function openSessionOf(
     validationError,
     keyMaker,
   }: { body: SessionBody; validationError?: unknown; keyMaker: Maker | null },
-  kind: Pick<SessionRequest, 'type' | 'origin'>,
+  kind: Pick<SessionRequest, 'type' | 'origin' | 'lifetimeMs' | 'made'>,
 ): ReturnType<typeof openSession> {
   const amountMinor = checkTransactionBody(context, brand, body, validationError);
   const maker = kind.type === 'PAYOUT' && keyMaker ? { maker: keyMaker } : {};

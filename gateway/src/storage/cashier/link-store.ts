@@ -1,6 +1,7 @@
-// Payment links that people make in the portal: the fields of a link beside its pay-in. A link is written in the commit of
+// Payment links that people make in the portal, or servers over the API: the fields of a link beside its pay-in. A link is written in the commit of
 // its pay-in (open-transactions.ts); the pay-in tells whether it is open or paid.
 import type { Row } from 'postgres';
+import type { LinkState } from '../../domain/cashier/link-state.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
@@ -56,9 +57,6 @@ export async function findLink(
     where merchant_id = ${merchantId} and brand_id = ${brandId} and transaction_id = ${transactionId}`;
   return row ? fromRow(row) : null;
 }
-
-/** According to the state of the link's pay-in. */
-export type LinkState = 'open' | 'paid' | 'expired' | 'cancelled' | 'declined';
 
 /** For a row `t` of transactions. An attempt that began in the last minute of a link may still be paid after it. */
 const STATES: Record<LinkState, string> = {

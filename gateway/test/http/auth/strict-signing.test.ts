@@ -18,6 +18,7 @@ const CREATORS: Record<string, () => Record<string, unknown>> = {
   '/v3/payout': () => ({ ...aPayout(), merchantReference: undefined }),
   '/payment-session': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
   '/payout-session': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
+  '/payment-links': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
   '/v2/payment-options': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
   '/v2/payout-options': () => ({ country: 'DE', currency: 'EUR', amount: 25 }),
 };
@@ -75,9 +76,9 @@ test('a call that makes a transaction needs a merchantReference, and has no effe
   for (const [path, make] of Object.entries(CREATORS)) {
     const bare = make();
     for (const body of [bare, { ...bare, merchantReference: '' }, { ...bare, merchantReference: null }]) {
-      // Of a session the empty string is signed as null.
+      // Of a session or a link the empty string is signed as null.
       const over =
-        path.endsWith('-session') && body.merchantReference === ''
+        (path.endsWith('-session') || path === '/payment-links') && body.merchantReference === ''
           ? { ...body, merchantReference: null }
           : body;
       const refused = await send(path, body, signed(brand, body, over));

@@ -29,6 +29,7 @@ const transferByUpi = () => {
 const CALLS: Record<string, Make> = {
   '/payment-session': async () => ({ currency: 'EUR', amount: 25, merchantReference: 'session' }),
   '/payout-session': async () => ({ currency: 'EUR', amount: 25, merchantReference: 'payout session' }),
+  '/payment-links': async () => ({ currency: 'EUR', amount: 25, merchantReference: 'link' }),
   async '/confirm-payment'(gate, brand) {
     const { sessionId } = await create(gate, brand, '/v3/payment', transferByUpi());
     return { sessionId, additionalEssentialKey: '412345678901' };

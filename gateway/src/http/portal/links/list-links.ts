@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { LINK_STATES } from '../../../domain/cashier/link-state.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { listLinks } from '../../../storage/cashier/link-store.ts';
 import type { Operation } from '../../operation.ts';
 import { isUuid } from '../../schemas/formats.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
-import { LINK_STATES, Link, shownLink } from './shown-link.ts';
+import { Link, shownLink } from './shown-link.ts';
 
 const Query = closed({
   state: Type.Optional(choice(LINK_STATES, 'Only links in this state.')),

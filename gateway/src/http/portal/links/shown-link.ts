@@ -1,21 +1,12 @@
 // A payment link as the portal shows it: what it asks for, its address, its state.
 import { type Static, Type } from 'typebox';
+import { linkAddress } from '../../../actions/cashier/link-address.ts';
 import type { Context } from '../../../actions/context.ts';
-import { cashierUrl } from '../../../actions/means/cashier-link.ts';
-import { CODE } from '../../../domain/errors/error-codes.ts';
+import { LINK_STATES, linkEndedAt, linkStateOf } from '../../../domain/cashier/link-state.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
-import type { LinkState, PaymentLink } from '../../../storage/cashier/link-store.ts';
-import { sealContext } from '../../../storage/keys/vault.ts';
+import type { PaymentLink } from '../../../storage/cashier/link-store.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
-
-export const LINK_STATES = [
-  'open',
-  'paid',
-  'expired',
-  'cancelled',
-  'declined',
-] as const satisfies LinkState[];
 
 const orNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
@@ -47,13 +38,12 @@ export async function shownLink(
   link: PaymentLink,
   payin: Transaction,
 ): Promise<Static<typeof Link>> {
-  const { merchantId, transactionId, description, madeByName, createdAt, expiresAt, tokenSealed } = link;
-  const token = await context.vault.open(tokenSealed, sealContext.linkToken(merchantId));
-  const { currency, amountMinor, merchantReference, country, details, updatedAt } = payin;
-  const state = stateOf(payin, context.now());
+  const { transactionId, description, madeByName, createdAt, expiresAt } = link;
+  const { currency, amountMinor, merchantReference, country, details } = payin;
+  const state = linkStateOf(payin, context.now());
   return {
     transactionId,
-    url: cashierUrl(context, token.toString('utf8')),
+    url: await linkAddress(context, link),
     state,
     isBeingPaid: state === 'open' && payin.provider !== null,
     currency,
@@ -65,14 +55,6 @@ export async function shownLink(
     madeBy: madeByName,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    endedAt: state === 'open' ? null : (payin.completedAt ?? updatedAt).toISOString(),
+    endedAt: linkEndedAt(payin, state),
   };
-}
-
-/** The same states as in the filter of storage/cashier/link-store.ts, except for a link that expired a moment ago. */
-function stateOf({ status, errorCode, provider, expiresAt }: Transaction, now: Date): LinkState {
-  if (status === 'COMPLETED') return 'paid';
-  if (status === 'DECLINED' || status === 'ERROR')
-    return errorCode === CODE.expired ? 'expired' : errorCode === CODE.cancelled ? 'cancelled' : 'declined';
-  return provider === null && expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
 }

@@ -1,0 +1,39 @@
+// DELETE /payment-links/{transactionId} (contract 8): afterwards nobody can pay by the link. The rules are those of every
+// cancellation (actions/transactions/cancel-transaction.ts). A link that can no longer be paid is left as it is, so that the call can
+// be repeated after a lost answer.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
+import { linkStateOf } from '../../../domain/cashier/link-state.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { findPaymentLink, PaymentLinkPath } from './payment-link-schemas.ts';
+
+const operation = {
+  operationId: 'cancelPaymentLink',
+  tags: ['Sessions'],
+  summary: 'Cancel a payment link',
+  description:
+    'Afterwards nobody can pay by it: its pay-in is DECLINED, errorCode 3001. Refused with 400 if it was paid, or if ' +
+    'a payment that its provider has accepted is in progress. A link that was cancelled, declined or expired before ' +
+    'is 204 again.',
+  access: 'brand',
+  scopes: ['payments'],
+  params: PaymentLinkPath,
+  answers: { 204: { description: 'It can no longer be paid.', empty: true }, ...brandErrors(404) },
+} satisfies Operation;
+
+export function cancelPaymentLinkRoute(app: FastifyInstance, context: Context): void {
+  app.delete<{ Params: Static<typeof PaymentLinkPath> }>(
+    '/payment-links/:transactionId',
+    { schema: operation },
+    async (request, reply) => {
+      const { payin } = await findPaymentLink(context, request.brand, request.params.transactionId);
+      const state = linkStateOf(payin, context.now());
+      if (state === 'open' || state === 'paid')
+        await cancelTransaction(context, apiActor(request), payin, 'payment link cancelled');
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,82 @@
+// POST /payment-links (contract 8): a hosted pay-in like one of POST /payment-session, open for as long as the merchant says, whose
+// address can be read again. Body-signed like a session. Pay-in, link and audit row are one commit (open-session.ts).
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../actions/context.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { nullEmptyStrings } from '../../auth/request-signature.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { openSessionOf } from '../../request-body/session-body.ts';
+import { sendSigned } from '../../send-signed.ts';
+import { paymentSessionOperation } from '../session-schemas.ts';
+import {
+  linkExample,
+  PaymentLink,
+  type PaymentLinkBody,
+  PaymentLinkRequest,
+  toPaymentLink,
+  USUAL_SECONDS,
+} from './payment-link-schemas.ts';
+
+const operation = {
+  operationId: 'createPaymentLink',
+  tags: ['Sessions'],
+  summary: 'Create a payment link',
+  description:
+    'A hosted pay-in for an invoice, a message or a counter: its link is valid for 1 hour to 30 days, and you can ' +
+    'read it again. It takes one payment. The portal lists it beside those that people made. A link that no option ' +
+    'could pay is refused with the code of a pay-in. A changed mind is a `DELETE`.', // Contract 8
+  access: 'brand',
+  scopes: ['payments'],
+  requestHeaders: paymentSessionOperation.requestHeaders,
+  body: PaymentLinkRequest,
+  examples: {
+    invoice: {
+      summary: 'An invoice',
+      value: {
+        country: 'DE',
+        currency: 'EUR',
+        amount: 49.9,
+        merchantReference: 'invoice-4711',
+        description: 'Invoice 4711',
+        expiresIn: USUAL_SECONDS,
+      },
+    },
+    minimal: { summary: 'Only the required fields', value: { currency: 'EUR', amount: 49.9 } },
+  },
+  answers: {
+    201: {
+      description: 'The link.',
+      schema: PaymentLink,
+      headers: paymentSessionOperation.answers[201].headers,
+      examples: { open: { summary: 'The link', value: linkExample } },
+    },
+    ...brandErrors(409, 413, 415),
+  },
+} satisfies Operation;
+
+export function createPaymentLinkRoute(app: FastifyInstance, context: Context): void {
+  const options = { schema: operation, attachValidation: true, preValidation: nullEmptyStrings };
+  app.post<{ Body: PaymentLinkBody }>('/payment-links', options, async (request, reply) => {
+    const { brand, body, validationError, keyMaker } = request;
+    const lines = body.description ? [{ productName: body.description.trim() }] : null;
+    const shown = { ...body, orderDetails: body.orderDetails ?? lines };
+    const opened = await openSessionOf(
+      context,
+      brand,
+      { body: shown, validationError, keyMaker },
+      {
+        type: 'PAYIN',
+        origin: 'session',
+        lifetimeMs: (body.expiresIn ?? USUAL_SECONDS) * 1000,
+        made: { by: apiActor(request), description: descriptionOf(shown) },
+      },
+    );
+    return sendSigned(reply, brand, await toPaymentLink(context, opened.link!, opened.session));
+  });
+}
+
+/** For lists. Read after the schema was checked, and of no use if it found a fault. */
+function descriptionOf({ description, orderDetails, merchantReference }: PaymentLinkBody): string {
+  const named = Array.isArray(orderDetails) ? orderDetails.find((line) => line?.productName) : null;
+  return String(description ?? named?.productName ?? merchantReference ?? 'Payment').trim();
+}

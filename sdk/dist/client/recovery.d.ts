@@ -1,0 +1,22 @@
+import type { Schemas } from '../api-types.ts';
+import type { CallOptions } from './settings.ts';
+import { type Transport } from './transport.ts';
+export type Transaction = Schemas['Transaction'];
+export type BusinessResult = Schemas['BusinessResult'];
+export interface Opened {
+    type: 'PAYIN' | 'PAYOUT';
+    merchantReference: string;
+    currency: string;
+    amount: number;
+    country?: string | null | undefined;
+}
+/** The caller's reference, or one that can be looked up. It is never replaced. */
+export declare function withReference<Body extends {
+    merchantReference?: string | null;
+}>(body: Body): Body & {
+    merchantReference: string;
+};
+/** undefined: the gateway has no such payment. */
+export declare function findOpened(transport: Transport, opened: Opened, options: CallOptions): Promise<Transaction | undefined>;
+/** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
+export declare function findResult(transport: Transport, opened: Opened, options: CallOptions): Promise<BusinessResult | undefined>;

@@ -1,0 +1,29 @@
+import { Events } from './client/events.ts';
+import { Payments } from './client/payments.ts';
+import { Payouts } from './client/payouts.ts';
+import { Refunds } from './client/refunds.ts';
+import { Sandbox } from './client/sandbox.ts';
+import { PaymentLinks, Sessions } from './client/sessions.ts';
+import { type ClientOptions } from './client/settings.ts';
+export type { Schemas } from './api-types.ts';
+export type { StreamedEvent, StreamOptions, WebhookEvent } from './client/events.ts';
+export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
+export type { BusinessResult, Transaction } from './client/recovery.ts';
+export type { PaymentLink } from './client/sessions.ts';
+export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
+export * from './errors.ts';
+export * as webhooks from './webhooks/webhooks.ts';
+export declare class Tollgate {
+    /** Pay-ins, and the look-up, cancellation and confirmation of payments. */
+    readonly payments: Payments;
+    readonly payouts: Payouts;
+    readonly refunds: Refunds;
+    /** The hosted cashier. */
+    readonly sessions: Sessions;
+    readonly links: PaymentLinks;
+    readonly events: Events;
+    /** In test alone. */
+    readonly sandbox: Sandbox;
+    /** Throws UsageError if the settings cannot work. */
+    constructor(options: ClientOptions);
+}

@@ -1,0 +1,78 @@
+// What a command is, and where it gets the gateway and the keys from: the environment, or the file of a demo. A key or a secret is
+// never an argument, because other users of the machine see arguments.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Tollgate } from '../tollgate.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Option {
+  type: 'string' | 'boolean';
+  /** What the value is, for help. */
+  value?: string;
+  text: string;
+}
+
+export interface Command {
+  name: string;
+  /** `payments get`: the words after the program. */
+  words: readonly string[];
+  arguments: readonly string[];
+  summary: string;
+  options: Record<string, Option>;
+  run(call: Call): Promise<number>;
+}
+
+export interface Call {
+  terminal: Terminal;
+  environment: NodeJS.ProcessEnv;
+  folder: string;
+  arguments: string[];
+  text(name: string): string | undefined;
+  is(name: string): boolean;
+}
+
+/** A fault of the caller: one sentence, exit code 2. */
+export class CallFault extends Error {}
+
+export interface Access {
+  baseUrl: string;
+  apiKey: string | undefined;
+  signingSecret: string | undefined;
+  /** Where they are from, for messages. */
+  source: string;
+}
+
+const DEMO = '.data/demo.json';
+
+/** Of the environment first, then of the demo of this folder. */
+export function accessOf({ environment, folder, text }: Call): Access {
+  const file = join(folder, DEMO);
+  const demo = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const apiKey = environment.TOLLGATE_API_KEY ?? demo.apiKey;
+  return {
+    baseUrl: text('url') ?? environment.TOLLGATE_URL ?? `http://localhost:${environment.PORT ?? 3000}`,
+    apiKey,
+    signingSecret: environment.TOLLGATE_SIGNING_SECRET ?? demo.signingSecret,
+    source:
+      environment.TOLLGATE_API_KEY === undefined && demo.apiKey !== undefined ? DEMO : 'the environment',
+  };
+}
+
+export function clientOf(call: Call, access = accessOf(call)): Tollgate {
+  const { baseUrl, apiKey, signingSecret } = access;
+  if (apiKey === undefined) throw new CallFault(`TOLLGATE_API_KEY is not set, and there is no ${DEMO} here`);
+  return new Tollgate({ baseUrl, apiKey, ...(signingSecret !== undefined && { signingSecret }) });
+}
+
+export function secretOf(call: Call): string {
+  const { signingSecret } = accessOf(call);
+  if (signingSecret === undefined)
+    throw new CallFault(`TOLLGATE_SIGNING_SECRET is not set, and there is no ${DEMO} here`);
+  return signingSecret;
+}
+
+/** Only where nobody can lose money. */
+export function requireTest(call: Call): void {
+  if (accessOf(call).apiKey?.startsWith('tg_live_'))
+    throw new CallFault('this command is for the test environment, and the key is a live one');
+}

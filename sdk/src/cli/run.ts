@@ -1,0 +1,114 @@
+// From the words of a command line to the code it ends with: 0 it worked, 1 it did not, 2 it was called wrongly.
+import { parseArgs } from 'node:util';
+import { ConnectionError, TollgateError } from '../tollgate.ts';
+import { CallFault, type Command, type Option } from './command.ts';
+import { completionOf } from './commands/completion.ts';
+import { doctor } from './commands/doctor.ts';
+import { listEvents, resendEvent } from './commands/events.ts';
+import { listen } from './commands/listen.ts';
+import { getPayment, listPayments } from './commands/payments.ts';
+import { sign, verify } from './commands/signatures.ts';
+import { trigger } from './commands/trigger.ts';
+import { paintFor, type Terminal, table } from './terminal.ts';
+
+const COMMANDS: Command[] = [
+  listen,
+  trigger,
+  listPayments,
+  getPayment,
+  listEvents,
+  resendEvent,
+  sign,
+  verify,
+  doctor,
+];
+COMMANDS.push(completionOf(COMMANDS));
+
+const EVERYWHERE: Record<string, Option> = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    text: 'the gateway (TOLLGATE_URL, else http://localhost:$PORT or 3000)',
+  },
+  json: { type: 'boolean', text: 'JSON lines in place of text' },
+  help: { type: 'boolean', text: 'this page' },
+};
+
+export interface World {
+  terminal: Omit<Terminal, 'json'>;
+  environment: NodeJS.ProcessEnv;
+  folder: string;
+  version: string;
+}
+
+export async function run(
+  words: readonly string[],
+  { terminal, environment, folder, version }: World,
+): Promise<number> {
+  const command = COMMANDS.filter((one) => one.words.every((word, i) => words[i] === word))[0];
+  if (!command) {
+    if (words[0] === '--version') terminal.out(version);
+    else terminal.out(overview(words[0]));
+    const isAsked = words.length === 0 || ['--help', 'help', '--version'].includes(words[0]!);
+    return isAsked ? 0 : 2;
+  }
+  const paint = paintFor(terminal);
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.words.length),
+      options: { ...command.options, ...EVERYWHERE } as Record<string, { type: 'string' | 'boolean' }>,
+      allowPositionals: true,
+    });
+    if (values.help) {
+      terminal.out(helpOf(command));
+      return 0;
+    }
+    const needed = command.arguments.filter((one) => !one.startsWith('['));
+    if (positionals.length < needed.length) throw new CallFault(`${needed[positionals.length]} is missing`);
+    if (positionals.length > command.arguments.length)
+      throw new CallFault(`${positionals[command.arguments.length]}: is one word too many`);
+    return await command.run({
+      terminal: { ...terminal, json: values.json === true },
+      environment,
+      folder,
+      arguments: positionals,
+      text: (name) => values[name] as string | undefined,
+      is: (name) => values[name] === true,
+    });
+  } catch (error) {
+    const isCall =
+      error instanceof CallFault || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    if (!isCall && !(error instanceof TollgateError) && !(error instanceof Error)) throw error;
+    const { message } = error as Error;
+    const hint =
+      error instanceof ConnectionError
+        ? '\nIs the gateway there? tollgate doctor'
+        : isCall
+          ? `\ntollgate ${command.name} --help`
+          : '';
+    const request = error instanceof TollgateError && error.requestId ? ` (request ${error.requestId})` : '';
+    terminal.err(`${paint.red(message)}${paint.dim(request + hint)}`);
+    return isCall ? 2 : 1;
+  }
+}
+
+function overview(unknown: string | undefined): string {
+  const rows = COMMANDS.map(({ name, arguments: needed, summary }) => [
+    `  tollgate ${[name, ...needed].join(' ')}`,
+    summary,
+  ]);
+  const asked =
+    unknown && !unknown.startsWith('-') && unknown !== 'help' ? `${unknown}: no such command\n\n` : '';
+  return `${asked}${table(rows)}
+
+Each has --help and --json. The key and the secret are read from TOLLGATE_API_KEY and TOLLGATE_SIGNING_SECRET, else
+from .data/demo.json of this folder.`;
+}
+
+function helpOf({ name, arguments: needed, summary, options }: Command): string {
+  const rows = Object.entries({ ...options, ...EVERYWHERE }).map(([option, { value, text }]) => [
+    `  --${option}${value ? ` ${value}` : ''}`,
+    text,
+  ]);
+  return `${summary}\n\ntollgate ${[name, ...needed].join(' ')} [options]\n\n${table(rows)}`;
+}

@@ -1,0 +1,170 @@
+// Pay-ins by the direct API, and the look-up of every payment. A pay-in always has a reference, and a card pay-in a key, so that none
+// can be made twice.
+import type { Schemas } from '../api-types.ts';
+import { cardRequestText, formText } from '../signing.ts';
+import { pagesOf } from './pages.ts';
+import { type BusinessResult, findResult, type Transaction, withReference } from './recovery.ts';
+import type { CallOptions } from './settings.ts';
+import type { Query, Transport } from './transport.ts';
+
+export interface PaymentCallOptions extends CallOptions {
+  /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. */
+  idempotencyKey?: string;
+}
+
+export interface OptionsQuery {
+  country?: string;
+  currency?: string;
+  excludeCountries?: boolean;
+}
+
+export interface PaymentsQuery {
+  createdFrom?: string | Date;
+  createdTo?: string | Date;
+  status?: Transaction['status'];
+  type?: Transaction['type'];
+  currency?: string;
+  paymentOptionId?: string;
+  /** Of a page: 1 to 100. The iteration goes over all pages. */
+  limit?: number;
+}
+
+export type CancelRequest = Schemas['CancelRequest'];
+
+export class Payments {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** GET /v3/payment-options: what the customer can pay with. */
+  async options(query: OptionsQuery = {}, options: CallOptions = {}): Promise<Schemas['PaymentOption'][]> {
+    return (
+      await this.#transport.get<Schemas['PaymentOption'][]>('/v3/payment-options', { ...query }, options)
+    ).body;
+  }
+
+  /**
+   * POST /v3/payment. `result.status` tells how it stands, `resultType` what to do next; a declined payment is an answer, no error.
+   * Throws DuplicateReferenceError if the reference was used before, LostAnswerError if the payment exists and what the customer
+   * needs was lost.
+   */
+  async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
+    const body = withReference(request);
+    const { merchantReference } = body;
+    const { cardNumber, token } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const isCard = cardNumber !== undefined || token !== undefined;
+    const text = JSON.stringify(body);
+    const signature = isCard
+      ? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
+      : undefined;
+    return await this.#transport.send<BusinessResult>(
+      {
+        method: 'POST',
+        path: '/v3/payment',
+        body: text,
+        textToSign: text,
+        headers: {
+          'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID(),
+          ...(signature !== undefined && { Signature: signature }),
+        },
+        ...(isCard && { answerSigned: 'card' }),
+        merchantReference,
+      },
+      options,
+      {
+        // The key brings the stored answer to a card back; where it does not, the reference is taken.
+        again: true,
+        findFirst: !isCard,
+        find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
+      },
+    );
+  }
+
+  /** GET /payments/{transactionId}. Throws NotFoundError. */
+  async get(transactionId: string, options: CallOptions = {}): Promise<Transaction> {
+    return (
+      await this.#transport.get<Transaction>(
+        `/payments/${encodeURIComponent(transactionId)}`,
+        undefined,
+        options,
+      )
+    ).body;
+  }
+
+  /** GET /payments: those with your reference, none or more; a reference is used once for each country. */
+  async find(
+    query: { merchantReference: string; country?: string },
+    options: CallOptions = {},
+  ): Promise<Transaction[]> {
+    return (await this.#transport.get<Transaction[]>('/payments', { ...query }, options)).body;
+  }
+
+  /** GET /payments: all of the brand, newest first, page by page: `for await (const payment of tollgate.payments.list())`. */
+  list(query: PaymentsQuery = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void> {
+    const texts = Object.entries(query).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]);
+    return pagesOf<Transaction>(this.#transport, '/payments', Object.fromEntries(texts) as Query, options);
+  }
+
+  /** POST /cancel-payment: a pay-in or payout that has not ended. Throws ValidationError if it can no longer be cancelled. */
+  async cancel(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
+    const text = JSON.stringify(request);
+    return await this.#transport.send<Schemas['CancelResult']>(
+      { method: 'POST', path: '/cancel-payment', body: text, textToSign: text, answerSigned: 'body' },
+      options,
+      {
+        again: true,
+        find: async (look) => {
+          const found = await this.#named(request, look);
+          if (found?.status !== 'DECLINED' || found.errorCode !== '3001') return undefined;
+          const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
+          return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
+        },
+      },
+    );
+  }
+
+  async #named(
+    { transactionId, merchantReference, country }: CancelRequest,
+    look: CallOptions,
+  ): Promise<Transaction | undefined> {
+    if (transactionId) return await this.get(transactionId, look);
+    if (!merchantReference) return undefined;
+    const found = await this.find({ merchantReference, ...(country && { country }) }, look);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  /**
+   * POST /confirm-payment: what the customer entered after paying, or a receipt of less than 2 MB. It is not sent again after a lost
+   * answer: then the payment tells whether it was taken.
+   */
+  async confirm(
+    { document, ...fields }: Schemas['Confirmation'] & { document?: Blob },
+    options: CallOptions = {},
+  ): Promise<Schemas['ConfirmationAnswer']> {
+    const request = { method: 'POST', path: '/confirm-payment', answerSigned: 'body' } as const;
+    if (document === undefined) {
+      const text = JSON.stringify(fields);
+      return await this.#transport.send<Schemas['ConfirmationAnswer']>(
+        { ...request, body: text, textToSign: text },
+        options,
+        { again: false },
+      );
+    }
+    const texts = Object.entries(fields).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    );
+    const form = new FormData();
+    for (const [name, value] of texts) form.append(name, value);
+    form.append('document', document, 'document');
+    return await this.#transport.send<Schemas['ConfirmationAnswer']>(
+      { ...request, body: form, textToSign: formText(texts) },
+      options,
+      { again: false },
+    );
+  }
+}

@@ -1,0 +1,75 @@
+// The calls of the test environment that play the provider. In production they are 404. They are not sent again after a lost answer.
+import type { Schemas } from '../api-types.ts';
+import type { Transaction } from './recovery.ts';
+import type { CallOptions } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+export interface ForcedOutcome {
+  outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED' | (string & {});
+  errorCode?: string;
+}
+
+export class Sandbox {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Ends an open payment; COMPLETED also one that expired or was cancelled. */
+  async forceOutcome(
+    transactionId: string,
+    forced: ForcedOutcome,
+    options: CallOptions = {},
+  ): Promise<Transaction> {
+    return await this.#post(
+      `/sandbox/transactions/${encodeURIComponent(transactionId)}/outcome`,
+      forced,
+      options,
+    );
+  }
+
+  /** Opens or moves a dispute. */
+  async dispute(
+    transactionId: string,
+    dispute: Schemas['DisputeRequest'],
+    options: CallOptions = {},
+  ): Promise<Transaction> {
+    return await this.#post(
+      `/sandbox/transactions/${encodeURIComponent(transactionId)}/dispute`,
+      dispute,
+      options,
+    );
+  }
+
+  /** Sends a completed payout or debit back. */
+  async return(
+    transactionId: string,
+    why: { reason?: string } = {},
+    options: CallOptions = {},
+  ): Promise<Transaction> {
+    return await this.#post(
+      `/sandbox/transactions/${encodeURIComponent(transactionId)}/return`,
+      why,
+      options,
+    );
+  }
+
+  /** Ends a refund; FAILED also after it was completed. */
+  async forceRefund(
+    refundId: string,
+    outcome: 'COMPLETED' | 'FAILED',
+    options: CallOptions = {},
+  ): Promise<Transaction> {
+    return await this.#post(`/sandbox/refunds/${encodeURIComponent(refundId)}/outcome`, { outcome }, options);
+  }
+
+  async #post(path: string, body: object, options: CallOptions): Promise<Transaction> {
+    const text = JSON.stringify(body);
+    return await this.#transport.send<Transaction>(
+      { method: 'POST', path, body: text, textToSign: text },
+      options,
+      { again: false },
+    );
+  }
+}

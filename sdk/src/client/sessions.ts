@@ -1,0 +1,117 @@
+// The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference. The address of a session
+// is in its answer alone: if that is lost, the session is found and cannot be used.
+import type { Schemas } from '../api-types.ts';
+import { LostAnswerError } from '../errors.ts';
+import { withoutEmptyTexts } from '../signing.ts';
+import { pagesOf } from './pages.ts';
+import { findOpened, withReference } from './recovery.ts';
+import type { CallOptions } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+export type SessionRequest = Schemas['SessionRequest'];
+export type PaymentLink = Schemas['PaymentLink'];
+
+export class Sessions {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
+  async create(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
+    return await this.#open('/payment-session', 'PAYIN', request, options);
+  }
+
+  /** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
+  async createPayout(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
+    return await this.#open('/payout-session', 'PAYOUT', request, options);
+  }
+
+  async #open(
+    path: '/payment-session' | '/payout-session',
+    type: 'PAYIN' | 'PAYOUT',
+    request: SessionRequest,
+    options: CallOptions,
+  ): Promise<Schemas['CashierLink']> {
+    const body = withReference(request);
+    const text = JSON.stringify(withoutEmptyTexts(body));
+    return await this.#transport.send<Schemas['CashierLink']>(
+      {
+        method: 'POST',
+        path,
+        body: text,
+        textToSign: text,
+        answerSigned: 'body',
+        merchantReference: body.merchantReference,
+      },
+      options,
+      {
+        again: true,
+        findFirst: true,
+        find: async (look) => {
+          const found = await findOpened(this.#transport, { ...body, type }, look);
+          if (found) throw new LostAnswerError(found, {});
+          return undefined;
+        },
+      },
+    );
+  }
+}
+
+export class PaymentLinks {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
+  async create(request: Schemas['PaymentLinkRequest'], options: CallOptions = {}): Promise<PaymentLink> {
+    const body = withReference(request);
+    const text = JSON.stringify(withoutEmptyTexts(body));
+    return await this.#transport.send<PaymentLink>(
+      {
+        method: 'POST',
+        path: '/payment-links',
+        body: text,
+        textToSign: text,
+        answerSigned: 'body',
+        merchantReference: body.merchantReference,
+      },
+      options,
+      {
+        again: true,
+        findFirst: true,
+        find: async (look) => {
+          const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
+          return found && (await this.get(found.transactionId, look));
+        },
+      },
+    );
+  }
+
+  async get(transactionId: string, options: CallOptions = {}): Promise<PaymentLink> {
+    return (
+      await this.#transport.get<PaymentLink>(
+        `/payment-links/${encodeURIComponent(transactionId)}`,
+        undefined,
+        options,
+      )
+    ).body;
+  }
+
+  /** All of the brand, newest first, page by page. */
+  list(
+    query: { state?: PaymentLink['state']; limit?: number } = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<PaymentLink, void> {
+    return pagesOf<PaymentLink>(this.#transport, '/payment-links', { ...query }, options);
+  }
+
+  /** DELETE /payment-links/{transactionId}: nobody can pay by it any more. Throws ValidationError if it was paid. */
+  async cancel(transactionId: string, options: CallOptions = {}): Promise<void> {
+    const path = `/payment-links/${encodeURIComponent(transactionId)}`;
+    await this.#transport.send<unknown>({ method: 'DELETE', path }, options, { again: true });
+  }
+}

@@ -1,0 +1,47 @@
+// The client of the Tollgate payment gateway, for a merchant's server: Node.js 20 and later, Bun, Deno, edge workers. It needs only
+// `fetch` and WebCrypto. One object a brand:
+//
+//   const tollgate = new Tollgate({ baseUrl, apiKey, signingSecret });
+//   const { cashierUrl } = await tollgate.sessions.create({ currency: 'EUR', amount: 25, merchantReference: 'order-1' });
+import { Events } from './client/events.ts';
+import { Payments } from './client/payments.ts';
+import { Payouts } from './client/payouts.ts';
+import { Refunds } from './client/refunds.ts';
+import { Sandbox } from './client/sandbox.ts';
+import { PaymentLinks, Sessions } from './client/sessions.ts';
+import { type ClientOptions, settingsOf } from './client/settings.ts';
+import { Transport } from './client/transport.ts';
+
+export type { Schemas } from './api-types.ts';
+export type { StreamedEvent, StreamOptions, WebhookEvent } from './client/events.ts';
+export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
+export type { BusinessResult, Transaction } from './client/recovery.ts';
+export type { PaymentLink } from './client/sessions.ts';
+export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
+export * from './errors.ts';
+export * as webhooks from './webhooks/webhooks.ts';
+
+export class Tollgate {
+  /** Pay-ins, and the look-up, cancellation and confirmation of payments. */
+  readonly payments: Payments;
+  readonly payouts: Payouts;
+  readonly refunds: Refunds;
+  /** The hosted cashier. */
+  readonly sessions: Sessions;
+  readonly links: PaymentLinks;
+  readonly events: Events;
+  /** In test alone. */
+  readonly sandbox: Sandbox;
+
+  /** Throws UsageError if the settings cannot work. */
+  constructor(options: ClientOptions) {
+    const transport = new Transport(settingsOf(options));
+    this.payments = new Payments(transport);
+    this.payouts = new Payouts(transport);
+    this.refunds = new Refunds(transport);
+    this.sessions = new Sessions(transport);
+    this.links = new PaymentLinks(transport);
+    this.events = new Events(transport);
+    this.sandbox = new Sandbox(transport);
+  }
+}

@@ -1,0 +1,41 @@
+// A plugin for Fastify: one route, whose raw body is kept. The parser is of the plugin alone; other routes parse JSON as before.
+import type { RawBody } from './raw-message.ts';
+import { type ReceiverOptions, receive } from './receiver.ts';
+
+export interface PluginOptions extends ReceiverOptions {
+  /** Default `/webhooks`. */
+  path?: string;
+}
+
+/** As much of Fastify as is used. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer' },
+    parse: (request: never, body: never, done: never) => void,
+  ): unknown;
+  post(path: string, handler: (request: never, reply: never) => Promise<unknown>): unknown;
+}
+
+interface Reply {
+  code(status: number): Reply;
+  headers(headers: Record<string, string>): Reply;
+  send(body: string): Reply;
+}
+
+/** `app.register(webhooks.fastifyPlugin, { secrets, store, onEvent })`. */
+export async function fastifyPlugin(
+  app: FastifyLike,
+  { path = '/webhooks', ...options }: PluginOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  const keep = (_request: unknown, body: unknown, done: (error: null, body: unknown) => void) =>
+    done(null, body);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, keep as never);
+  const handle = async (request: { body: RawBody; headers: Record<string, string> }, reply: Reply) => {
+    const { status, headers, body } = await receive(request.body, request.headers, options);
+    return reply.code(status).headers(headers).send(body);
+  };
+  app.post(path, handle as never);
+}

@@ -1,0 +1,33 @@
+// Remembers which events were handled, because the gateway may send one twice.
+
+export interface OnceStore {
+  /**
+   * Runs `work` unless the event was handled before, and says whether it ran. If `work` throws, the event counts as not handled. In a
+   * database: begin; insert the id, on conflict do nothing; if it was inserted, run `work` in the same transaction; commit.
+   */
+  once(eventId: string, work: () => Promise<void>): Promise<boolean>;
+}
+
+/** For development and tests: forgotten at a restart, and of one process alone. */
+export function memoryStore({ most = 10_000 } = {}): OnceStore {
+  const handled = new Map<string, Promise<void>>();
+  return {
+    async once(eventId, work) {
+      const before = handled.get(eventId);
+      if (before) {
+        await before;
+        return false;
+      }
+      const running = work();
+      handled.set(eventId, running);
+      if (handled.size > most) handled.delete(handled.keys().next().value!);
+      try {
+        await running;
+      } catch (error) {
+        handled.delete(eventId);
+        throw error;
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// Why a message was not accepted. It never holds a secret or an expected signature.
+import { TollgateError } from '../errors.ts';
+
+export type WebhookFault =
+  /** The body was parsed before it was verified. */
+  | 'body_parsed'
+  /** The body is not the text that was sent: something wrote it anew. */
+  | 'body_changed'
+  /** The secret has white space at an end. */
+  | 'secret_whitespace'
+  /** It is the secret of something else. */
+  | 'wrong_secret'
+  /** The message is too old, or the clock of the machine is wrong. */
+  | 'clock'
+  | 'no_signature'
+  | 'no_secret'
+  | 'not_json';
+
+export class WebhookError extends TollgateError {
+  override name = 'WebhookError';
+  readonly fault: WebhookFault;
+
+  constructor(fault: WebhookFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,10 @@
+// Webhooks: whether a message is from the gateway, and ready receivers. This is the entry `@tollgate/sdk/webhooks`, and
+// `webhooks` of the main one.
+export type { WebhookEvent } from '../client/events.ts';
+export { type FastifyLike, fastifyPlugin, type PluginOptions } from './fastify-plugin.ts';
+export { fetchHandler, type NodeRequest, type NodeResponse, nodeHandler } from './handlers.ts';
+export { memoryStore, type OnceStore } from './once-store.ts';
+export type { HeaderSource, RawBody } from './raw-message.ts';
+export type { Received, ReceiverOptions } from './receiver.ts';
+export { type SignOptions, sign, type VerifyOptions, verify } from './verify.ts';
+export { WebhookError, type WebhookFault } from './webhook-error.ts';

@@ -1,0 +1,229 @@
+// The command line against a gateway, in this process: what it prints, what it ends with, and that `listen` loses no event.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { startWebhookReceiver } from '../../gateway/test/stage/webhook-receiver.ts';
+import { run } from '../src/cli/run.ts';
+import { SCENARIOS } from '../src/cli/scenarios.ts';
+import { Tollgate } from '../src/tollgate.ts';
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+  /** Of --json. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  json(): any[];
+}
+
+function desk(environment: Record<string, string>, folder: string) {
+  return (
+    words: string[],
+    signal = new AbortController().signal,
+  ): Promise<Ended> & { printed: { out: string; err: string } } => {
+    const printed = { out: '', err: '' };
+    const terminal = {
+      out: (text: string) => {
+        printed.out += `${text}\n`;
+      },
+      err: (text: string) => {
+        printed.err += `${text}\n`;
+      },
+      colours: false,
+      signal,
+    };
+    const ended = run(words, { terminal, environment, folder, version: '0.1.0' }).then((code) => ({
+      ...{ code, ...printed },
+      json: () =>
+        printed.out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    }));
+    return Object.assign(ended, { printed });
+  };
+}
+
+test('the command line', async (t) => {
+  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
+  const brand = await gate.createBrand({ enforceSignatures: true, notificationUrl: 'http://127.0.0.1:9/' });
+  await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
+    currency: 'EUR',
+    amount: 5000,
+    reference: 'f',
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const environment = {
+    ...{
+      TOLLGATE_URL: gate.url,
+      TOLLGATE_API_KEY: brand.apiKey,
+      TOLLGATE_SIGNING_SECRET: brand.signingSecret,
+    },
+    XDG_STATE_HOME: folder,
+  };
+  const tollgate = desk(environment, folder);
+  const client = new Tollgate({
+    baseUrl: gate.url,
+    apiKey: brand.apiKey,
+    signingSecret: brand.signingSecret,
+  });
+
+  await t.test('trigger plays every scenario', async () => {
+    const expected: Record<string, string> = { declined: 'DECLINED', cancelled: 'DECLINED' };
+    for (const name of Object.keys(SCENARIOS)) {
+      const { code, json, err } = await tollgate([
+        'trigger',
+        name,
+        '--json',
+        '--reference',
+        `of ${name}`,
+        '--amount',
+        '12.5',
+      ]);
+      assert.equal(code, 0, `${name}: ${err}`);
+      const [payment] = json();
+      assert.equal(payment.status, expected[name] ?? 'COMPLETED', name);
+      assert.deepEqual([payment.merchantReference, payment.amount], [`of ${name}`, 12.5]);
+    }
+    const failed = (await client.payments.find({ merchantReference: 'of refund-failed' }))[0]!;
+    assert.equal(failed.refunds[0]!.status, 'FAILED');
+    assert.ok((await client.payments.find({ merchantReference: 'of payout-returned' }))[0]!.returned);
+    assert.equal(
+      (await client.payments.find({ merchantReference: 'of dispute-won' }))[0]!.disputes[0]!.status,
+      'WON',
+    );
+    assert.equal((await client.payments.find({ merchantReference: 'of late' }))[0]!.lateSuccess, true);
+  });
+
+  await t.test('what has no effect, or is not there, is refused with code 2', async () => {
+    for (const [words, told] of [
+      [['trigger', 'payout', '--currency', 'USD'], /--currency: has no effect on payout/],
+      [['trigger', 'nonsense'], /no such scenario; there are card,/],
+      [['trigger', 'card', '--colour', 'red'], /--colour/],
+      [['payments', 'get'], /TRANSACTION-ID is missing/],
+      [['listen', '--forward-to', 'nowhere'], /must be an address/],
+    ] as const) {
+      const { code, err } = await tollgate([...words]);
+      assert.equal(code, 2, err);
+      assert.match(err, told);
+    }
+    assert.equal((await tollgate(['payments', 'get', 'nothing'])).code, 1);
+    assert.equal((await tollgate(['dance'])).code, 2);
+    const live = desk(
+      { ...environment, TOLLGATE_URL: 'https://pay.example', TOLLGATE_API_KEY: 'tg_live_k' },
+      folder,
+    );
+    assert.match((await live(['trigger', 'card'])).err, /test environment/);
+  });
+
+  await t.test('payments, for people and for programs', async () => {
+    const { out } = await tollgate(['payments', 'list', '--status', 'DECLINED']);
+    assert.match(out, /PAYIN +DECLINED +12.5 EUR +of declined/);
+    const [payment] = (await tollgate(['payments', 'list', '--reference', 'of card', '--json'])).json();
+    const one = await tollgate(['payments', 'get', payment.transactionId]);
+    assert.match(one.out, /^PAYIN of card: COMPLETED, 12.5 EUR\n/);
+  });
+
+  await t.test('sign and verify, and why a message is not genuine', async () => {
+    const file = join(folder, 'body.json');
+    writeFileSync(file, '{"eventType":"payin.completed"}');
+    const signature = (await tollgate(['sign', file])).out.trim();
+    assert.equal((await tollgate(['verify', file, '--signature', signature])).code, 0);
+    const wrong = desk({ ...environment, TOLLGATE_SIGNING_SECRET: 'tgs_other' }, folder);
+    const { code, json } = await wrong(['verify', file, '--signature', signature, '--json']);
+    assert.deepEqual([code, json()[0].fault], [1, 'wrong_secret']);
+  });
+
+  await t.test('doctor finds nothing, or says what to mend', async () => {
+    const healthy = await tollgate(['doctor', '--json']);
+    assert.deepEqual(
+      healthy.json().filter(({ ok }) => !ok),
+      [],
+    );
+    assert.equal(healthy.code, 0);
+    const away = await desk(
+      { TOLLGATE_URL: 'http://127.0.0.1:9', TOLLGATE_API_KEY: 'nothing' },
+      folder,
+    )(['doctor', '--json']);
+    assert.equal(away.code, 1);
+    const faults = away.json().filter(({ ok }) => !ok);
+    assert.deepEqual(
+      faults.map(({ check }) => check),
+      ['API key', 'signing secret', 'gateway'],
+    );
+    assert.ok(faults.every(({ mend }) => mend));
+  });
+
+  await t.test('completion for three shells names commands and scenarios', async () => {
+    for (const shell of ['bash', 'zsh', 'fish'])
+      assert.match((await tollgate(['completion', shell])).out, /payments/);
+    assert.match((await tollgate(['completion', 'bash'])).out, /payout-returned/);
+  });
+
+  await t.test(
+    'listen brings every event once and in order, over a receiver that is away, a stream that breaks and a restart',
+    async () => {
+      const receiver = await startWebhookReceiver(t, { secrets: [brand.signingSecret] });
+      const words = ['listen', '--forward-to', receiver.url, '--json'];
+      const listenFor = async (work: () => Promise<void>, count: number) => {
+        const stop = new AbortController();
+        const listening = tollgate(words, stop.signal);
+        await eventually(() => listening.printed.err.includes('listening'));
+        await work();
+        await eventually(
+          () =>
+            receiver.received.length >= count ||
+            (listening.printed.err.includes('given up') && assert.fail(listening.printed.err)),
+        );
+        await eventually(
+          () =>
+            listening.printed.out
+              .trim()
+              .split('\n')
+              .filter((line) => line.includes('"status":200')).length > 0,
+        );
+        stop.abort();
+        assert.equal((await listening).code, 0);
+      };
+      const makeOne = async (merchantReference: string) => {
+        const link = await client.links.create({ currency: 'EUR', amount: 3, merchantReference });
+        await client.links.cancel(link.transactionId);
+      };
+      let refusals = 2;
+      receiver.answer = () => (refusals-- > 0 ? { status: 500 } : 200);
+      await listenFor(() => makeOne('first'), 3);
+      assert.equal(receiver.received.length, 3, 'refused twice, then taken');
+      // While nobody listens: eight hours of a sleeping machine are events that wait.
+      for (let i = 0; i < 8; i++) {
+        await makeOne(`asleep-${i}`);
+        gate.advance(3_600_000);
+      }
+      const before = receiver.received.length;
+      await listenFor(async () => {
+        await eventually(() => receiver.received.length >= before + 8);
+        await makeOne('last');
+      }, before + 9);
+      const taken = receiver.received.slice(before).map(({ body }) => body.merchantReference);
+      assert.deepEqual(taken, [...Array.from({ length: 8 }, (_, i) => `asleep-${i}`), 'last']);
+      assert.ok(receiver.received.every(({ signatureValid }) => signatureValid));
+
+      const { eventId } = receiver.received.at(-1)!.body;
+      const again = await tollgate(['events', 'resend', eventId, '--forward-to', receiver.url]);
+      assert.equal(again.code, 0, again.err);
+      const [one, two] = receiver.received.slice(-2);
+      assert.equal(two!.rawBody, one!.rawBody);
+      assert.equal((await tollgate(['listen', '--print-secret'])).out.trim(), brand.signingSecret);
+    },
+  );
+
+  await t.test('listen ends with a code that is not 0 where it cannot go on', async () => {
+    const stranger = desk({ ...environment, TOLLGATE_API_KEY: 'tg_test_unknown' }, folder);
+    const { code, err } = await stranger(['listen']);
+    assert.equal(code, 1);
+    assert.match(err, /401/);
+  });
+});

@@ -1,0 +1,60 @@
+// The program of the README, as it stands there: at most 15 lines, started in a folder with the demo's file, paid through the cashier.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { CARD, optionOf, submit } from '../../gateway/test/http/cashier/shopper.ts';
+import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('a first order is paid by one file of 15 lines', async (t) => {
+  const readme = readFileSync(join(REPOSITORY, 'README.md'), 'utf8');
+  const [, program] = /`order\.mjs`:\n\n```js\n([\s\S]*?)```/.exec(readme)!;
+  const lines = program!.trim().split('\n');
+  assert.ok(lines.length <= 15, `${lines.length} lines`);
+
+  const gate = await startTestGateway(t);
+  const { apiKey, signingSecret } = await gate.createBrand({ enforceSignatures: true });
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-order-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules/@tollgate'), { recursive: true });
+  symlinkSync(join(REPOSITORY, 'sdk'), join(folder, 'node_modules/@tollgate/sdk'));
+  mkdirSync(join(folder, '.data'));
+  writeFileSync(join(folder, '.data/demo.json'), JSON.stringify({ apiKey, signingSecret }));
+  writeFileSync(join(folder, 'order.mjs'), program!.replaceAll('4000', String(await freePort())));
+
+  const { port } = new URL(gate.url);
+  const child = spawn('node', ['order.mjs'], { cwd: folder, env: { ...process.env, PORT: port } });
+  t.after(() => child.kill());
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      printed += piece;
+    });
+  const url = await eventually(
+    () => /Pay at (\S+)/.exec(printed)?.[1] ?? (child.exitCode !== null && assert.fail(printed)),
+    60_000,
+  );
+  const path = new URL(url).pathname;
+  const paid = await submit(
+    gate,
+    { id: '', path, token: path.split('/').at(-1)! },
+    optionOf('card').id,
+    CARD,
+  );
+  assert.equal(paid.status, 200, paid.text);
+  await eventually(() => /^order-\d+ COMPLETED$/m.test(printed), 60_000);
+});

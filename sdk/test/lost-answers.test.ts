@@ -1,0 +1,211 @@
+// Answers are lost before and after the gateway has done what was asked, for every call of the client that changes something. What
+// counts is the bank: each payment was charged once, or never, and the client says which.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { payoutOption } from '../../gateway/test/stage/payouts.ts';
+import { ConnectionError, DuplicateReferenceError, LostAnswerError, Tollgate } from '../src/tollgate.ts';
+import { type Loss, lossyNetwork } from './lossy-network.ts';
+
+const EACH: Loss[][] = [
+  ['request'],
+  ['answer'],
+  ['patience'],
+  ['gateway-error'],
+  ['request', 'answer'],
+  ['answer', 'request'],
+  ['answer', 'answer'],
+  ['patience', 'answer', 'answer'],
+];
+const CARD = {
+  cardNumber: '4242424242424242',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  cardCvv: '123',
+  cardHolder: 'Ada Lovelace',
+};
+const IBAN = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+
+test('lost answers', async (t) => {
+  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '0' } });
+  const brand = await gate.createBrand({
+    enforceSignatures: true,
+    signAllRequests: true,
+    automaticApproval: false,
+  });
+  await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
+    currency: 'EUR',
+    amount: 10_000,
+    reference: 'fund',
+  });
+  const network = lossyNetwork();
+  const options = {
+    baseUrl: gate.url,
+    apiKey: brand.apiKey,
+    signingSecret: brand.signingSecret,
+    maxRetryDelayMs: 20,
+  };
+  const client = new Tollgate({ ...options, fetch: network.fetch });
+  const observer = new Tollgate(options);
+  let count = 0;
+  const next = (name: string) => `${name}-${++count}`;
+  const countOf = async (merchantReference: string) =>
+    (await observer.payments.find({ merchantReference })).length;
+  const available = async () => {
+    const { body } = await gate.operator('GET', `/operator/brands/${brand.brandId}/balances`);
+    return body.find((one: { currency: string }) => one.currency === 'EUR').available as number;
+  };
+  const lossy = async <T>(losses: Loss[], call: () => Promise<T>): Promise<T> => {
+    network.lose(...losses);
+    try {
+      return await call();
+    } finally {
+      await network.settle();
+    }
+  };
+  const card = (merchantReference?: string) => ({
+    paymentOptionId: CARD_OPTION_ID,
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    ...(merchantReference !== undefined && { merchantReference }),
+    paymentData: CARD,
+  });
+
+  for (const losses of EACH) {
+    const told = losses.join(', ');
+    await t.test(`a card is charged once: ${told}`, async () => {
+      const before = await available();
+      const reference = next('card');
+      const { result } = await lossy(losses, () => client.payments.create(card(reference)));
+      assert.equal(result.status, 'COMPLETED');
+      assert.equal(await countOf(reference), 1);
+      assert.equal((await available()) - before, 25);
+    });
+
+    await t.test(`a card without a reference is charged once: ${told}`, async () => {
+      const before = await available();
+      const { result } = await lossy(losses, () => client.payments.create(card()));
+      assert.equal(result.status, 'COMPLETED');
+      assert.equal((await available()) - before, 25);
+    });
+
+    await t.test(`a declined card is declined once: ${told}`, async () => {
+      const reference = next('declined');
+      const declined = { ...card(reference), paymentData: { ...CARD, cardNumber: '4000000000009995' } };
+      const answer = await lossy(losses, () => client.payments.create(declined));
+      assert.deepEqual([answer.resultType, answer.result.errorCode], ['declined', '2001']);
+      assert.equal(await countOf(reference), 1);
+    });
+
+    await t.test(`a payout is made once, and approved once: ${told}`, async () => {
+      const before = await available();
+      const merchantReference = next('payout');
+      const { result } = await lossy(losses, () =>
+        client.payouts.create({
+          paymentOptionId: payoutOption('sepa-transfer').id,
+          currency: 'EUR',
+          amount: 40,
+          country: 'DE',
+          merchantReference,
+          paymentData: IBAN,
+        }),
+      );
+      assert.equal(result.status, 'PENDING');
+      assert.equal(await countOf(merchantReference), 1);
+      const settled = await lossy(losses, () => client.payouts.approve(result.transactionId));
+      assert.equal(settled.statusCode, '000');
+      assert.equal(before - (await available()), 40);
+    });
+
+    await t.test(`a refund is made once: ${told}`, async () => {
+      const reference = next('refunded');
+      await observer.payments.create(card(reference));
+      const before = await available();
+      const refund = await lossy(losses, () =>
+        client.refunds.create({ merchantReference: reference, amount: 10 }),
+      );
+      assert.equal(refund.amount, 10);
+      const { refunds } = await observer.payments.get(refund.transactionId);
+      assert.equal(refunds.length, 1);
+      assert.equal(before - (await available()), 10);
+    });
+
+    await t.test(
+      `a link is made once, and its answer is found; a cancellation is told: ${told}`,
+      async () => {
+        const merchantReference = next('link');
+        const link = await lossy(losses, () =>
+          client.links.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
+        );
+        assert.match(link.cashierUrl, /\/cashier\//);
+        assert.equal(await countOf(merchantReference), 1);
+        const cancelled = await lossy(losses, () =>
+          client.payments.cancel({ transactionId: link.transactionId }),
+        );
+        assert.deepEqual([cancelled.statusCode, cancelled.status], ['000', 'DECLINED']);
+        await lossy(losses, () => client.links.cancel(link.transactionId));
+      },
+    );
+
+    await t.test(`a session is opened once, and an address that was lost is told: ${told}`, async () => {
+      const merchantReference = next('session');
+      const opened = lossy(losses, () =>
+        client.sessions.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
+      );
+      if (losses[0] === 'request' && losses.length === 1)
+        assert.match((await opened).cashierUrl, /\/cashier\//);
+      else
+        await assert.rejects(opened, (error: LostAnswerError) => {
+          assert.ok(error instanceof LostAnswerError, String(error));
+          return error.transaction.merchantReference === merchantReference;
+        });
+      assert.equal(await countOf(merchantReference), 1);
+    });
+  }
+
+  await t.test('retries: 0 means none, and the error says that the outcome is not known', async () => {
+    for (const loss of ['request', 'answer'] as const) {
+      const reference = next('once');
+      const at = network.arrived.length;
+      await assert.rejects(
+        lossy([loss], () => client.payments.create(card(reference), { retries: 0 })),
+        (error: ConnectionError) =>
+          error instanceof ConnectionError && error.outcomeUnknown && error.merchantReference === reference,
+      );
+      assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
+      assert.equal(await countOf(reference), loss === 'request' ? 0 : 1);
+    }
+  });
+
+  await t.test('a reference that another payment has is never taken for this one', async () => {
+    const reference = next('taken');
+    const first = await observer.payments.create(card(reference));
+    const other = { ...card(reference), amount: 26 };
+    for (const losses of [[], ['answer'], ['request']] as Loss[][]) {
+      await assert.rejects(
+        lossy(losses, () => client.payments.create(other)),
+        (error: DuplicateReferenceError) =>
+          error instanceof DuplicateReferenceError && error.transactionId === first.result.transactionId,
+      );
+    }
+    assert.equal(await countOf(reference), 1);
+  });
+
+  await t.test("the caller's key is never replaced", async () => {
+    const reference = next('keyed');
+    const idempotencyKey = `key of ${reference}`;
+    const first = await lossy(['answer'], () => client.payments.create(card(reference), { idempotencyKey }));
+    const again = await client.payments.create(card(reference), { idempotencyKey });
+    assert.deepEqual(again, first);
+  });
+
+  await t.test('when every answer is lost, the payment is looked up in the end', async () => {
+    const reference = next('all');
+    const before = await available();
+    const all = ['answer', 'answer', 'answer', 'answer'] as Loss[];
+    const { result } = await lossy(all, () => client.payments.create(card(reference)));
+    assert.equal(result.status, 'COMPLETED');
+    assert.equal((await available()) - before, 25);
+  });
+});

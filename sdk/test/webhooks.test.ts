@@ -1,0 +1,217 @@
+// Verification of webhooks: what is right, what is wrong and why, and the ready receivers.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'node:test';
+import fastify from 'fastify';
+import { startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { sign as signText } from '../src/signing.ts';
+import { Tollgate, webhooks } from '../src/tollgate.ts';
+
+const { memoryStore, sign, verify, WebhookError } = webhooks;
+const SECRET = 'tgs_secret_of_the_tests';
+const EVENT = {
+  eventId: '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a',
+  eventType: 'payin.completed',
+  amount: 49.9,
+  extra: { of: 'later' },
+};
+
+const faultOf = async (...args: Parameters<typeof verify>): Promise<string> => {
+  try {
+    await verify(...args);
+    return 'none';
+  } catch (error) {
+    assert.ok(error instanceof WebhookError, String(error));
+    for (const secret of [args[2]].flat())
+      if (secret) assert.ok(!error.message.includes(secret.trim()), error.message);
+    return error.fault;
+  }
+};
+
+test('the signatures are those of the vectors', async () => {
+  const { groups } = JSON.parse(
+    readFileSync(new URL('../../openapi/signature-vectors.json', import.meta.url), 'utf8'),
+  );
+  let count = 0;
+  for (const { vectors } of Object.values(groups) as { vectors: Record<string, string>[] }[])
+    for (const { secret, stringToSign, signature } of vectors) {
+      if (stringToSign === undefined) continue;
+      assert.equal(await signText(secret!, stringToSign), signature);
+      count++;
+    }
+  assert.ok(count > 20, `${count} vectors`);
+});
+
+test('a message of the gateway is accepted in every form, under the old secret and the new one', async () => {
+  const { body, headers } = await sign(EVENT, SECRET);
+  const whsec = `whsec_${Buffer.from(SECRET).toString('base64')}`;
+  for (const raw of [body, Buffer.from(body), new TextEncoder().encode(body).buffer])
+    for (const given of [headers, new Headers(headers), { 'X-Signature': headers['x-signature']! }])
+      for (const secrets of [SECRET, ['tgs_new', SECRET], whsec])
+        assert.equal((await verify(raw, given, secrets)).eventId, EVENT.eventId);
+});
+
+test('what is wrong has a name', async () => {
+  const { body, headers } = await sign(EVENT, SECRET);
+  const parsed = JSON.parse(body);
+  assert.equal(await faultOf(parsed, headers, SECRET), 'body_parsed');
+  assert.equal(await faultOf(undefined as never, headers, SECRET), 'body_parsed');
+  assert.equal(await faultOf(JSON.stringify(parsed, null, 2), headers, SECRET), 'body_changed');
+  assert.equal(await faultOf(`${body}\n`, headers, SECRET), 'body_changed');
+  assert.equal(await faultOf(body, headers, `${SECRET}\n`), 'secret_whitespace');
+  assert.equal(await faultOf(body, headers, 'tgs_of_another_brand'), 'wrong_secret');
+  assert.equal(await faultOf(body, headers, 'tg_test_key'), 'wrong_secret');
+  assert.equal(await faultOf(body, headers, []), 'no_secret');
+  assert.equal(await faultOf(body, {}, SECRET), 'no_signature');
+  assert.equal(await faultOf(body.replace('49.9', '4.99'), headers, SECRET), 'wrong_secret');
+  for (const seconds of [-400, 400]) {
+    const old = await sign(EVENT, SECRET, { at: new Date(Date.now() + seconds * 1000) });
+    assert.equal(await faultOf(old.body, old.headers, SECRET), 'clock');
+  }
+  // One signature that is right does not excuse another that is wrong.
+  assert.equal(await faultOf(body, { ...headers, 'webhook-signature': 'v1,AAAA' }, SECRET), 'wrong_secret');
+  assert.equal(await faultOf(body, { ...headers, 'x-signature': 'AAAA' }, SECRET), 'wrong_secret');
+  assert.equal(await faultOf(body, { ...headers, 'webhook-id': 'another' }, SECRET), 'wrong_secret');
+});
+
+/** A receiver in each of its forms, as `post(body, headers)`. */
+async function forms(t: test.TestContext, options: webhooks.ReceiverOptions) {
+  const node = createServer(webhooks.nodeHandler(options) as never);
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  t.after(() => node.close().closeAllConnections());
+  const app = fastify();
+  app.register(webhooks.fastifyPlugin as never, options as never);
+  app.post('/json', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.after(() => app.close());
+  const over = (url: string) => (body: string, headers: Record<string, string>) =>
+    fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+  const handle = webhooks.fetchHandler(options);
+  const fastifyUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const plain = await over(`${fastifyUrl}/json`)('{"a":1}', {});
+  assert.deepEqual(await plain.json(), { a: 1 }, 'other routes parse JSON as before');
+  return {
+    node: over(`http://127.0.0.1:${(node.address() as AddressInfo).port}/webhooks`),
+    fastify: over(`${fastifyUrl}/webhooks`),
+    fetch: (body: string, headers: Record<string, string>) =>
+      handle(new Request('http://shop.example/webhooks', { method: 'POST', body, headers })),
+  };
+}
+
+test('each ready receiver handles an event once, refuses a forged one, and gets a failed one again', async (t) => {
+  const handled: string[] = [];
+  const told: unknown[] = [];
+  let fails = true;
+  const store = memoryStore();
+  const receivers = await forms(t, {
+    secrets: SECRET,
+    store,
+    async onEvent({ eventId }) {
+      if (fails) throw new Error('the database is away');
+      handled.push(eventId);
+    },
+    onError: (error) => void told.push(error),
+  });
+  for (const [name, post] of Object.entries(receivers)) {
+    const event = { ...EVENT, eventId: `event of ${name}` };
+    const { body, headers } = await sign(event, SECRET);
+    fails = true;
+    assert.equal((await post(body, headers)).status, 500, name);
+    fails = false;
+    const answers = await Promise.all([post(body, headers), post(body, headers)]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+      name,
+    );
+    const forged = await post(body.replace('49.9', '1'), headers);
+    assert.equal(forged.status, 403, name);
+    assert.match(await forged.text(), /wrong_secret/);
+  }
+  assert.deepEqual(handled, ['event of node', 'event of fastify', 'event of fetch']);
+  assert.equal(told.length, 6);
+});
+
+test('who is too slow asks for the event again, and handles it once', async () => {
+  let finish = () => {};
+  let handled = 0;
+  const handle = webhooks.fetchHandler({
+    secrets: SECRET,
+    store: memoryStore(),
+    answerWithinMs: 20,
+    onEvent: () => {
+      handled++;
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  const { body, headers } = await sign(EVENT, SECRET);
+  const post = () => handle(new Request('http://shop.example/', { method: 'POST', body, headers }));
+  const late = await post();
+  assert.deepEqual([late.status, late.headers.get('retry-after')], [503, '30']);
+  finish();
+  assert.equal((await post()).status, 200);
+  assert.equal(handled, 1);
+});
+
+test('a body that a framework parsed first is refused as a mistake of this server', async () => {
+  const told: unknown[] = [];
+  const handler = webhooks.nodeHandler({
+    secrets: SECRET,
+    store: memoryStore(),
+    onEvent() {},
+    onError: (error) => void told.push(error),
+  });
+  const { body, headers } = await sign(EVENT, SECRET);
+  let status = 0;
+  const response = {
+    writeHead(code: number) {
+      status = code;
+    },
+    end() {},
+  };
+  await handler(
+    { headers, body: JSON.parse(body), readableEnded: true, async *[Symbol.asyncIterator]() {} },
+    response,
+  );
+  assert.equal(status, 500);
+  assert.match(String(told[0]), /before express\.json/);
+  await handler(
+    { headers, body: Buffer.from(body), readableEnded: true, async *[Symbol.asyncIterator]() {} },
+    response,
+  );
+  assert.equal(status, 200);
+});
+
+test('a webhook of a real gateway arrives at a receiver, and names what its fields are', async (t) => {
+  const gate = await startTestGateway(t);
+  const events: webhooks.WebhookEvent[] = [];
+  let options: webhooks.ReceiverOptions | undefined;
+  const server = createServer(
+    (request, response) => void webhooks.nodeHandler(options!)(request as never, response),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  const notificationUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+  const brand = await gate.createBrand({ notificationUrl });
+  let arrived = () => {};
+  const done = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  options = {
+    secrets: brand.signingSecret,
+    store: memoryStore(),
+    onEvent: (event) => {
+      events.push(event);
+      arrived();
+    },
+  };
+  const tollgate = new Tollgate({ baseUrl: gate.url, apiKey: brand.apiKey });
+  const link = await tollgate.links.create({ currency: 'EUR', amount: 5, merchantReference: 'hooked' });
+  await tollgate.links.cancel(link.transactionId);
+  await done;
+  assert.deepEqual([events[0]!.eventType, events[0]!.merchantReference], ['payin.declined', 'hooked']);
+});
