@@ -6,6 +6,9 @@
 -- reference: data_keys
 -- reference: chore_marks
 -- reference: proof_runs
+-- reference: processes
+-- reference: database_identities
+-- reference: restore_holds
 -- distribute: process_marks by id
 -- distribute: merchants by merchant_id
 -- reference: merchant_names
@@ -118,6 +121,34 @@ create table proof_runs (
 create table process_marks (
   id uuid primary key,
   written_at timestamptz not null
+);
+
+-- Which processes are at work, and of which release (docs/decisions/0100). Each writes its row every few seconds and removes it when it ends.
+create table processes (
+  id uuid primary key,
+  release text not null,
+  -- how many migrations it knows
+  schema_version integer not null,
+  role text not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null
+);
+
+-- Which PostgreSQL server these tables are on, the latest row last: its system identifier, and its timeline, which a restore and a failover
+-- move. A start that finds another one is on a copy (docs/decisions/0101).
+create table database_identities (
+  since timestamptz primary key,
+  system_identifier text not null,
+  timeline text not null,
+  -- why it is ours
+  reason text not null
+);
+
+-- There is a row while the tables are a restored copy that nobody has accepted: no process takes or sends anything.
+create table restore_holds (
+  id integer primary key check (id = 1),
+  held_since timestamptz not null,
+  reason text not null
 );
 
 

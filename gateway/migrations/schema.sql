@@ -339,6 +339,14 @@ create table data_keys (
   constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'hmac'::text])))
 );
 
+create table database_identities (
+  since timestamp with time zone not null,
+  system_identifier text not null,
+  timeline text not null,
+  reason text not null,
+  constraint database_identities_pkey PRIMARY KEY (since)
+);
+
 create table declined_attempts (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -691,6 +699,16 @@ create table process_marks (
   constraint process_marks_pkey PRIMARY KEY (id)
 );
 
+create table processes (
+  id uuid not null,
+  release text not null,
+  schema_version integer not null,
+  role text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 create table proof_marks (
   merchant_id uuid not null,
   through_id uuid not null,
@@ -847,6 +865,14 @@ create table request_log (
   source text not null,
   left_out integer not null,
   constraint request_log_pkey PRIMARY KEY (merchant_id, id)
+);
+
+create table restore_holds (
+  id integer not null,
+  held_since timestamp with time zone not null,
+  reason text not null,
+  constraint restore_holds_pkey PRIMARY KEY (id),
+  constraint restore_holds_id_check CHECK ((id = 1))
 );
 
 create table retention_marks (

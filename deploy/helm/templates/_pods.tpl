@@ -73,6 +73,8 @@ env:
     value: /run/secrets/tollgate/operator-token
   - name: TRUSTED_PROXIES
     value: {{ .root.Values.trustedProxies | quote }}
+  - name: SHUTDOWN_DELAY_MS
+    value: {{ mul 1000 (int .root.Values.stopDelaySeconds) | quote }}
 {{- range $name, $value := .root.Values.settings }}
   - name: {{ $name }}
     value: {{ $value | quote }}

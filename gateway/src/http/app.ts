@@ -21,11 +21,26 @@ import {
   answerUnusableUrl,
   refuseFaults,
 } from './error-responses.ts';
+import { refuseWhileHeld } from './held.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { collectOpenApi } from './openapi.ts';
 import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './request-body/json-body.ts';
 import { registerRoutes } from './routes.ts';
 import { buildValidator } from './schemas/validators.ts';
+import { tellWhatIsSeen } from './seen-by-gateway.ts';
+import { WriteErrors } from './write-errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    service: {
+      /** The process is about to end: it still answers, and each answer ends its connection. */
+      isLeaving: boolean;
+      /** The database is a restored copy: nothing is taken or sent (held.ts). */
+      isHeld: boolean;
+      writeErrors: WriteErrors;
+    };
+  }
+}
 
 /** Contract 3: slow headers or bodies are cut after this long. */
 const RECEIVE_TIMEOUT_MS = 10_000;
@@ -48,6 +63,8 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
+    // What came in before the socket closed is carried out.
+    return503OnClosing: false,
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     // Longer than any id, so that the route itself answers a wrong one.
     routerOptions: { maxParamLength: 512 },
@@ -63,12 +80,21 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   app.setErrorHandler((error, request, reply) => answerError(context.log, error, request, reply));
   app.setNotFoundHandler(answerUnknownRoute);
 
+  app.decorate('service', { isLeaving: false, isHeld: false, writeErrors: new WriteErrors() });
   lingerAtTheEnd(app.server);
   app.decorateRequest('refusedFor', null);
   app.addHook('onRequest', begin);
+  app.addHook('onRequest', refuseWhileHeld);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (app.service.isLeaving) reply.header('connection', 'close');
+    done();
+  });
   if (context.config.trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
+  app.addHook('onRequest', tellWhatIsSeen(context.operatorToken));
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !request.is404)
+      app.service.writeErrors.count(reply.statusCode === 500);
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     if (request.refusedFor !== null) metrics.countRefusal(request.refusedFor);
     if (context.log.isLevelEnabled('debug')) {

@@ -31,7 +31,7 @@ const Readiness = Type.Object({
     {
       database: checks('The database answers.'),
       writes: checks(
-        'The database accepted a write within the last second; on a cluster, one of its nodes did.',
+        'The database accepted a write within the last second (on a cluster, one of its nodes did), and not more than half of the writes of the last ten seconds ended in unexpected errors.',
       ),
       servedMerchants: Type.Number({
         description:
@@ -39,6 +39,7 @@ const Readiness = Type.Object({
       }),
       migrations: checks('This program can work with the schema of the database.'),
       stopping: checks('The process is shutting down.'),
+      restored: checks('The database is a restored copy that nobody has accepted yet: payments get 503.'),
       lateLoops: Type.Array(Type.String(), {
         description:
           'Names of background loops of the process that have stopped or are late; empty if the process is ready.',
@@ -52,11 +53,12 @@ function readiness(given: {
   database?: boolean;
   writes?: boolean;
   stopping?: boolean;
+  restored?: boolean;
   lateLoops?: string[];
 }): Example {
   const made = {
     ...{ database: true, writes: true, servedMerchants: given.writes === false ? 0 : 1, migrations: true },
-    ...{ stopping: false, lateLoops: [], ...given },
+    ...{ stopping: false, restored: false, lateLoops: [], ...given },
   };
   const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
   const summary = made.stopping
@@ -98,23 +100,28 @@ export function liveRoute(app: FastifyInstance): void {
 export function readyRoute(app: FastifyInstance, context: Context): void {
   const schema = new SchemaProbe(context.sql);
   const served = new ServedMerchants(context.sql, () => context.brands.merchantIds());
-  let stopping = false;
   // Runs first when the app closes, while connections are still served.
   app.addHook('preClose', async () => {
-    stopping = true;
+    app.service.isLeaving = true;
   });
   app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
     const [fits, servedMerchants] = await Promise.all([schema.fits(), served.share()]);
     const checks = {
       database: fits !== null,
-      writes: servedMerchants > 0,
+      writes: servedMerchants > 0 && !app.service.writeErrors.areMost(),
       servedMerchants,
       migrations: fits === true,
-      stopping,
+      stopping: app.service.isLeaving,
+      restored: app.service.isHeld,
       lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
     };
     const ready =
-      checks.database && checks.writes && checks.migrations && !stopping && checks.lateLoops.length === 0;
+      checks.database &&
+      checks.writes &&
+      checks.migrations &&
+      !checks.stopping &&
+      !checks.restored &&
+      checks.lateLoops.length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
 }

@@ -10,10 +10,10 @@ import { PageNotBuiltError } from '../http/pages/page-files.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
-import { SchemaError } from '../storage/schema/migrate.ts';
+import { SchemaError } from '../storage/schema/schema-error.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
-import { openDatabaseServer } from './database-server.ts';
+import { type Opening, openDatabaseServer } from './database-server.ts';
 import { ConfigError, EnvironmentReader } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
@@ -42,24 +42,44 @@ type Command = Readonly<{
 class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
+const RESTORED = '--restored';
 const GRANT_APP_ROLE = '--grant-app-role';
+const PAUSE_CONFIRMED = '--pause-confirmed';
+const PLAN = '--plan';
+const JSON_OUTPUT = '--json';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
     does: 'starts the gateway (the default); it waits for the database of DATABASE_URL',
-    options: [NO_WAIT],
-    run: (options) => runStart({ waits: !options.includes(NO_WAIT) }),
+    options: [NO_WAIT, RESTORED],
+    run: (options) => runStart({ waits: !options.includes(NO_WAIT), restored: options.includes(RESTORED) }),
   },
   migrate: {
     does: 'brings the database to this release and ends',
-    options: [GRANT_APP_ROLE],
-    run: (options) => runMigrate({ grants: options.includes(GRANT_APP_ROLE) }),
+    options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN],
+    run: (options) =>
+      options.includes(PLAN)
+        ? runMigratePlan()
+        : runMigrate({
+            grants: options.includes(GRANT_APP_ROLE),
+            pauseConfirmed: options.includes(PAUSE_CONFIRMED),
+          }),
+  },
+  doctor: {
+    does: 'checks everything that a start needs, and says how to mend what is wrong; changes nothing',
+    options: [JSON_OUTPUT],
+    run: (options) => runDoctorCommand({ asJson: options.includes(JSON_OUTPUT) }),
   },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
   'audit:verify': {
     does: 'proves that no row of the audit log was altered or taken away',
     run: runAuditVerify,
   },
+  'restore:report': {
+    does: 'says what a restored copy of the database lacks, as far as it can be known; changes nothing',
+    run: runRestoreReport,
+  },
+  'restore:accept': { does: 'lets a restored copy of the database work again', run: runRestoreAccept },
   'provider:check': {
     does: `tries a test account: a payment, a refund, a notification; ${CHECK_PROVIDER_USE}`,
     options: 'own',
@@ -98,7 +118,9 @@ export async function runProgram(given: readonly string[]): Promise<number> {
     print(usage(COMMANDS).trimEnd());
     return 0;
   }
-  const [name = 'start', ...options] = given[0] === NO_WAIT ? ['start', ...given] : given;
+  const [name = 'start', ...options] = [NO_WAIT, RESTORED].includes(given[0] ?? '')
+    ? ['start', ...given]
+    : given;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : operatorCommand(name);
   if (command === undefined) {
     process.stderr.write(`Tollgate has no command ${JSON.stringify(name)}.\n\n${usage(COMMANDS)}`);
@@ -127,7 +149,7 @@ function operatorCommand(name: string): Command | undefined {
   return { does: command.does, options: 'own', run };
 }
 
-async function runStart({ waits }: { waits: boolean }): Promise<number> {
+async function runStart({ waits, restored }: { waits: boolean; restored: boolean }): Promise<number> {
   const config = configure();
   // Node.js writes what it compiled at the end of a process and checks it against the sources at the next start, which then
   // needs half the processor time for its 2,000 modules (decision 76). It makes no DATA_DIR where none is used.
@@ -142,7 +164,7 @@ async function runStart({ waits }: { waits: boolean }): Promise<number> {
       },
       { waits },
     );
-  await start(config, { waits });
+  await start(config, { waits, restored });
   // It runs until a signal ends it.
   return await new Promise<never>(() => {});
 }
@@ -162,8 +184,9 @@ function configure(): Config {
 }
 
 /** `grants`: the role of the gateway gets its rights on what the migrations made. */
-async function runMigrate({ grants }: { grants: boolean }): Promise<number> {
-  return withDatabase(async (sql) => {
+async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean }): Promise<number> {
+  const { grants, pauseConfirmed } = options;
+  const work = async (sql: Sql) => {
     if (!grants || configure().databaseUrl === null) return 0;
     const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
     if (await grantExistingAppRole(sql)) {
@@ -171,7 +194,30 @@ async function runMigrate({ grants }: { grants: boolean }): Promise<number> {
       return 0;
     }
     throw new UsageError(`there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`);
-  });
+  };
+  return withDatabase(work, { pauseConfirmed });
+}
+
+async function runMigratePlan(): Promise<number> {
+  const config = configure();
+  const { describePlan, NO_DATABASE_YET } = await import('./migrate-plan.ts');
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    print(NO_DATABASE_YET);
+    return 0;
+  }
+  return withDatabase(
+    async (sql) => {
+      print(await describePlan(sql));
+      return 0;
+    },
+    { migrates: false },
+  );
+}
+
+async function runDoctorCommand(options: { asJson: boolean }): Promise<number> {
+  const { runDoctor } = await import('./doctor/doctor.ts');
+  const reach = (config: Config) => openDatabaseServer(config, newLog('warn', 2), { migrates: false });
+  return await runDoctor({ configure, reach, print }, options);
 }
 
 async function runLedgerVerify(): Promise<number> {
@@ -203,6 +249,34 @@ async function runMonthsCommand(options: readonly string[]): Promise<number> {
   const { runMonths, runVerifyArchive } = await import('./months.ts');
   if (given.act === 'verify') return await runVerifyArchive({ archiveDir, print });
   return withDatabase((sql) => runMonths(sql, given, { archiveDir, print }), { asOwner: true });
+}
+
+async function runRestoreReport(): Promise<number> {
+  const config = configure();
+  const { printGap } = await import('./restore-report.ts');
+  return withDatabase(
+    async (_sql, databaseUrl) => {
+      const secrets = await resolveSecrets(config);
+      return await printGap({ config, secrets, databaseUrl, log: newLog('warn', 2), print });
+    },
+    { migrates: false },
+  );
+}
+
+async function runRestoreAccept(): Promise<number> {
+  const { acceptCopy } = await import('../storage/schema/restored-copy.ts');
+  return withDatabase(
+    async (sql) => {
+      const hold = await acceptCopy(sql);
+      print(
+        hold === null
+          ? 'nothing was held: this database is not a restored copy'
+          : `accepted: ${hold.reason}; held since ${hold.heldSince.toISOString()}. Every process goes on within some seconds`,
+      );
+      return 0;
+    },
+    { migrates: false },
+  );
 }
 
 async function runProviderCheck(options: readonly string[]): Promise<number> {
@@ -280,10 +354,10 @@ async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
 
 async function withDatabase(
   work: (sql: Sql, databaseUrl: string) => Promise<number>,
-  { waits = false, asOwner = false } = {},
+  { asOwner = false, ...opening }: Opening & { asOwner?: boolean } = {},
 ): Promise<number> {
   const config = configure();
-  const server = await openDatabaseServer(config, newLog('warn', 2), { waits });
+  const server = await openDatabaseServer(config, newLog('warn', 2), opening);
   const sql = openDatabase(asOwner ? server.ownerUrl : server.databaseUrl, {
     maxConnections: 4,
     patient: true,

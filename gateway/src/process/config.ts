@@ -33,6 +33,8 @@ export type Config = Readonly<{
   webhookTimeoutMs: number;
   allowInsecureWebhooks: boolean;
   sandboxDelayMs: number;
+  /** After a signal: not ready, and everything is still answered for so long, until no balancer sends anything more. */
+  shutdownDelayMs: number;
   /** How long after its payment's end a confirmation is kept: receipts and references of shoppers. */
   documentRetentionDays: number;
   /** Absolute: where the archive of closed months is. null: there is none. */
@@ -81,6 +83,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookTimeoutMs: read.wholeNumber('WEBHOOK_TIMEOUT_MS', 15_000, { least: 1, most: 300_000 }),
     allowInsecureWebhooks: insecureWebhooksIn(read, production, publicUrl),
     sandboxDelayMs: read.wholeNumber('SANDBOX_DELAY_MS', 10_000, { least: 0, most: 86_400_000 }),
+    shutdownDelayMs: read.wholeNumber('SHUTDOWN_DELAY_MS', production ? 10_000 : 0, {
+      least: 0,
+      most: 300_000,
+    }),
     documentRetentionDays: read.wholeNumber('DOCUMENT_RETENTION_DAYS', 400, { least: 1, most: 36_500 }),
     archiveDir: archiveDirIn(read),
     trustedProxies: trustedProxiesIn(read),

@@ -25,25 +25,33 @@ export type DatabaseServer = Readonly<{
 /** Before the roles are told apart. */
 type Reached = Omit<DatabaseServer, 'ownerUrl'>;
 
-/**
- * Rejects with the reason of `signal` if that ends it early; nothing keeps running. `waits`: for the database of
- * DATABASE_URL, as long as it takes.
- */
+export type Opening = Readonly<{
+  signal?: AbortSignal;
+  /** For the database of DATABASE_URL, as long as it takes. */
+  waits?: boolean;
+  /** false: the schema stays as it is, and the user is the owner of an embedded one. */
+  migrates?: boolean;
+  /** As in migrate.ts. */
+  pauseConfirmed?: boolean;
+}>;
+
+/** Rejects with the reason of `signal` if that ends it early; nothing keeps running. */
 export async function openDatabaseServer(
   config: Config,
   log: Logger,
-  { signal, waits = false }: { signal?: AbortSignal; waits?: boolean } = {},
+  { signal, waits = false, migrates = true, pauseConfirmed = false }: Opening = {},
 ): Promise<DatabaseServer> {
   const server =
     config.databaseUrl === null
       ? await embedded(config, log, signal)
       : await external(config.databaseUrl, { log, waits, signal });
+  if (!migrates) return { ...server, ownerUrl: server.databaseUrl };
   try {
     // A migration may take an hour; a network that is silent for longer counts as lost.
     const options = { max: 1, silenceMs: PATIENCE_MS, onnotice: () => {} };
     const sql = connectPostgres(server.databaseUrl, options);
     try {
-      const { applied } = await migrate(sql, { signal });
+      const { applied } = await migrate(sql, { signal, pauseConfirmed });
       if (applied.length > 0) {
         log.info({ applied }, 'schema migrated');
         await makeMonths(sql, new Date());

@@ -27,6 +27,7 @@ import { BrandDirectory } from '../storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../storage/refunds/refund-store.ts';
 import { RequestLog } from '../storage/requests/request-log.ts';
+import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
 import { startChores } from '../worker/chores.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
@@ -34,6 +35,8 @@ import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
 import { VERSION } from './build.ts';
 import type { Config } from './config.ts';
+import { CopyWatch } from './copy-watch.ts';
+import { RELEASE } from './release-version.ts';
 import { mountShop } from './shop.ts';
 
 const IDENTITY_PROVIDER_TIMEOUT_MS = 10_000;
@@ -66,6 +69,8 @@ export class Gateway {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly #parts: Parts;
+  #mark: ProcessMark | null = null;
+  #copy: CopyWatch | null = null;
   #stopLoops: (() => Promise<void>)[] = [];
   #stopping: Promise<void> | undefined;
 
@@ -87,6 +92,29 @@ export class Gateway {
     }
   }
 
+  /**
+   * From now on a migration that this release cannot work beside is refused, and a copy of the database is noticed. `restored`: the operator
+   * says that it is one. `onLost`: this process must end.
+   */
+  async register(restored: boolean, onLost: (reason: string) => void): Promise<void> {
+    const { config, sql, log } = this.context;
+    const mark = await ProcessMark.open(sql, { release: RELEASE, role: config.role });
+    this.#mark = mark;
+    const copy = await CopyWatch.open({ sql, log, mark }, restored);
+    this.#copy = copy;
+    this.app.service.isHeld = copy.isHeld;
+    const released = () => {
+      this.app.service.isHeld = false;
+      this.#startWork();
+    };
+    copy.on({ released, lost: onLost });
+  }
+
+  /** A restored copy that nobody has accepted. */
+  get isHeld(): boolean {
+    return this.app.service.isHeld;
+  }
+
   /** Binds the port of the configuration (0: any free one). */
   async listen(): Promise<{ address: string; port: number }> {
     const { host, port: wanted } = this.context.config;
@@ -99,8 +127,8 @@ export class Gateway {
   }
 
   startWorkers(): void {
-    const { context, clock, webhooks } = this.#parts;
-    const { config, vault, brands, providerAccounts } = context;
+    const { context, clock } = this.#parts;
+    const { vault, brands, providerAccounts } = context;
     const refreshBrands = async () => {
       await Promise.all([brands.refresh(), providerAccounts.refresh()]);
       await Promise.all([brands.writeUses(), providerAccounts.writeNotes()]);
@@ -110,18 +138,32 @@ export class Gateway {
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
       { name: 'refresh brands', everyMs: 1_000, longestRestMs: 1_000, work: refreshBrands },
     ];
+    const copy = this.#copy;
+    if (copy)
+      loops.push({ name: 'process mark', everyMs: 2_000, longestRestMs: 2_000, work: () => copy.turn() });
     if (clock) loops.push({ name: 'database clock', everyMs: 3_000, work: () => clock.check() });
     for (const options of loops) {
       const loop = startLoop(context, options);
       this.#stopLoops.push(() => loop.stop());
     }
-    if (config.role === 'api') return;
+    if (!this.isHeld) this.#startWork();
+  }
+
+  /** What takes up work that others left: not on a copy that is held. */
+  #startWork(): void {
+    const { context, webhooks } = this.#parts;
+    if (context.config.role === 'api' || this.#stopping) return;
     webhooks.start();
     this.#stopLoops.push(startChores(context));
   }
 
   async seedDemoIfEmpty(): Promise<DemoAccount | null> {
     return await seedDemo(this.context);
+  }
+
+  /** Not ready from now on, so that balancers send nothing more; all else goes on. */
+  leave(): void {
+    this.app.service.isLeaving = true;
   }
 
   /** Stops accepting, finishes requests in progress, closes the database. May be called twice. */
@@ -140,6 +182,8 @@ export class Gateway {
     await this.#parts.posts.close();
     await this.#parts.identityProviders.close();
     await requestLog.settled();
+    // The database may be away, and its row is forgotten anyway.
+    await this.#mark?.leave().catch(() => {});
     await sql.end({ timeout: 5 });
   }
 }

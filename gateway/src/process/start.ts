@@ -1,5 +1,5 @@
 // One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on SIGTERM,
-// SIGINT or SIGHUP the same backwards within 10 s (contract 1). Must never exit with unfinished work while there is time,
+// SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then within 10 s (contract 1). Must never exit with unfinished work while there is time,
 // nor stay longer than that.
 
 import { readFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { optionsOf } from '../domain/options/payment-option.ts';
 import { isConnectionLoss } from '../storage/database/database.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
+import { EndBySignals } from './end-by-signals.ts';
 import { Gateway } from './gateway.ts';
 import { listen, listenWhileWaiting } from './listen.ts';
 import { newLog } from './log.ts';
@@ -22,11 +23,12 @@ import type { WaitingServer } from './waiting-server.ts';
 /** Contract 1 allows 10 s in all: requests and workers get most of it, the database's shutdown the rest. */
 const GATEWAY_STOP_MS = 7_500;
 const WHOLE_STOP_MS = 9_300;
-/** npm passes on a Ctrl-C that the terminal already sent to this process: only a later one means "now". */
-const SECOND_SIGNAL_AFTER_MS = 1_000;
 
-/** `waits`: for the database of DATABASE_URL, as long as it takes. */
-export async function start(config: Config, { waits }: { waits: boolean }): Promise<void> {
+/** `waits`: for the database of DATABASE_URL, as long as it takes. `restored`: the operator says that it is a restored copy. */
+export async function start(
+  config: Config,
+  { waits, restored }: { waits: boolean; restored: boolean },
+): Promise<void> {
   const output = new LogOutput(1);
   const log = newLog(config.logLevel, 1, output);
   for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
@@ -36,8 +38,7 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
   let waiting: WaitingServer | null = null;
   let opening: Promise<DatabaseServer> | undefined;
   let gateway: Gateway | undefined;
-  let firstSignalAt: number | null = null;
-  const stopping = new AbortController();
+  let isServing = false;
 
   // Also if the database is only just being started.
   async function stopDatabase(timeoutMs: number): Promise<void> {
@@ -57,52 +58,43 @@ export async function start(config: Config, { waits }: { waits: boolean }): Prom
     await stopDatabase(endAt - Date.now());
   }
 
-  async function onSignal(signal: NodeJS.Signals): Promise<void> {
-    if (firstSignalAt !== null) {
-      if (Date.now() - firstSignalAt > SECOND_SIGNAL_AFTER_MS) process.exit(1);
-      return;
-    }
-    firstSignalAt = Date.now();
-    stopping.abort();
-    log.info({ signal }, 'stopping');
-    try {
-      await end();
-      log.info({ tookMs: Date.now() - firstSignalAt }, 'stopped');
-      process.exit(0);
-    } catch (error) {
-      log.fatal({ err: error }, 'stopping failed');
-      process.exit(1);
-    }
-  }
-
   function onUncaught(error: unknown): void {
     // A query that runs while the database is being stopped fails, which must not fail the stop.
-    if (firstSignalAt !== null && isConnectionLoss(error)) return;
+    if (stopping.aborted && isConnectionLoss(error)) return;
     log.fatal({ err: error }, 'uncaught error');
     stopDatabase(1_500).finally(() => process.exit(1));
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  const { stopping } = new EndBySignals(log, {
+    delayMs: () => (isServing && config.listens ? config.shutdownDelayMs : 0),
+    leave: () => gateway!.leave(),
+    end,
+  });
   process.on('uncaughtException', onUncaught);
   process.on('unhandledRejection', onUncaught);
 
   try {
     const secrets = await resolveSecrets(config);
     if (waits && config.databaseUrl !== null) waiting = await listenWhileWaiting(config);
-    opening = openDatabaseServer(config, log, { signal: stopping.signal, waits });
+    opening = openDatabaseServer(config, log, { signal: stopping, waits });
     const server = await opening;
     const droppedLines = () => output.dropped;
     gateway = await Gateway.open({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
+    await gateway.register(restored, (reason) => onUncaught(new Error(reason)));
     const seedsDemo =
-      config.environment === 'test' && config.databaseUrl === null && config.role !== 'worker';
+      !gateway.isHeld &&
+      config.environment === 'test' &&
+      config.databaseUrl === null &&
+      config.role !== 'worker';
     if (seedsDemo) await gateway.seedDemoIfEmpty();
     const url = await listen(config, gateway, waiting);
     gateway.startWorkers();
+    isServing = true;
     log.info({ url, role: config.role, environment: config.environment }, 'ready');
     await greet(config, { url, accounts: countAccounts(config, gateway, log) }, log);
   } catch (error) {
     // A signal during the start: its handler ends the process, and it caused this error.
-    if (firstSignalAt !== null) return;
+    if (stopping.aborted) return;
     await end();
     throw error;
   }

@@ -183,7 +183,8 @@ test('no pod has a right or a secret in its environment, and each process has ti
     if (kind === 'Job') continue;
     assert.ok(container!.readinessProbe, metadata.name);
     const sleeps = container!.lifecycle!.preStop.sleep.seconds;
-    assert.ok(pod.terminationGracePeriodSeconds >= sleeps + 10, metadata.name);
+    const delay = container!.env.find(({ name }) => name === 'SHUTDOWN_DELAY_MS')!.value;
+    assert.ok(pod.terminationGracePeriodSeconds >= sleeps + Number(delay) / 1_000 + 10, metadata.name);
   }
 });
 

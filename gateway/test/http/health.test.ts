@@ -26,6 +26,7 @@ test('while the database does not answer, probes are answered in time, with one 
         servedMerchants: 1,
         migrations: false,
         stopping: false,
+        restored: false,
         lateLoops: [],
       });
     }
@@ -44,6 +45,7 @@ test('while the database does not answer, probes are answered in time, with one 
           servedMerchants: 1,
           migrations: true,
           stopping: false,
+          restored: false,
           lateLoops: [],
         },
       },
@@ -64,6 +66,7 @@ test('with a database that was never migrated, or by another release, the gatewa
       servedMerchants: 1,
       migrations: false,
       stopping: false,
+      restored: false,
       lateLoops: [],
     });
   };

@@ -48,6 +48,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'process/environment-reader.ts',
     'domain/keys/operator-scopes.ts',
   ],
+  'process/end-by-signals.ts': [],
+  'process/doctor/': ['domain/', 'storage/', 'http/', 'process/', 'type process/config.ts'],
+  'process/copy-watch.ts': ['storage/'],
+  'process/restore-report.ts': ['actions/', 'process/gateway.ts', 'type process/config.ts'],
+  'process/migrate-plan.ts': ['storage/'],
+  'process/release-version.ts': [],
   'process/check-provider-arguments.ts': [],
   'process/check-provider.ts': [
     'actions/',

@@ -42,6 +42,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     allowInsecureWebhooks: true,
     sandboxDelayMs: 10_000,
     documentRetentionDays: 400,
+    shutdownDelayMs: 0,
     trustedProxies: [],
     rateLimitPerSecond: 0,
     runAs: null,

@@ -6,6 +6,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { Pool } from 'undici';
+import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { MIGRATIONS_DIR, readMigrations } from '../../src/storage/schema/migrate.ts';
 import { makeHome } from '../crash/mutants.ts';
 import { aCardPayin, eventually } from '../stage/harness.ts';
@@ -154,7 +155,40 @@ test('two releases share a database during upgrade and rollback, and no payment 
   assert.match(verify.output(), new RegExp(`The ledger is right: ${all} transactions`));
 });
 
-test('after a migration with a pause the older release is not ready and does not start', async (t) => {
+test('a migration with a pause is refused beside the older release; after it, that one does not start', async (t) => {
+  const newer = nextRelease(t, PAUSE);
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const DATABASE_URL = asOwner(database.databaseUrl);
+  const env = { DATABASE_URL, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
+  const run = (main: string, command = 'start') =>
+    runProgram(t, env, command, ['--disable-sigusr1'], { main });
+  const older = run(MAIN);
+  const readiness = async () => (await fetch(`${await older.ready()}/health/ready`)).status;
+  assert.equal(await readiness(), 200);
+  const plan = run(newer, 'migrate --plan');
+  assert.equal(await plan.ended(), 0);
+  assert.match(plan.output(), /would run, with a pause.*\n.*-next\.sql: pauses: the release before writes/);
+  assert.match(plan.output(), /has to stop before: release \d+\.\d+\.\d+, role all, since /);
+  for (const command of ['start', 'migrate', 'migrate --pause-confirmed']) {
+    const early = run(newer, command);
+    assert.equal(await early.ended(), 1, command);
+    assert.match(
+      early.output(),
+      /next\.sql needs a pause .* an older release is at work: .* nothing was changed\n$/,
+    );
+  }
+  assert.equal(await readiness(), 200);
+  older.signal('SIGTERM');
+  assert.equal(await older.ended(), 0);
+
+  assert.equal(await run(newer, 'migrate --pause-confirmed').ended(), 0);
+  const again = run(MAIN);
+  assert.notEqual(await again.ended(), 0);
+  assert.match(again.output(), /it cannot work after \d{4}-next\.sql: start a newer release/);
+});
+
+test('after a migration with a pause a release that came through the guard is not ready', async (t) => {
   const newer = nextRelease(t, PAUSE);
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -162,14 +196,17 @@ test('after a migration with a pause the older release is not ready and does not
   const env = { DATABASE_URL, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
   const run = (main: string) => runProgram(t, env, 'start', ['--disable-sigusr1'], { main });
   const readiness = async (url: string) => (await fetch(`${url}/health/ready`)).status;
-  const older = await run(MAIN).ready();
-  assert.equal(await readiness(older), 200);
+  const older = run(MAIN);
+  const olderUrl = await older.ready();
+  // As if it had been cut off for longer than 30 s: stopped, and its row as old as that.
+  older.signal('SIGSTOP');
+  const sql = connectPostgres(DATABASE_URL, { max: 1 });
+  await sql`update processes set seen_at = seen_at - interval '40 seconds'`;
+  await sql.end();
   const next = await run(newer).ready();
   assert.equal(await readiness(next), 200);
-  await eventually(async () => (await readiness(older)) === 503);
-  const again = run(MAIN);
-  assert.notEqual(await again.ended(), 0);
-  assert.match(again.output(), /it cannot work after \d{4}-next\.sql: start a newer release/);
+  older.signal('SIGCONT');
+  await eventually(async () => (await readiness(olderUrl)) === 503);
 });
 
 async function newApiKey(url: string): Promise<string> {

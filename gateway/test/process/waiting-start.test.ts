@@ -20,6 +20,7 @@ const NOT_READY = {
     servedMerchants: 0,
     migrations: false,
     stopping: false,
+    restored: false,
     lateLoops: [],
   },
 };

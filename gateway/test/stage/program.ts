@@ -13,7 +13,7 @@ import { putNewCluster } from './new-cluster.ts';
 import { temporaryDataDir } from './shared-server.ts';
 
 export const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 240_000;
 
 /** Modules that the run has compiled before are not compiled again: a third of what a start costs the processor. */
 const INHERITED = Object.fromEntries(

@@ -7,6 +7,7 @@ import { ColumnArray } from '../lane/recordset.ts';
 import { LaneTransaction, type Work } from '../lane/transaction.ts';
 import { type ConnectOptions, connectPool, readServer } from './connect.ts';
 import { PoolUse } from './pool-use.ts';
+import { isPooled } from './pooled.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 
@@ -23,7 +24,7 @@ export function openDatabase(
   options: { maxConnections?: number; patient?: boolean } = {},
 ): Sql {
   const companions: Lane[] = [];
-  const settings = options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS;
+  const settings = greeted(databaseUrl, options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS);
   const max = options.maxConnections ?? MAX_CONNECTIONS;
   const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
   const use = new PoolUse(max);
@@ -40,6 +41,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** In a lane others wait too: work that meets a lock leaves the lane (lock-lines.ts). */
 const LANE_LOCK_TIMEOUT_MS = 300;
+/** Beyond the deadline of statements, which is the server's own, as without a pooler. */
+const SILENCE_BEHIND_POOLER_MS = 5_000;
 const SETTINGS = {
   connect_timeout: 5,
   onnotice: () => {},
@@ -82,8 +85,9 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
   const ofGroups = pool.isOnCitus ? OF_GROUPS_ON_CITUS : OF_GROUPS;
   const connection = { ...SETTINGS.connection, ...ofGroups, ...own.connection };
-  const server = readServer(pool.databaseUrl, { ...SETTINGS, ...own, connection });
+  const server = readServer(pool.databaseUrl, greeted(pool.databaseUrl, { ...SETTINGS, ...own, connection }));
   const opening = pool.isOnCitus ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
+  if (isPooled(pool.databaseUrl)) opening.push(asStatement(connection));
   const lane = new Lane({ server, isOnCitus: pool.isOnCitus, opening });
   pool.companions.push(lane);
   return lane;
@@ -91,6 +95,25 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
 
 /** How busy a pool is, without its lanes. */
 export const useOfPool = (sql: Sql): PoolUse => poolOf(sql).use;
+
+/** A pooler refuses settings in the greeting: a pool has those of its user then, and a lane its own in each transaction. */
+function greeted<T extends ConnectOptions>(databaseUrl: string, options: T): ConnectOptions {
+  if (!isPooled(databaseUrl)) return options;
+  const { application_name } = SETTINGS.connection;
+  return {
+    silenceMs: STATEMENT_TIMEOUT_MS + SILENCE_BEHIND_POOLER_MS,
+    ...options,
+    connection: { application_name },
+  };
+}
+
+/** One statement that sets them for its transaction. */
+function asStatement(settings: object): string {
+  const calls = Object.entries(settings)
+    .filter(([name]) => name !== 'application_name')
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return `select ${calls.join(', ')}`;
+}
 
 /** Opens all connections of the pool and its lanes now; otherwise they are opened at their first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {

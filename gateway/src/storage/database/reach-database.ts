@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { readDatabaseAddress } from '../wire/address.ts';
 import { connectPostgres, describeDatabase } from './connect.ts';
+import { notePooler } from './pooled.ts';
+import { lookForPooler } from './pooler.ts';
 
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
@@ -86,7 +88,7 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
     });
     const [row] = await sql<{ version: number; name: string }[]>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name`;
-    if (row!.version >= OLDEST_MAJOR) return null;
+    if (row!.version >= OLDEST_MAJOR) return await lookAtPooler(databaseUrl);
     return { words: `this is PostgreSQL ${row!.name}; ${OLDEST_MAJOR} or newer is needed`, passing: false };
   } catch (error) {
     // Without a pool, the settings of the address cannot be used, such as a certificate file that does not exist.
@@ -96,6 +98,17 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
     await sql?.end({ timeout: 1 });
   }
 }
+
+/** Notes a pooler for all who connect later. */
+async function lookAtPooler(databaseUrl: string): Promise<Fault | null> {
+  const pooling = await lookForPooler(databaseUrl);
+  if (pooling.mode !== 'direct') notePooler(databaseUrl);
+  return pooling.keepsStatements ? null : { words: NO_STATEMENTS, passing: false };
+}
+
+/** What the start and the doctor say. */
+export const NO_STATEMENTS =
+  'a pooler in transaction mode stands there that does not keep prepared statements; use session mode, or pgbouncer 1.21 or newer with max_prepared_statements';
 
 function explain(error: NodeJS.ErrnoException & { hostname?: string }, databaseUrl: string): Fault {
   const { url } = readDatabaseAddress(databaseUrl);
@@ -126,6 +139,14 @@ function explain(error: NodeJS.ErrnoException & { hostname?: string }, databaseU
       return { words: 'there is no such database; create it first', passing: false };
     case 'CONNECTION_UNFIT':
       return { words: error.message, passing: true };
+    // The server does not know a parameter of the address, or a pooler does not pass it on.
+    case '42704':
+    case '22023':
+    case '08P01':
+      return {
+        words: `it refuses a parameter of the address: ${error.message}; take it out of DATABASE_URL`,
+        passing: false,
+      };
     case '57P03':
     case '57P02':
     case '57P01':

@@ -120,6 +120,13 @@ export class Vault {
     return vault;
   }
 
+  /** Whether there are keys, without making any. Throws WrongMasterKeyError where the master key does not open them. */
+  static async fits(sql: Sql, masterKey: Buffer): Promise<boolean> {
+    const vault = new Vault(sql, masterKey);
+    await vault.refresh();
+    return vault.complete;
+  }
+
   /** The newest seal key; new values are sealed under it. */
   get activeSealKeyId(): string {
     return this.#active().id;

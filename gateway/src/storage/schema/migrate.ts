@@ -15,11 +15,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { OlderProcessesError, olderProcesses } from './older-processes.ts';
+import { SchemaError } from './schema-error.ts';
 import { splitStatements, UnsplittableError } from './split-statements.ts';
-
-export class SchemaError extends Error {
-  override name = 'SchemaError';
-}
 
 export type Migration = Readonly<{
   version: number;
@@ -31,11 +29,13 @@ export type Migration = Readonly<{
   checksum: string;
   /** The oldest schema version whose releases can work on the database after this migration (decision 60). */
   worksFrom: number;
+  /** Why no older release can work beside it; null: one may. */
+  pause: string | null;
   distribute: readonly Readonly<{ table: string; column: string }>[];
   reference: readonly string[];
 }>;
 
-interface Applied {
+export interface Applied {
   version: number;
   name: string;
   checksum: string;
@@ -47,21 +47,39 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
 const MOST_TRIES = 60;
+const LOOK_AGAIN_MS = 1_000;
 /** Held during a migration, and while rights on the migrated tables are granted. */
 export const MIGRATION_LOCK = 7_011_443;
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 
-/** Answers the files it applied, in order; none if the schema was up to date. `signal`: ends it between two files. */
+export type MigrateOptions = Readonly<{
+  migrationsDir?: string;
+  /** Ends it between two files. */
+  signal?: AbortSignal | undefined;
+  /** Somebody has stopped the older processes: waits until the last sign of one that ended without a word is old enough. */
+  pauseConfirmed?: boolean;
+}>;
+
+/** Answers the files it applied, in order; none if the schema was up to date. */
 export async function migrate(
   sql: Sql,
-  { migrationsDir = MIGRATIONS_DIR, signal }: { migrationsDir?: string; signal?: AbortSignal } = {},
+  { migrationsDir = MIGRATIONS_DIR, signal, pauseConfirmed = false }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = readMigrations(migrationsDir);
   const applied: string[] = [];
+  const beganMs = performance.now();
   // One round more than there are files: the last round finds nothing to do.
   for (;;) {
     signal?.throwIfAborted();
-    const name = await applyPatiently(sql, migrations, signal).catch(explainRights);
+    const name = await applyPatiently(sql, migrations, signal).catch(async (error) => {
+      // One that gave a sign since the beginning lives.
+      const waits =
+        pauseConfirmed && error instanceof OlderProcessesError && error.seenMs > performance.now() - beganMs;
+      if (!waits) return explainRights(error);
+      await sleep(LOOK_AGAIN_MS, undefined, { signal });
+      return undefined;
+    });
+    if (name === undefined) continue;
     if (name === null) return { applied };
     applied.push(name);
   }
@@ -113,6 +131,8 @@ async function applyNext(tx: SqlTransaction, migrations: readonly Migration[]): 
   requireOurs(done, migrations);
   const next = migrations[done.length];
   if (next === undefined) return null;
+  const older = await olderProcesses(tx, next.worksFrom);
+  if (older.length > 0) throw new OlderProcessesError(next, older);
   await tx`set local lock_timeout = ${tx.unsafe(String(LOCK_TIMEOUT_MS))}`;
   await tx`alter table schema_migrations add column if not exists works_from integer`;
   const [citus] = await tx`select 1 from pg_extension where extname = 'citus'`;
@@ -150,7 +170,7 @@ export const worksFrom = (sql: Sql | SqlTransaction) =>
 /** The first migration of databases that were made before the first release, when there were some thirty. */
 const BEFORE_THE_FIRST_RELEASE = '0001-ground-floor.sql';
 
-function requireOurs(done: readonly Applied[], migrations: readonly Migration[]): void {
+export function requireOurs(done: readonly Applied[], migrations: readonly Migration[]): void {
   if (done[0]?.name === BEFORE_THE_FIRST_RELEASE) {
     throw new SchemaError(
       'the database was made before the first release, and no release can read it: set DATA_DIR to a new folder, ' +
@@ -209,6 +229,7 @@ export function readMigrations(migrationsDir: string): Migration[] {
         .update(text + (onCitus ?? ''))
         .digest('hex'),
       worksFrom: readWorksFrom(text) ?? version,
+      pause: /^-- pause: (.+)$/m.exec(text)?.[1] ?? null,
       distribute: [...text.matchAll(/^-- distribute: (\w+) by (\w+)\s*$/gm)].map(([, table, column]) => ({
         table: table!,
         column: column!,

@@ -1,7 +1,7 @@
 // Reads the schema version of a database with one fast query. Several probes at once, or a probe that arrives while the
 // last one still hangs, share one query, so that probes of a database in trouble never fill its pool. It changes nothing;
 // migrate.ts does.
-import type { Sql } from '../database/database.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
 import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
 
 const DEADLINE_MS = 2_000;
@@ -43,7 +43,7 @@ interface Schema {
   worksFrom: number;
 }
 
-export async function readSchema(sql: Sql, known: number): Promise<Schema> {
+export async function readSchema(sql: Sql | SqlTransaction, known: number): Promise<Schema> {
   const [row] = await sql<Schema[]>`
     select coalesce(max(version), 0)::int as version,
       coalesce(max(${worksFrom(sql)}) filter (where version > ${known}), 0)::int as "worksFrom"

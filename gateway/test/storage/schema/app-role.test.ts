@@ -10,7 +10,8 @@ import { appendAudit } from '../../../src/storage/audit/audit-log.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { asAppRole, GRANTS, grantAppRole } from '../../../src/storage/schema/app-role.ts';
-import { migrate, SchemaError } from '../../../src/storage/schema/migrate.ts';
+import { migrate } from '../../../src/storage/schema/migrate.ts';
+import { SchemaError } from '../../../src/storage/schema/schema-error.ts';
 import { asOwner, createTestDatabase, startPrivateServer } from '../../stage/harness-database.ts';
 import { databaseRuns, runProgram } from '../../stage/program.ts';
 

@@ -1,0 +1,89 @@
+// Watches, beside the row of this process, which server it works on. Held: nothing is sent or taken until a person accepts the copy.
+// Another server under a running process is a failover if what this process wrote last is there; else it is a restored copy, and the
+// process ends, so that its next start is held (decision 101).
+import type { Logger } from 'pino';
+import type { Sql } from '../storage/database/database.ts';
+import type { ProcessMark } from '../storage/schema/process-mark.ts';
+import {
+  differenceOf,
+  type Hold,
+  holdCopy,
+  type Identity,
+  keepAfterFailover,
+  readHold,
+  readIdentity,
+  settleIdentity,
+} from '../storage/schema/restored-copy.ts';
+
+type Parts = Readonly<{
+  sql: Sql;
+  log: Pick<Logger, 'warn' | 'error'>;
+  mark: ProcessMark;
+  /** How a running process learns where it is; a test has its own. */
+  identify?: typeof readIdentity;
+}>;
+
+export class CopyWatch {
+  readonly #parts: Parts;
+  #identity: Identity;
+  #hold: Hold | null;
+  #released: () => void = () => {};
+  #lost: (reason: string) => void = () => {};
+
+  private constructor(parts: Parts, identity: Identity, hold: Hold | null) {
+    this.#parts = parts;
+    this.#identity = identity;
+    this.#hold = hold;
+  }
+
+  /** `told`: the operator says that this is a restored copy. */
+  static async open(parts: Parts, told: boolean): Promise<CopyWatch> {
+    const { identity, hold } = await settleIdentity(parts.sql, { told });
+    if (hold)
+      parts.log.error(
+        { heldSince: hold.heldSince },
+        `this database is a restored copy: ${hold.reason}. Nothing is taken or sent until restore:accept; restore:report says what is missing`,
+      );
+    return new CopyWatch(parts, identity, hold);
+  }
+
+  get isHeld(): boolean {
+    return this.#hold !== null;
+  }
+
+  /** `released`: the copy was accepted. `lost`: this process must end. */
+  on(handlers: { released: () => void; lost: (reason: string) => void }): void {
+    this.#released = handlers.released;
+    this.#lost = handlers.lost;
+  }
+
+  /** One turn of a loop. */
+  async turn(): Promise<void> {
+    const { sql, mark, log } = this.#parts;
+    const hold = await readHold(sql);
+    if (this.#hold !== null && hold === null) {
+      this.#identity = await readIdentity(sql);
+      this.#hold = null;
+      log.warn('the restored copy was accepted: work goes on');
+      this.#released();
+    } else if (this.#hold === null && hold !== null) {
+      this.#lost(`this database is held as a restored copy: ${hold.reason}`);
+    } else if (this.#hold === null) await this.#compare();
+    await mark.beat();
+  }
+
+  async #compare(): Promise<void> {
+    const { sql, mark, log, identify = readIdentity } = this.#parts;
+    const found = await identify(sql);
+    const difference = differenceOf(this.#identity, found);
+    if (difference === null) return;
+    if (found.systemIdentifier === this.#identity.systemIdentifier && (await mark.isAsWritten())) {
+      await keepAfterFailover(sql, found);
+      this.#identity = found;
+      log.warn(`the database has failed over: ${difference}`);
+      return;
+    }
+    await holdCopy(sql, difference);
+    this.#lost(`this database is a restored copy: ${difference}`);
+  }
+}

@@ -1,0 +1,194 @@
+// What the doctor checks at the database. Each check reads, and changes nothing.
+
+import type { Sql } from '../../storage/database/database.ts';
+import { lookForPooler } from '../../storage/database/pooler.ts';
+import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
+import { Vault, WrongMasterKeyError } from '../../storage/keys/vault.ts';
+import { MIGRATIONS_DIR, readMigrations } from '../../storage/schema/migrate.ts';
+import {
+  differenceOf,
+  readHold,
+  readIdentity,
+  readKeptIdentity,
+} from '../../storage/schema/restored-copy.ts';
+import { readSchema } from '../../storage/schema/schema-version.ts';
+import { readDatabaseAddress } from '../../storage/wire/address.ts';
+import { type Finding, fault, fine } from './finding.ts';
+
+const MOST_SKEW_MS = 2_000;
+
+type DatabaseCheck = (sql: Sql, databaseUrl: string, masterKey: Buffer | null) => Promise<Finding>;
+
+/** By name; a check that fails is a fault of its own. */
+export const DATABASE_CHECKS: Readonly<Record<string, DatabaseCheck>> = {
+  tls: checkTls,
+  pooler: checkPooler,
+  clock: (sql) => checkClock(sql),
+  durability: (sql) => checkDurability(sql),
+  schema: (sql) => checkSchema(sql),
+  privileges: (sql) => checkPrivileges(sql),
+  keys: (sql, _databaseUrl, masterKey) => checkKeys(sql, masterKey),
+  'restored copy': (sql) => checkCopy(sql),
+};
+
+export async function checkTls(sql: Sql, databaseUrl: string): Promise<Finding> {
+  const isHere = readDatabaseAddress(databaseUrl).hosts.every(
+    ({ host }) => host.startsWith('/') || host === 'localhost' || host === '::1' || host.startsWith('127.'),
+  );
+  const [row] = await sql`select ssl, version from pg_stat_ssl where pid = pg_backend_pid()`;
+  if (row?.ssl) return fine('tls', `the connection is encrypted (${row.version})`);
+  if (isHere) return fine('tls', 'the database is on this machine; the connection is not encrypted');
+  return fault(
+    'tls',
+    'the connection to the database on another machine is not encrypted',
+    'add ?sslmode=verify-full&sslrootcert=… to DATABASE_URL',
+  );
+}
+
+export async function checkPooler(_sql: Sql, databaseUrl: string): Promise<Finding> {
+  const { mode, keepsStatements } = await lookForPooler(databaseUrl);
+  if (!keepsStatements) {
+    const [message, mend] = NO_STATEMENTS.split('; ');
+    return fault('pooler', message!, mend!);
+  }
+  return fine(
+    'pooler',
+    mode === 'direct' ? 'no pooler is in between' : `a pooler in ${mode} mode is in between, and carries us`,
+  );
+}
+
+export async function checkClock(sql: Sql, nowMs: () => number = Date.now): Promise<Finding> {
+  const before = nowMs();
+  const [row] = await sql<
+    { ms: number }[]
+  >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+  // The half of the way there and back is not known better.
+  const skewMs = (before + nowMs()) / 2 - row!.ms;
+  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
+  if (Math.abs(skewMs) <= MOST_SKEW_MS)
+    return fine('clock', `this machine and the database differ by ${seconds} s`);
+  return fault(
+    'clock',
+    `the clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of the database`,
+    'keep both by NTP (timedatectl)',
+  );
+}
+
+/** Is what was acknowledged on the disk, and on a second server? */
+export async function checkDurability(sql: Sql): Promise<Finding> {
+  const [row] = await sql<{ fsync: string; pages: string; commit: string; standbys: string }[]>`
+    select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+      current_setting('synchronous_commit') as commit, current_setting('synchronous_standby_names') as standbys`;
+  const { fsync, pages, commit, standbys } = row!;
+  if (fsync === 'off' || pages === 'off')
+    return fault(
+      'durability',
+      `the server runs with ${fsync === 'off' ? 'fsync' : 'full_page_writes'} = off: a crash of its machine destroys the database`,
+      'switch it on in postgresql.conf and reload',
+    );
+  if (commit === 'off')
+    return fault(
+      'durability',
+      'synchronous_commit is off: payments that were acknowledged are lost in a crash',
+      'set synchronous_commit to on for the server, the database and the user',
+    );
+  if (standbys === '')
+    return fine(
+      'durability',
+      'commits are on the disk of one server; without a synchronous standby its loss loses what was not archived',
+    );
+  if (commit === 'local')
+    return fault(
+      'durability',
+      'synchronous_standby_names is set, but synchronous_commit = local does not wait for a standby',
+      'set synchronous_commit to on or remote_apply',
+    );
+  return fine('durability', `commits wait for a standby (${standbys})`);
+}
+
+export async function checkSchema(sql: Sql, known = readMigrations(MIGRATIONS_DIR).length): Promise<Finding> {
+  const [made] = await sql`select to_regclass('public.schema_migrations') is not null as made`;
+  if (!made!.made)
+    return fault(
+      'schema',
+      'the database has no tables yet',
+      'run npm run migrate as the owner, or start: it migrates',
+    );
+  const { version, worksFrom } = await readSchema(sql, known);
+  if (worksFrom > known)
+    return fault(
+      'schema',
+      `the schema is at version ${version}, and this release knows ${known}`,
+      'start a newer release',
+    );
+  if (version < known)
+    return fault(
+      'schema',
+      `the schema is at version ${version} of ${known}`,
+      'run npm run migrate (--plan says what it would do)',
+    );
+  return fine('schema', `the schema is at version ${version}`);
+}
+
+/** Tables and what the gateway does with them. */
+export async function checkPrivileges(sql: Sql): Promise<Finding> {
+  const rows = await sql<{ name: string; missing: boolean; owns: boolean }[]>`
+    select c.relname as name,
+      not has_table_privilege(c.oid, 'select') or (c.relname <> 'schema_migrations' and not has_table_privilege(c.oid, 'insert')) as missing,
+      c.relname = 'audit_log' and has_table_privilege(c.oid, 'update') as owns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
+  const missing = rows.filter((row) => row.missing).map((row) => row.name);
+  if (missing.length > 0)
+    return fault(
+      'privileges',
+      `the user of DATABASE_URL may not read and write ${missing.length} of ${rows.length} tables (${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''})`,
+      'run npm run migrate -- --grant-app-role with the DATABASE_URL of the owner',
+    );
+  if (rows.length === 0) {
+    const [row] = await sql`select has_schema_privilege('public', 'create') as may`;
+    if (!row!.may)
+      return fault(
+        'privileges',
+        'the user of DATABASE_URL may not make tables, and there are none',
+        'run npm run migrate as the owner',
+      );
+  }
+  const owns = rows.some((row) => row.owns);
+  return fine(
+    'privileges',
+    owns
+      ? 'the user may do what is needed, and also rewrite the audit log; a second user may not (docs/OPERATIONS.md, Two users)'
+      : 'the user may do what is needed, and only append to the audit log',
+  );
+}
+
+export async function checkKeys(sql: Sql, masterKey: Buffer | null): Promise<Finding> {
+  if (masterKey === null)
+    return fine('keys', 'there is no master key yet; the first start makes one in DATA_DIR');
+  const [made] = await sql`select to_regclass('public.data_keys') is not null as made`;
+  if (!made!.made) return fine('keys', 'the master key is there; nothing is sealed yet');
+  try {
+    const fits = await Vault.fits(sql, masterKey);
+    return fine(
+      'keys',
+      fits ? 'the master key opens what is sealed' : 'the master key is there; nothing is sealed yet',
+    );
+  } catch (error) {
+    if (!(error instanceof WrongMasterKeyError)) throw error;
+    return fault(
+      'keys',
+      'MASTER_KEY does not open what is sealed in this database',
+      'set the key that the data was sealed under; there is no other way',
+    );
+  }
+}
+
+export async function checkCopy(sql: Sql): Promise<Finding> {
+  const [made] = await sql`select to_regclass('public.restore_holds') is not null as made`;
+  const kept = made!.made ? await readKeptIdentity(sql) : null;
+  if (kept === null) return fine('restored copy', 'no process has started on this database yet');
+  const hold = await readHold(sql);
+  const reason = hold?.reason ?? differenceOf(kept, await readIdentity(sql));
+  if (reason === null) return fine('restored copy', 'it is the server that the tables were written on');
+  return fault('restored copy', reason, 'run npm run restore:report, then npm run restore:accept');
+}

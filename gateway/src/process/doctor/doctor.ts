@@ -1,0 +1,103 @@
+// `npm run doctor`: everything that a start needs, one line a check, with the mend of each fault. It changes nothing: it makes no
+// secret, no table and no key. `--json` prints an array for programs. Ends with 1 at a fault.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, type Sql } from '../../storage/database/database.ts';
+import { type Config, decodeMasterKey } from '../config.ts';
+import type { DatabaseServer } from '../database-server.ts';
+import { ConfigError } from '../environment-reader.ts';
+import { masterKeyPath } from '../secrets.ts';
+import { DATABASE_CHECKS } from './database-checks.ts';
+import { type Finding, fault, fine } from './finding.ts';
+import { checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
+import { checkProxy } from './proxy-check.ts';
+
+export type Parts = Readonly<{
+  /** Throws ConfigError. */
+  configure(): Config;
+  /** Without a migration. */
+  reach(config: Config): Promise<DatabaseServer>;
+  print(line: string): void;
+}>;
+
+/** Answers with what number the process ends. */
+export async function runDoctor(
+  { print, ...parts }: Parts,
+  { asJson }: { asJson: boolean },
+): Promise<number> {
+  const findings = await examine(parts);
+  if (asJson) print(JSON.stringify(findings, null, 2));
+  else for (const finding of findings) print(lineOf(finding));
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function lineOf({ check, ok, message, mend }: Finding): string {
+  return `${ok ? '✔' : '✘'} ${check.padEnd(14)} ${message}${mend === null ? '' : `. Mend: ${mend}`}`;
+}
+
+async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Finding[]> {
+  const local = [checkPages(), checkDescriptors(), checkSignature()];
+  let config: Config;
+  try {
+    config = configure();
+  } catch (error) {
+    // A user in RUN_AS that is not there, and the like.
+    if (!(error instanceof ConfigError))
+      return [fault('settings', (error as Error).message, 'correct the setting'), ...local];
+    const faults = error.faults.map((one) =>
+      fault('settings', `${one.variable} ${one.holds}`, `accepted: ${one.accepted}`),
+    );
+    return [...faults, ...local];
+  }
+  const weak = config.weakSettings.map((one) => `weak but allowed: ${one}`).join('; ');
+  return [
+    fine('settings', weak === '' ? `every setting is right (ENVIRONMENT is ${config.environment})` : weak),
+    ...local,
+    checkDisk(config.dataDir),
+    ...(await examineDatabase(config, reach)),
+    await checkProxy(config, config.operatorToken ?? kept(join(config.dataDir, 'operator.token'))),
+  ];
+}
+
+async function examineDatabase(config: Config, reach: Parts['reach']): Promise<Finding[]> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
+    return [fine('database', 'the first start makes the embedded database in DATA_DIR')];
+  let server: DatabaseServer;
+  try {
+    server = await reach(config);
+  } catch (error) {
+    return [fault('database', (error as Error).message, 'see the message; DATABASE_URL names the server')];
+  }
+  const sql = openDatabase(server.databaseUrl, { maxConnections: 2 });
+  try {
+    const [{ version }] = (await sql`select current_setting('server_version') as version`) as unknown as [
+      { version: string },
+    ];
+    const masterKey = config.masterKey ?? decodeMasterKey(kept(masterKeyPath(config)));
+    const findings = [fine('database', `PostgreSQL ${version} answers`)];
+    for (const check of Object.keys(DATABASE_CHECKS))
+      findings.push(await tryCheck(check, sql, server.databaseUrl, masterKey));
+    return findings;
+  } finally {
+    await sql.end({ timeout: 2 });
+    await server.stop();
+  }
+}
+
+async function tryCheck(
+  check: string,
+  sql: Sql,
+  databaseUrl: string,
+  masterKey: Buffer | null,
+): Promise<Finding> {
+  try {
+    return await DATABASE_CHECKS[check]!(sql, databaseUrl, masterKey);
+  } catch (error) {
+    return fault(check, `this could not be checked: ${(error as Error).message}`, "see the database's log");
+  }
+}
+
+/** A secret that an earlier start made; null: none is there. */
+function kept(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}

@@ -1,0 +1,17 @@
+// What a check of the doctor found, in one sentence, and what mends it.
+
+export interface Finding {
+  check: string;
+  ok: boolean;
+  message: string;
+  /** null: there is nothing to mend. */
+  mend: string | null;
+}
+
+export const fine = (check: string, message: string): Finding => ({ check, ok: true, message, mend: null });
+export const fault = (check: string, message: string, mend: string): Finding => ({
+  check,
+  ok: false,
+  message,
+  mend,
+});

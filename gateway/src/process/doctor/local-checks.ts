@@ -1,0 +1,84 @@
+// What the doctor checks on this machine, without the database: built pages, file limit, disk, signatures.
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bodyString, hmacBase64 } from '../../domain/keys/signature.ts';
+import { pageFiles } from '../../http/pages/page-files.ts';
+import { portalFiles } from '../../http/pages/portal-files.ts';
+import { descriptorLimit } from '../descriptors.ts';
+import { type Finding, fault, fine } from './finding.ts';
+
+const FEWEST_DESCRIPTORS = 1_024;
+const LEAST_FREE_BYTES = 1024 ** 3;
+const LEAST_FREE_SHARE = 0.05;
+const VECTORS = join(import.meta.dirname, '../../../../openapi/signature-vectors.json');
+
+export function checkPages(read: () => void = readPages): Finding {
+  try {
+    read();
+    return fine('pages', 'the pages of cashier and portal are built');
+  } catch (error) {
+    return fault(
+      'pages',
+      (error as Error).message.replace(/; run: .*$/, ''),
+      'run npm run build, or unpack a release',
+    );
+  }
+}
+
+function readPages(): void {
+  pageFiles();
+  portalFiles();
+}
+
+export function checkDescriptors(limit = descriptorLimit()): Finding {
+  if (limit === null || limit >= FEWEST_DESCRIPTORS)
+    return fine('file limit', `${limit ?? 'any number of'} files and connections may be open`);
+  return fault(
+    'file limit',
+    `only ${limit} files and connections may be open (ulimit -n)`,
+    `raise it to ${FEWEST_DESCRIPTORS} or more: ulimit -n, or LimitNOFILE of systemd`,
+  );
+}
+
+/** Of the folder, or of the nearest one above it that is there. */
+export function checkDisk(folder: string, stat: typeof statfsSync = statfsSync): Finding {
+  const place = nearest(folder);
+  const { bavail, blocks, bsize } = stat(place);
+  const free = bavail * bsize;
+  const gigabytes = (free / 1024 ** 3).toFixed(1);
+  if (free >= LEAST_FREE_BYTES && bavail / blocks >= LEAST_FREE_SHARE)
+    return fine('disk', `${gigabytes} GB are free at ${place}`);
+  return fault(
+    'disk',
+    `only ${gigabytes} GB are free at ${place}`,
+    'make room, or set DATA_DIR to another disk',
+  );
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+interface Vector {
+  secret: string;
+  input: string;
+  signature: string;
+}
+
+/** The signature of a known body: a runtime that computes another one would refuse every merchant. */
+export function checkSignature(vectors = readVectors()): Finding {
+  const wrong = vectors.filter(
+    ({ secret, input, signature }) => hmacBase64(secret, bodyString(JSON.parse(input))) !== signature,
+  );
+  if (wrong.length === 0) return fine('signature', `${vectors.length} known bodies have their signatures`);
+  return fault(
+    'signature',
+    `${wrong.length} of ${vectors.length} known bodies get another signature here than merchants compute`,
+    'install the release again, with its own Node.js',
+  );
+}
+
+function readVectors(): Vector[] {
+  const { groups } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { groups: { body: { vectors: Vector[] } } };
+  return groups.body.vectors;
+}

@@ -1,0 +1,126 @@
+// Calls PUBLIC_URL with an address that is not ours in X-Forwarded-For, and learns from the gateway behind it whom it believed
+// (http/seen-by-gateway.ts). Where no process listens yet, the doctor answers itself on HOST and PORT for that one call.
+import fastify, { type FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import { readForwardedFor } from '../../http/auth/forwarded-for.ts';
+import {
+  PROOF_HEADER,
+  proofFor,
+  SEEN_HEADER,
+  type Seen,
+  tellWhatIsSeen,
+} from '../../http/seen-by-gateway.ts';
+import type { Config } from '../config.ts';
+import { type Finding, fault, fine } from './finding.ts';
+
+/** Of a range for documentation: nobody has it. */
+const CLAIMED = '198.51.100.77';
+const CALL_MS = 5_000;
+
+type Called = Pick<Config, 'publicUrl' | 'trustedProxies' | 'host' | 'port' | 'listens'>;
+
+export async function checkProxy(config: Called, operatorToken: string | null): Promise<Finding> {
+  if (operatorToken === null) return fine('proxy', 'not tried: there is no operator token yet');
+  const standIn = await listenAlone(config, operatorToken);
+  try {
+    return judge(config, await call(config.publicUrl, operatorToken));
+  } catch (error) {
+    return explainCall(config.publicUrl, error as NodeJS.ErrnoException);
+  } finally {
+    await standIn?.close();
+  }
+}
+
+async function call(publicUrl: string, operatorToken: string): Promise<Seen | { status: number }> {
+  const { statusCode, headers, body } = await request(`${publicUrl}/openapi.json`, {
+    headers: { [PROOF_HEADER]: proofFor(operatorToken), 'x-forwarded-for': CLAIMED },
+    headersTimeout: CALL_MS,
+    bodyTimeout: CALL_MS,
+  });
+  await body.dump();
+  const seen = headers[SEEN_HEADER];
+  return typeof seen === 'string' ? (JSON.parse(seen) as Seen) : { status: statusCode };
+}
+
+function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: number }): Finding {
+  if ('status' in answer) {
+    if ([502, 503, 504].includes(answer.status))
+      return fine(
+        'proxy',
+        `not tried: the proxy at ${publicUrl} answers ${answer.status}, because no process is behind it yet`,
+      );
+    return fault(
+      'proxy',
+      `at ${publicUrl} something else than this gateway answers (HTTP ${answer.status})`,
+      'let PUBLIC_URL, or the proxy there, lead to this gateway with this OPERATOR_TOKEN',
+    );
+  }
+  const { peer, caller, forwardedFor } = answer;
+  if (caller === CLAIMED)
+    return fault(
+      'proxy',
+      'the proxy passes on what a client claims to be, so anybody can take any address (limits and IP allow lists do not hold)',
+      'let it set X-Forwarded-For to the address of the connection (nginx: proxy_set_header X-Forwarded-For $remote_addr)',
+    );
+  const isDirect = forwardedFor === CLAIMED;
+  if (isDirect && !publicUrl.startsWith('https:'))
+    return fine('proxy', `${publicUrl} leads here without a proxy`);
+  if (isDirect || forwardedFor === null)
+    return fault(
+      'proxy',
+      `the proxy ${peer} does not tell the address of the client: every caller looks like the proxy`,
+      'let it set X-Forwarded-For, and name it in TRUSTED_PROXIES',
+    );
+  if (caller === peer)
+    return fault(
+      'proxy',
+      `the proxy ${peer} tells the address of the client, but TRUSTED_PROXIES (${trustedProxies.join(',') || 'not set'}) does not name it: every caller looks like the proxy`,
+      `add ${peer} to TRUSTED_PROXIES`,
+    );
+  return fine('proxy', `through ${publicUrl} the gateway sees the client's address (${caller})`);
+}
+
+function explainCall(publicUrl: string, error: NodeJS.ErrnoException): Finding {
+  switch (error.code) {
+    case 'ECONNREFUSED':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return fine(
+        'proxy',
+        `not tried: nothing answers at ${publicUrl} yet; run the doctor again beside a running process`,
+      );
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return fault(
+        'proxy',
+        `the host of PUBLIC_URL (${publicUrl}) has no address`,
+        'make its DNS entry, or correct PUBLIC_URL',
+      );
+    default:
+      return fault(
+        'proxy',
+        `PUBLIC_URL (${publicUrl}) cannot be called: ${error.message}`,
+        'mend the certificate or the address of the proxy',
+      );
+  }
+}
+
+/** null: a process listens there already, or this one would not. */
+async function listenAlone(
+  { host, port, listens, trustedProxies }: Called,
+  operatorToken: string,
+): Promise<FastifyInstance | null> {
+  if (!listens || port === 0) return null;
+  const app = fastify({
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+  }) as unknown as FastifyInstance;
+  if (trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
+  app.addHook('onRequest', tellWhatIsSeen(operatorToken));
+  app.get('/openapi.json', async () => ({}));
+  try {
+    await app.listen({ host, port });
+    return app;
+  } catch {
+    return null;
+  }
+}

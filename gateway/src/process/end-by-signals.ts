@@ -1,0 +1,65 @@
+// SIGTERM, SIGINT and SIGHUP: the delay in which the process is not ready and still answers, then its end within 10 s (contract 1). A
+// second signal ends the delay, one after that the process.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export type Ending = Readonly<{
+  /** 0: nobody has to be told first. */
+  delayMs(): number;
+  /** Not ready from now on. */
+  leave(): void;
+  end(): Promise<void>;
+}>;
+
+/** npm passes on a Ctrl-C that the terminal already sent to this process: only a later one is a second. */
+const SECOND_SIGNAL_AFTER_MS = 1_000;
+
+export class EndBySignals {
+  readonly #log: Logger;
+  readonly #ending: Ending;
+  readonly #stopping = new AbortController();
+  readonly #hurry = new AbortController();
+  #lastAt: number | null = null;
+
+  constructor(log: Logger, ending: Ending) {
+    this.#log = log;
+    this.#ending = ending;
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      process.on(signal, () => this.#hear(signal));
+  }
+
+  /** Aborted when the delay is over. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  #hear(signal: NodeJS.Signals): void {
+    const now = Date.now();
+    const isFirst = this.#lastAt === null;
+    if (!isFirst && now - this.#lastAt! <= SECOND_SIGNAL_AFTER_MS) return;
+    this.#lastAt = now;
+    if (isFirst) this.#end(signal);
+    else if (this.stopping.aborted) process.exit(1);
+    else this.#hurry.abort();
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const delayMs = this.#ending.delayMs();
+    if (delayMs > 0) {
+      this.#ending.leave();
+      this.#log.info({ signal, delayMs }, 'not ready from now on; stopping after the delay');
+      await sleep(delayMs, undefined, { signal: this.#hurry.signal }).catch(() => {});
+    }
+    this.#stopping.abort();
+    this.#log.info({ signal }, 'stopping');
+    const beganAt = Date.now();
+    try {
+      await this.#ending.end();
+      this.#log.info({ tookMs: Date.now() - beganAt }, 'stopped');
+      process.exit(0);
+    } catch (error) {
+      this.#log.fatal({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+  }
+}

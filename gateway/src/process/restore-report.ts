@@ -1,0 +1,56 @@
+// `restore:report`: the gap of a restored copy in words. It runs beside a gateway, on the same database.
+import type { Logger } from 'pino';
+import { type Gap, reportGap } from '../actions/notifications/report-gap.ts';
+import type { Config } from './config.ts';
+import { Gateway } from './gateway.ts';
+
+type Parts = Readonly<{
+  config: Config;
+  secrets: { masterKey: Buffer; operatorToken: string };
+  databaseUrl: string;
+  log: Logger;
+  print(line: string): void;
+}>;
+
+/** Answers with what number the process ends. */
+export async function printGap({ print, ...options }: Parts): Promise<number> {
+  const gateway = await Gateway.open(options);
+  try {
+    for (const line of describeGap(await reportGap(gateway.context))) print(line);
+    return 0;
+  } finally {
+    await gateway.stop();
+  }
+}
+
+const at = (time: Date | null) => time?.toISOString() ?? 'none';
+
+function describeGap({ hold, last, waiting, asked, unknown }: Gap): string[] {
+  return [
+    hold === null
+      ? 'Nothing is held: this database is not a restored copy, or it was accepted.'
+      : `Held since ${at(hold.heldSince)}: ${hold.reason}.`,
+    'What it has last:',
+    `  transaction ${at(last.opening)}`,
+    `  change of a transaction ${at(last.step)}`,
+    `  webhook event ${at(last.event)}`,
+    `  try of a webhook ${at(last.webhookTry)}`,
+    `  provider's notification ${at(last.notification)}`,
+    'What workers take up once it is accepted:',
+    ...waiting.map(({ what, count, oldest }) =>
+      count === 0 ? `  no ${what}` : `  ${count} ${what}, the oldest of ${at(oldest)}`,
+    ),
+    'Asked for payments and refunds since then:',
+    ...(asked.length === 0 ? ['  nobody: no brand has an account at a provider'] : []),
+    ...asked.map(
+      ({ provider, accountId, reason }) => `  ${provider} (account ${accountId}): ${reason ?? 'answered'}`,
+    ),
+    unknown.length === 0
+      ? 'Providers named no reference that is missing here.'
+      : `${unknown.length} references that providers know and this database does not:`,
+    ...unknown.map(
+      ({ provider, reference, providerReference, kind, amountMinor, currency, occurredAt }) =>
+        `  ${reference} ${provider} ${providerReference ?? '-'} ${kind} ${amountMinor ?? '-'} ${currency ?? ''} (minor units) ${at(occurredAt)}`,
+    ),
+  ];
+}

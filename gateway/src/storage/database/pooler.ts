@@ -1,0 +1,82 @@
+// Is there a pooler between us and PostgreSQL, and can it carry us (decision 102)? A pooler hands out cancel keys of its own, so the
+// process number in the greeting is not that of the server's process. One that changes the server's process between transactions must
+// keep prepared statements: pgbouncer does from 1.21 on, with `max_prepared_statements`. Poolers refuse unknown parameters of the
+// greeting, so behind one our settings travel with each transaction (database.ts).
+import { connectPostgres } from './connect.ts';
+
+export interface Pooling {
+  /** `direct`: there is none. */
+  mode: 'direct' | 'session' | 'transaction';
+  keepsStatements: boolean;
+}
+
+const DIRECT: Pooling = { mode: 'direct', keepsStatements: true };
+const SESSION: Pooling = { mode: 'session', keepsStatements: true };
+/** Clients that hold a transaction each: one of them gets the server's process that the first one had. */
+const OTHERS = 6;
+const DEADLINE_MS = 5_000;
+
+type Client = ReturnType<typeof connectPostgres>;
+
+/** By a prepared statement. */
+const pidOf = (client: Client) => client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+
+/** It changes nothing, and takes some clients for a moment. */
+export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
+  const clients: Client[] = [];
+  const open = () => {
+    const client = connectPostgres(databaseUrl, {
+      ...{ max: 1, connect_timeout: 5, silenceMs: DEADLINE_MS, onnotice: () => {} },
+    });
+    clients.push(client);
+    return client;
+  };
+  const late = Promise.withResolvers<Pooling>();
+  // A pooler with few places lets us wait for one. It gives each client its own then, or is too small for us anyway.
+  const timer = setTimeout(() => late.resolve(SESSION), DEADLINE_MS);
+  try {
+    const first = open();
+    const asked = await pidOf(first);
+    const told = (asked as unknown as { state: { pid: number } }).state.pid;
+    if (told === asked[0]!.pid) return DIRECT;
+    const { name } = (asked as unknown as { statement: { name: string } }).statement;
+    return await Promise.race([judge(open, asked[0]!.pid, name), late.promise]);
+  } finally {
+    clearTimeout(timer);
+    await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
+  }
+}
+
+/** `pid`: the server's process that prepared the statement of the first client, under its `name`. */
+async function judge(open: () => Client, pid: number, name: string): Promise<Pooling> {
+  const done = Promise.withResolvers<void>();
+  const held: Promise<unknown>[] = [];
+  try {
+    for (let i = 0; i < OTHERS; i++) {
+      const begun = Promise.withResolvers<Pooling | null>();
+      const transaction = open().begin(async (tx) => {
+        const [own] = await pidOf(tx as unknown as Client);
+        if (own!.pid === pid)
+          begun.resolve({ mode: 'transaction', keepsStatements: await isRenamed(tx, name) });
+        else begun.resolve(null);
+        await done.promise;
+      });
+      held.push(transaction.catch(begun.reject));
+      const pooling = await begun.promise;
+      if (pooling !== null) return pooling;
+    }
+    return SESSION;
+  } finally {
+    done.resolve();
+    await Promise.allSettled(held);
+  }
+}
+
+/**
+ * A pooler that keeps prepared statements gives them names of its own, because clients use the same ones. Under the client's name it was passed on
+ * unread, and will be missing on the next process.
+ */
+async function isRenamed(tx: Pick<Client, 'unsafe'>, name: string): Promise<boolean> {
+  const rows = await tx.unsafe('select from pg_prepared_statements where name = $1', [name]);
+  return rows.length === 0;
+}

@@ -1,0 +1,94 @@
+// Is this database a restored copy? Each server has a system identifier, and a restore to a point in time or a failover begins another
+// timeline. Both are kept in `database_identities`; a start that finds others holds everything (`restore_holds`) until a person
+// accepts the copy (decision 101). A failover that a running process lived through is no restore: what it wrote last is there.
+import type { Sql, SqlTransaction } from '../database/database.ts';
+import { MIGRATION_LOCK } from './migrate.ts';
+
+export interface Identity {
+  systemIdentifier: string;
+  /** Eight hexadecimal digits. */
+  timeline: string;
+}
+
+export interface Hold {
+  heldSince: Date;
+  reason: string;
+}
+
+export async function readIdentity(sql: Sql | SqlTransaction): Promise<Identity> {
+  const [row] = await sql<Identity[]>`
+    select system_identifier::text as "systemIdentifier", left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline
+    from pg_control_system()`;
+  return row!;
+}
+
+/** null: nothing is held. */
+export async function readHold(sql: Sql | SqlTransaction): Promise<Hold | null> {
+  const [hold] = await sql<Hold[]>`select held_since as "heldSince", reason from restore_holds`;
+  return hold ?? null;
+}
+
+/** The identity under which the tables were written last; null: no process has started on them. */
+export async function readKeptIdentity(
+  sql: Sql | SqlTransaction,
+): Promise<(Identity & { since: Date }) | null> {
+  const [kept] = await sql<(Identity & { since: Date })[]>`
+    select system_identifier as "systemIdentifier", timeline, since from database_identities order by since desc limit 1`;
+  return kept ?? null;
+}
+
+/** At a start: keeps the identity of a new database, or holds a copy. `told`: by the operator. */
+export async function settleIdentity(
+  sql: Sql,
+  { told }: { told: boolean },
+): Promise<{ identity: Identity; hold: Hold | null }> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    const identity = await readIdentity(tx);
+    const kept = await readKeptIdentity(tx);
+    if (kept === null) await keepIdentity(tx, identity, 'the first start');
+    const reason = told ? 'a start was told so (--restored)' : kept && differenceOf(kept, identity);
+    if (reason) await holdCopy(tx, reason);
+    return { identity, hold: await readHold(tx) };
+  });
+}
+
+/** null: it is the same server on the same timeline. */
+export function differenceOf(kept: Identity, found: Identity): string | null {
+  if (kept.systemIdentifier !== found.systemIdentifier)
+    return `the server's system identifier is ${found.systemIdentifier}; these tables were written on ${kept.systemIdentifier}`;
+  if (kept.timeline !== found.timeline)
+    return `the server is on timeline ${Number.parseInt(found.timeline, 16)}; these tables were written on timeline ${Number.parseInt(kept.timeline, 16)}`;
+  return null;
+}
+
+export async function holdCopy(tx: Sql | SqlTransaction, reason: string): Promise<void> {
+  await tx`insert into restore_holds (id, held_since, reason) values (1, now(), ${reason}) on conflict (id) do nothing`;
+}
+
+async function keepIdentity(tx: Sql | SqlTransaction, identity: Identity, reason: string): Promise<void> {
+  await tx`insert into database_identities (since, system_identifier, timeline, reason)
+    values (now(), ${identity.systemIdentifier}, ${identity.timeline}, ${reason})`;
+}
+
+/** A person says that work may go on. null: nothing was held. */
+export async function acceptCopy(sql: Sql): Promise<Hold | null> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    const hold = await readHold(tx);
+    if (hold === null) return null;
+    await tx`delete from restore_holds`;
+    await keepIdentity(tx, await readIdentity(tx), `a restored copy was accepted: ${hold.reason}`);
+    return hold;
+  });
+}
+
+/** After a failover that a process lived through; another one may have kept it already. */
+export async function keepAfterFailover(sql: Sql, identity: Identity): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    const kept = await readKeptIdentity(tx);
+    if (kept === null || differenceOf(kept, identity) !== null)
+      await keepIdentity(tx, identity, 'a failover that a running process lived through');
+  });
+}

@@ -1,0 +1,66 @@
+// Readiness and unexpected errors (contract 1): for ten seconds more than half of the writes end in 500.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { WriteErrors } from '../../src/http/write-errors.ts';
+import { bareApp } from './bare-app.ts';
+
+function counted() {
+  let nowMs = 5_000;
+  const errors = new WriteErrors(() => nowMs);
+  /** Seconds with four writes each, of which so many fail. */
+  const seconds = (count: number, failed: number) => {
+    for (let i = 0; i < count; i++, nowMs += 1_000)
+      for (let write = 0; write < 4; write++) errors.count(write < failed);
+  };
+  const rest = (ms: number) => {
+    nowMs += ms;
+  };
+  return { errors, seconds, rest };
+}
+
+test('more than half for ten seconds is too much, and half is not', () => {
+  const half = counted();
+  half.seconds(30, 2);
+  assert.equal(half.errors.areMost(), false);
+  const most = counted();
+  most.seconds(10, 3);
+  assert.equal(most.errors.areMost(), true);
+});
+
+test('a short burst is not enough, and one second of success among ten does not end it', () => {
+  const { errors, seconds } = counted();
+  seconds(9, 4);
+  assert.equal(errors.areMost(), false);
+  seconds(1, 0);
+  seconds(1, 4);
+  assert.equal(errors.areMost(), true);
+  seconds(10, 0);
+  assert.equal(errors.areMost(), false);
+});
+
+test('without writes it is tried again', () => {
+  const { errors, seconds, rest } = counted();
+  seconds(12, 4);
+  assert.equal(errors.areMost(), true);
+  rest(11_000);
+  assert.equal(errors.areMost(), false);
+});
+
+test('the app counts writes that end in 500, and no reads', async (t) => {
+  const fails = () => {
+    throw new Error('a bug');
+  };
+  const app = await bareApp({
+    addRoutes: (scope) => {
+      scope.post('/fails', fails);
+      scope.get('/fails', fails);
+    },
+  });
+  t.after(() => app.close());
+  const counts: boolean[] = [];
+  app.service.writeErrors.count = (failed) => void counts.push(failed);
+  await app.inject({ method: 'POST', url: '/fails', payload: {} });
+  await app.inject({ method: 'GET', url: '/fails' });
+  await app.inject({ method: 'POST', url: '/nowhere', payload: {} });
+  assert.deepEqual(counts, [true]);
+});
