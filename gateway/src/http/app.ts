@@ -26,6 +26,7 @@ import { collectOpenApi } from './openapi.ts';
 import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './request-body/json-body.ts';
 import { registerRoutes } from './routes.ts';
 import { buildValidator } from './schemas/validators.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** Contract 3: slow headers or bodies are cut after this long. */
 const RECEIVE_TIMEOUT_MS = 10_000;
@@ -65,6 +66,8 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
 
   lingerAtTheEnd(app.server);
   app.decorateRequest('refusedFor', null);
+  app.decorateRequest('span', null);
+  if (context.tracing) traceRequests(app, context.tracing);
   app.addHook('onRequest', begin);
   if (context.config.trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
   app.addHook('onResponse', (request, reply, done) => {
@@ -72,9 +75,13 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     if (request.refusedFor !== null) metrics.countRefusal(request.refusedFor);
     if (context.log.isLevelEnabled('debug')) {
-      const { id, method } = request;
+      const { id, method, span } = request;
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-      context.log.debug({ requestId: id, method, route, status: reply.statusCode, durationMs }, 'answered');
+      const trace = span && { traceId: span.traceId, spanId: span.spanId };
+      context.log.debug(
+        { requestId: id, method, route, status: reply.statusCode, durationMs, ...trace },
+        'answered',
+      );
     }
     done();
   });

@@ -20,11 +20,36 @@ const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'storage/': ['domain/', 'storage/'],
+  // Callers know its types alone: the packages behind it are loaded only where traces go somewhere.
+  'tracing/': ['tracing/'],
   'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
   'network/': [],
-  'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type process/config.ts'],
-  'worker/': ['domain/', 'storage/', 'actions/', 'network/', 'worker/', 'type process/config.ts'],
-  'http/': ['domain/', 'storage/', 'actions/', 'http/', 'demo/fill-sample.ts', 'type process/config.ts'],
+  'actions/': [
+    'domain/',
+    'storage/',
+    'actions/',
+    'providers/provider.ts',
+    'type process/config.ts',
+    'type tracing/tracing.ts',
+  ],
+  'worker/': [
+    'domain/',
+    'storage/',
+    'actions/',
+    'network/',
+    'worker/',
+    'type process/config.ts',
+    'type tracing/tracing.ts',
+  ],
+  'http/': [
+    'domain/',
+    'storage/',
+    'actions/',
+    'http/',
+    'demo/fill-sample.ts',
+    'type process/config.ts',
+    'type tracing/tracing.ts',
+  ],
   // The demo merchant and a made-up month: nobody needs them but the gateway's start and one call of the portal.
   'demo/': ['domain/', 'storage/', 'actions/', 'demo/', 'type process/config.ts'],
   'process/config.ts': [
@@ -36,7 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/secrets-in-files.ts': [],
   'process/secret-strength.ts': [],
   'process/run-as.ts': ['process/data-dir.ts', EMBEDDED_POSTGRES, 'type process/config.ts'],
-  'process/log.ts': ['process/log-output.ts'],
+  'process/log.ts': ['process/log-output.ts', 'type tracing/tracing.ts'],
   'process/log-output.ts': [],
   'process/build.ts': [],
   'process/data-dir.ts': [],
