@@ -1055,6 +1055,8 @@ create table webhook_queue (
   state text not null check (state in ('pending', 'waiting', 'abandoned', 'unaddressed')),
   -- as in the event: null follows the brand
   url text,
+  -- W3C's header of the trace that the event comes from; null: none
+  traceparent text,
   primary key (merchant_id, transaction_id, sequence)
 );
 create index webhook_queue_due on webhook_queue (next_try_at) where next_try_at is not null;

@@ -1168,6 +1168,7 @@ create table webhook_queue (
   created_at timestamp with time zone not null,
   state text not null,
   url text,
+  traceparent text,
   constraint webhook_queue_pkey PRIMARY KEY (merchant_id, transaction_id, sequence),
   constraint webhook_queue_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );

@@ -12,6 +12,7 @@ import type { ProviderDirectory } from '../storage/merchants/provider-directory.
 import type { RefundStore } from '../storage/refunds/refund-store.ts';
 import type { RequestLog } from '../storage/requests/request-log.ts';
 import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 /** Connects a commit with the webhook sender of the same process; other processes learn of it by the database. */
 export interface Outbox {
@@ -64,6 +65,8 @@ export interface Context {
   confirmations: ConfirmationStore;
   vault: Vault;
   outbox: Outbox;
+  /** null: there is no tracing. */
+  tracing: Tracing | null;
   /** The running loops. */
   pulses: Set<Pulse>;
   /** A status change was committed; for metrics. */

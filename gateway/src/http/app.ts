@@ -28,6 +28,7 @@ import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './request-b
 import { registerRoutes } from './routes.ts';
 import { buildValidator } from './schemas/validators.ts';
 import { tellWhatIsSeen } from './seen-by-gateway.ts';
+import { traceRequests } from './trace-requests.ts';
 import { WriteErrors } from './write-errors.ts';
 
 declare module 'fastify' {
@@ -83,6 +84,8 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   app.decorate('service', { isLeaving: false, isHeld: false, writeErrors: new WriteErrors() });
   lingerAtTheEnd(app.server);
   app.decorateRequest('refusedFor', null);
+  app.decorateRequest('span', null);
+  if (context.tracing) traceRequests(app, context.tracing);
   app.addHook('onRequest', begin);
   app.addHook('onRequest', refuseWhileHeld);
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -98,9 +101,13 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     if (request.refusedFor !== null) metrics.countRefusal(request.refusedFor);
     if (context.log.isLevelEnabled('debug')) {
-      const { id, method } = request;
+      const { id, method, span } = request;
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-      context.log.debug({ requestId: id, method, route, status: reply.statusCode, durationMs }, 'answered');
+      const trace = span && { traceId: span.traceId, spanId: span.spanId };
+      context.log.debug(
+        { requestId: id, method, route, status: reply.statusCode, durationMs, ...trace },
+        'answered',
+      );
     }
     done();
   });

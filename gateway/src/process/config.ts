@@ -49,6 +49,8 @@ export type Config = Readonly<{
   trustWeakSettings: boolean;
   weakSettings: readonly string[];
   logLevel: LogLevel;
+  /** Where traces go, without a slash at its end; null: there is no tracing. */
+  traceEndpoint: string | null;
 }>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -98,6 +100,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trustWeakSettings: read.choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true',
     weakSettings: [],
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    traceEndpoint: traceEndpointIn(read),
   };
   const weak = production ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable)) : [];
   const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
@@ -181,6 +184,16 @@ function trustedProxiesIn(read: EnvironmentReader): string[] {
 function archiveDirIn(read: EnvironmentReader): string | null {
   const archiveDir = read.given('ARCHIVE_DIR');
   return archiveDir === null ? null : resolve(archiveDir);
+}
+
+function traceEndpointIn(read: EnvironmentReader): string | null {
+  const variable = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const given = read.given(variable);
+  const endpoint = given === null ? null : readPublicUrl(given);
+  if (given === null || endpoint !== null) return endpoint;
+  const accepted =
+    'the http or https address of a collector of OTLP over HTTP, such as http://localhost:4318, without credentials; or unset';
+  return read.fault(variable, accepted, null, { secret: given.includes('@') });
 }
 
 function runAsIn(read: EnvironmentReader): string | null {

@@ -29,6 +29,7 @@ import { openRefundStore } from '../storage/refunds/refund-store.ts';
 import { RequestLog } from '../storage/requests/request-log.ts';
 import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
+import { type Tracing, traced } from '../tracing/tracing.ts';
 import { startChores } from '../worker/chores.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
@@ -48,6 +49,8 @@ export interface GatewayOptions {
   log: Logger;
   /** How many lines of the log were dropped; for the metrics. */
   droppedLines?: () => number;
+  /** null, or absent: there is no tracing. */
+  tracing?: Tracing | null;
   /** Lets tests move time: everything that the gateway decides by time uses this clock. By default it is the database's. */
   now?: () => Date;
   /** Lets tests connect providers of their own. By default those of the registry. */
@@ -207,7 +210,8 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   buildMetric(metrics.registry, { version: VERSION, role: config.role });
   poolMetrics(metrics.registry, useOfPool(sql));
   const pulses: Context['pulses'] = new Set();
-  const groups = stirring(groupMetrics(metrics.registry), pulses);
+  const { tracing = null } = options;
+  const groups = tracingWrites(stirring(groupMetrics(metrics.registry), pulses), tracing);
   const webhooks = new WebhookSender({
     config,
     sql,
@@ -215,6 +219,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     now,
     pulses,
     groups,
+    tracing,
     brand: (brandId) => brands.byId(brandId),
     observe: {
       tried: (delivered) => metrics.countWebhookTry(delivered ? 'delivered' : 'failed'),
@@ -232,7 +237,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     kinds: providerKinds,
     allowPrivateEndpoints: config.allowInsecureWebhooks,
     observe: (provider, account, state) => metrics.providers.circuit(provider, account, state === 'open'),
-    ...countingCalls(metrics),
+    ...watchingCalls(metrics, tracing),
     unknownValue: (provider, field) => metrics.providers.countUnknownValue(provider, field),
   });
   const context: Context = {
@@ -249,6 +254,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     confirmations: openConfirmationStore(sql),
     vault,
     outbox: webhooks,
+    tracing,
     pulses,
     countTransaction: (...labels) => metrics.countTransaction(...labels),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
@@ -284,6 +290,45 @@ function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObse
   };
 }
 const MAKES_WORK = ['open', 'apply', 'approve', 'refund'];
+
+/** A write of a job, from the moment it is handed over until its commit: with its wait for a lane. */
+function tracingWrites(observer: GroupObserver, tracing: Tracing | null): GroupObserver {
+  if (!tracing) return observer;
+  return {
+    ...observer,
+    // A note of a webhook's try and what loops read on their own belong to nobody's trace.
+    around: (store, write) =>
+      tracing.current() === null
+        ? write()
+        : traced(
+            tracing,
+            `storage ${store}`,
+            { kind: 'internal', attributes: { 'tollgate.store': store } },
+            write,
+          ),
+  };
+}
+
+function watchingCalls(metrics: Metrics, tracing: Tracing | null) {
+  const counting = countingCalls(metrics);
+  if (!tracing) return counting;
+  return {
+    ...counting,
+    around: <T>(facts: CallFacts, send: () => Promise<T>): Promise<T> => {
+      const { provider, accountId, call } = facts;
+      const attributes = {
+        'tollgate.provider': provider,
+        'tollgate.account': accountId ?? 'none',
+        'tollgate.call': call,
+      };
+      return traced(tracing, `provider ${call}`, { kind: 'client', attributes }, async (span) => {
+        const answer = await counting.around(facts, send);
+        span.set({ 'tollgate.result': resultOf(answer) });
+        return answer;
+      });
+    },
+  };
+}
 
 function countingCalls({ providers }: Metrics) {
   const count = ({ provider, accountId: account, call }: CallFacts, result: string, seconds: number | null) =>

@@ -2,11 +2,18 @@
 // card data; there is no redaction, except that an error shows only its type, its message and where it arose.
 
 import { type Logger, pino, stdSerializers } from 'pino';
+import type { Tracing } from '../tracing/tracing.ts';
 import { LogOutput } from './log-output.ts';
 
 /** To stdout, or to stderr (2). */
-export function newLog(level: string, fd = 1, output = new LogOutput(fd)): Logger {
-  return pino({ level, base: { pid: process.pid }, serializers: LOG_SERIALIZERS }, output);
+export function newLog(
+  level: string,
+  fd = 1,
+  output = new LogOutput(fd),
+  tracing: Pick<Tracing, 'current'> | null = null,
+): Logger {
+  const base = { pid: process.pid };
+  return pino({ level, base, serializers: LOG_SERIALIZERS, ...(tracing && traceIn(tracing)) }, output);
 }
 
 /**
@@ -21,6 +28,14 @@ function describeError(error: unknown): unknown {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
 }
+
+/** Each line says to which trace it belongs. */
+const traceIn = (tracing: Pick<Tracing, 'current'>) => ({
+  mixin() {
+    const span = tracing.current();
+    return span ? { traceId: span.traceId, spanId: span.spanId } : {};
+  },
+});
 
 /** Every part that logs uses these settings. */
 export const LOG_SERIALIZERS = { err: describeError, error: describeError };

@@ -9,6 +9,8 @@ import type { Logger } from 'pino';
 import type { DemoAccount } from '../demo/seed-demo.ts';
 import { optionsOf } from '../domain/options/payment-option.ts';
 import { isConnectionLoss } from '../storage/database/database.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { VERSION } from './build.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { EndBySignals } from './end-by-signals.ts';
@@ -23,18 +25,15 @@ import type { WaitingServer } from './waiting-server.ts';
 /** Contract 1 allows 10 s in all: requests and workers get most of it, the database's shutdown the rest. */
 const GATEWAY_STOP_MS = 7_500;
 const WHOLE_STOP_MS = 9_300;
+const LAST_SPANS_MS = 500;
 
 /** `waits`: for the database of DATABASE_URL, as long as it takes. `restored`: the operator says that it is a restored copy. */
 export async function start(
   config: Config,
   { waits, restored }: { waits: boolean; restored: boolean },
 ): Promise<void> {
-  const output = new LogOutput(1);
-  const log = newLog(config.logLevel, 1, output);
-  for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
-  if (config.environment === 'production' && process.getuid?.() === 0) {
-    log.warn('this process runs as root; start it as another user, or set RUN_AS to one');
-  }
+  const logging = await openLog(config);
+  const { log, tracing } = logging;
   let waiting: WaitingServer | null = null;
   let opening: Promise<DatabaseServer> | undefined;
   let gateway: Gateway | undefined;
@@ -55,6 +54,7 @@ export async function start(
     const inTime = await Promise.race([stopped, sleep(GATEWAY_STOP_MS, false)]);
     clearInterval(idle);
     if (!inTime) log.warn('requests or workers did not finish in time; the next start finds what they began');
+    await tracing?.stop(LAST_SPANS_MS);
     await stopDatabase(endAt - Date.now());
   }
 
@@ -77,9 +77,8 @@ export async function start(
     const secrets = await resolveSecrets(config);
     if (waits && config.databaseUrl !== null) waiting = await listenWhileWaiting(config);
     opening = openDatabaseServer(config, log, { signal: stopping, waits });
-    const server = await opening;
-    const droppedLines = () => output.dropped;
-    gateway = await Gateway.open({ config, secrets, databaseUrl: server.databaseUrl, log, droppedLines });
+    const { databaseUrl } = await opening;
+    gateway = await Gateway.open({ config, secrets, databaseUrl, ...logging });
     await gateway.register(restored, (reason) => onUncaught(new Error(reason)));
     const seedsDemo =
       !gateway.isHeld &&
@@ -98,6 +97,25 @@ export async function start(
     await end();
     throw error;
   }
+}
+
+/** With the first warnings in it, and the traces that its lines name. */
+async function openLog(config: Config) {
+  const output = new LogOutput(1);
+  const tracing = await tracingOf(config);
+  const log = newLog(config.logLevel, 1, output, tracing);
+  for (const setting of config.weakSettings) log.warn(`weak setting: ${setting}`);
+  if (config.environment === 'production' && process.getuid?.() === 0) {
+    log.warn('this process runs as root; start it as another user, or set RUN_AS to one');
+  }
+  return { log, tracing, droppedLines: () => output.dropped };
+}
+
+/** The packages of OpenTelemetry are loaded only where traces go somewhere. */
+async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracing | null> {
+  if (traceEndpoint === null) return null;
+  const { openTracing } = await import('../tracing/open-telemetry.ts');
+  return openTracing({ endpoint: traceEndpoint, version: VERSION, environment });
 }
 
 /** Those that brands use; null where the sandbox serves what no account does. */

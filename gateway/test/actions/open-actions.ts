@@ -69,6 +69,7 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     refunds,
     confirmations: openConfirmationStore(sql),
     vault,
+    tracing: null,
     countTransaction() {},
     countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },

@@ -6,8 +6,11 @@ import type { Context } from '../../src/actions/context.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { clockGauges } from '../../src/http/metrics/clock-gauges.ts';
 import { Metrics } from '../../src/http/metrics/metrics.ts';
+import { buildMetric } from '../../src/http/metrics/process-metrics.ts';
+import { groupMetrics, poolMetrics } from '../../src/http/metrics/storage-metrics.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
+import { PoolUse } from '../../src/storage/database/pool-use.ts';
 
 export interface BareAppOptions {
   env?: Record<string, string>;
@@ -34,6 +37,9 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     pulses: new Set(),
   } as unknown as Context;
   const metrics = new Metrics();
+  buildMetric(metrics.registry, { version: '0.0.0', role: 'all' });
+  groupMetrics(metrics.registry);
+  poolMetrics(metrics.registry, new PoolUse(1));
   clockGauges(metrics.registry, { skewMs: () => 0, checkedAgoMs: () => 0 });
   const app = buildApp(context, metrics);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);

@@ -49,6 +49,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     trustWeakSettings: false,
     weakSettings: [],
     logLevel: 'info',
+    traceEndpoint: null,
   });
 });
 
@@ -150,6 +151,7 @@ const WRONG: Record<string, string[]> = {
     ...['mysql://localhost/x', 'localhost', 'postgres:///x', 'postgres://a,,b/x', 'postgres://a:1,b:99999/x'],
     ...['postgres://a,%2Ftmp/x', 'postgres://a/x?target_session_attrs=standby'],
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector', 'http://user:pass@collector:4318'],
   MASTER_KEY: [
     'short',
     Buffer.alloc(31).toString('base64'),

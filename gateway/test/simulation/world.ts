@@ -154,6 +154,7 @@ export async function openWorld(
     refunds: lane.refunds,
     confirmations: lane.confirmations,
     vault: lane.vault,
+    tracing: null,
     countTransaction() {},
     countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },

@@ -9,6 +9,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { type AfterEndStanding, writeAfterEnd } from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';
+import { traceOf } from '../trace-event.ts';
 
 export interface StepAfterEnd {
   before: Transaction;
@@ -32,13 +33,14 @@ export async function writeStep(
     if (taken) outbox.abandon(taken);
     taken = null;
   };
+  const inTrace = traceOf(context);
   try {
     const write = await writeAfterEnd(context.sql, transaction, (standing) => {
       letGo();
       const step = decide(standing);
       if (!step) return null;
       const { eventOf, ...rest } = step;
-      const event = eventOf(timeOrderedId(step.after.updatedAt), brandOf(context, step.after));
+      const event = inTrace(eventOf(timeOrderedId(step.after.updatedAt), brandOf(context, step.after)));
       if (outbox.take(event)) taken = event;
       return { ...rest, event, taken: taken !== null };
     });

@@ -7,6 +7,7 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { refundEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { RefundJob, RefundStanding } from '../../storage/refunds/write-refunds.ts';
 import type { Context } from '../context.ts';
+import { traceOf } from '../trace-event.ts';
 
 export async function writeRefund(
   context: Context,
@@ -22,6 +23,7 @@ export async function writeRefund(
     if (taken) outbox.abandon(taken);
     taken = null;
   };
+  const inTrace = traceOf(context);
   try {
     const write = await context.refunds.write({
       ...job,
@@ -29,7 +31,7 @@ export async function writeRefund(
         letGo();
         const change = judge(standing);
         if (!change) return null;
-        const event = change.after === change.before ? null : eventOf(context, change);
+        const event = change.after === change.before ? null : inTrace(eventOf(context, change));
         if (event && outbox.take(event)) taken = event;
         const audit = job.by && entryOf(change, job.by);
         return { change, event, taken: taken !== null, audit };

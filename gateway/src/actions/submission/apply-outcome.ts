@@ -20,6 +20,7 @@ import { wakeNotifications } from '../../storage/notifications/notification-stor
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
+import { traceOf } from '../trace-event.ts';
 
 /** Each lost race means that the transaction changed; it can change only a few times. */
 const MOST_RACES = 8;
@@ -155,7 +156,7 @@ async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRul
   more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
-  const event = change.entry ? eventOf(context, change.after) : null;
+  const event = change.entry ? traceOf(context)(eventOf(context, change.after)) : null;
   const taken = event !== null && context.outbox.take(event);
   try {
     const answer = await write({ change, event, taken, ...more });

@@ -25,6 +25,8 @@ export interface WebhookEvent {
   xSignature: string;
   signingSecretId: string;
   createdAt: Date;
+  /** W3C's header of the trace that it comes from; absent: there is none. */
+  traceparent?: string;
 }
 
 const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;

@@ -63,6 +63,7 @@ export class GroupCommit<Job, Answer> {
   readonly #aside: LockLines<Job, Answer> | null;
   readonly #restMs: () => number;
   readonly #observe: (size: number, seconds: number) => void;
+  readonly #around: ((write: () => Promise<Answer>) => Promise<Answer>) | null;
   readonly #flights = new Set<Flight<Job, Answer>>();
   #waiting: Waiting<Job, Answer>[] = [];
   #inFlight = 0;
@@ -85,6 +86,8 @@ export class GroupCommit<Job, Answer> {
     this.#restMs = options.restMs ?? (() => 0);
     const { watched } = options;
     this.#observe = watched ? (...group) => watched.by.ended(watched.store, ...group) : () => {};
+    const around = watched?.by.around;
+    this.#around = around ? (write) => around(watched.store, write) : null;
     watched?.by.opened(watched.store, () => this.load);
     const own = {
       hitsAll: this.#hitsAll,
@@ -97,6 +100,10 @@ export class GroupCommit<Job, Answer> {
   }
 
   write(job: Job): Promise<Answer> {
+    return this.#around ? this.#around(() => this.#enqueue(job)) : this.#enqueue(job);
+  }
+
+  #enqueue(job: Job): Promise<Answer> {
     if (!this.#isOutcome && !this.#hasRoom()) return Promise.reject(tooLate(this.#tooLate));
     return new Promise((resolve, reject) => {
       const one = { job, since: thisTick(), resolve, reject };

@@ -80,9 +80,15 @@ export async function insertWebhookEvents(
     next_try_at: event.addressed ? new Date(event.createdAt.getTime() + (taken ? leaseMs : 0)) : null,
     created_at: event.createdAt,
   }));
-  const queued = events.map((event) => ({ ...event, tries: 0, schedule_start: 0 }));
+  const queued = events.map((event, at) => ({
+    ...event,
+    tries: 0,
+    schedule_start: 0,
+    traceparent: rows[at]!.event.traceparent,
+  }));
+  const isTraced = queued.some(({ traceparent }) => traceparent !== undefined);
   await Promise.all([
-    insertRows(tx, { into: 'webhook_queue' }, QUEUED, queued),
+    insertRows(tx, { into: 'webhook_queue' }, isTraced ? QUEUED_IN_TRACES : QUEUED, queued),
     insertRows(tx, { into: 'events' }, EVENTS, events),
   ]);
 }
@@ -100,7 +106,7 @@ const EVENT = {
   created_at: 'timestamptz',
 } as const;
 const EVENTS = new Recordset(EVENT);
-const QUEUED = new Recordset({
+const QUEUE = {
   ...EVENT_KEY,
   tries: 'integer',
   schedule_start: 'integer',
@@ -110,7 +116,10 @@ const QUEUED = new Recordset({
   created_at: 'timestamptz',
   state: 'text',
   url: 'text',
-});
+} as const;
+/** Most installations trace nothing, and do not send the column. */
+const QUEUED = new Recordset(QUEUE);
+const QUEUED_IN_TRACES = new Recordset({ ...QUEUE, traceparent: 'text' });
 
 // The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar subquery,
 // because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms instead of 1.
@@ -214,12 +223,17 @@ async function move(sql: Sql | Lane, rows: MoveRow[]) {
        where e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id and e.sequence = r.sequence
          and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
            or (e.state = 'unaddressed' and r.state = 'waiting'))
-       returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start`,
+       returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start, e.traceparent`,
     parameters,
   );
 }
 
-const HELD = new Recordset({ ...EVENT_KEY, tries: 'integer', schedule_start: 'integer' });
+const HELD = new Recordset({
+  ...EVENT_KEY,
+  tries: 'integer',
+  schedule_start: 'integer',
+  traceparent: 'text',
+});
 
 /** Events never change, so they may be read after the move. */
 async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
@@ -227,7 +241,7 @@ async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
   const rows = await send(
     sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
-       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start
+       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start, r.traceparent
      from ${from}
      join webhook_events e on e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
@@ -266,5 +280,6 @@ function toHeldEvent(row: postgres.Row): HeldEvent {
     tries: row.tries,
     scheduleStart: row.schedule_start,
     createdAt: row.created_at,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
   };
 }

@@ -7,6 +7,7 @@ import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
 import { lanesOfGroups, sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
 import { noteTries, type TryNote } from '../../storage/webhooks/note-tries.ts';
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
+import type { Span } from '../../tracing/tracing.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import type { Held } from './webhook-queue.ts';
 import { nextTryDelayMs, readRetryAfter } from './webhook-schedule.ts';
@@ -25,6 +26,7 @@ interface Flight {
   url: string;
   signature: TrySignature;
   delivery: Delivery | undefined;
+  span: Span | undefined;
 }
 
 /** Nobody waits for a note, and a small group costs the database nearly as much as a large one. */
@@ -88,8 +90,9 @@ export class Dispatch {
     while (this.#flights.size > 0 && performance.now() < deadlineMs)
       await new Promise((resolve) => setTimeout(resolve, 10));
     clearInterval(this.#sweep);
-    for (const [held, { delivery }] of this.#flights) {
+    for (const [held, { delivery, span }] of this.#flights) {
       delivery?.abort();
+      span?.end({ failed: true });
       // It is unknown whether it arrived; it is sent again.
       lines.giveBack(queue.drop(held), 'pending');
     }
@@ -130,9 +133,27 @@ export class Dispatch {
     const signed = webhookHeaders({ eventId, timestampSeconds, body, ...signature });
     const headers = ['content-type', 'application/json', 'user-agent', 'Tollgate-Webhooks/1'];
     for (const [name, value] of Object.entries(signed)) headers.push(name, value);
-    const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined };
+    const span = this.#startSpan(event, url);
+    if (span) headers.push('traceparent', span.traceparent);
+    const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined, span };
     this.#flights.set(held, flight);
     flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(held, answer));
+  }
+
+  /** A receiver that traces, too, continues it. Of the address only the host: its query may hold a secret. */
+  #startSpan(event: HeldEvent, url: string): Span | undefined {
+    return this.#parts.tracing?.start('webhook', {
+      kind: 'client',
+      parent: event.traceparent ?? null,
+      attributes: {
+        'http.request.method': 'POST',
+        'server.address': URL.parse(url)?.hostname ?? 'unknown',
+        'tollgate.brand_id': event.brandId,
+        'tollgate.event_id': event.eventId,
+        'tollgate.transaction_id': event.transactionId,
+        'tollgate.try': event.tries + 1,
+      },
+    });
   }
 
   #finish(held: Held, answer: Answer): void {
@@ -143,6 +164,8 @@ export class Dispatch {
     this.#flights.delete(held);
     const note = this.#judge(held.event, flight, answer, durationMs);
     const ok = note.state === 'delivered';
+    if (answer.statusCode !== null) flight.span?.set({ 'http.response.status_code': answer.statusCode });
+    flight.span?.end({ failed: !ok });
     this.#count(note, held.event);
     queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
     this.#notes.write(note).then(

@@ -5,6 +5,7 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import type { ConnectionRules } from '../../network/guarded-connector.ts';
 import type { Lane, Sql } from '../../storage/database/database.ts';
 import type { GroupObserver } from '../../storage/group-commit/group-observer.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
 import type { AddressOf, WebhookLines } from './webhook-lines.ts';
 import type { QueueLimits, WebhookQueue } from './webhook-queue.ts';
@@ -23,6 +24,8 @@ export interface WebhookSenderOptions {
   brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
   /** For metrics: each try that ended, and how long after its status change a first try was answered. */
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
+  /** null, or absent: there is no tracing. */
+  tracing?: Tracing | null;
   /** For metrics: the groups in which tries are noted. */
   groups?: GroupObserver;
   /** For tests. */

@@ -85,6 +85,23 @@ test('an event is stored and read byte for byte', async (t) => {
   assert.deepEqual(held, { ...rest, tries: 0, scheduleStart: 0 });
 });
 
+test('an event keeps the trace that it comes from, whoever sends it', async (t) => {
+  const stage = await createStage(t);
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const events = [stage.event({ url: URL }), stage.event({ url: URL })];
+  await stage.store({ ...events[0]!, traceparent });
+  await stage.store(events[1]!);
+  const held = await moveEvents(
+    stage.sql,
+    events.map((event) => claimOf(stage, event)),
+  );
+  const traceOf = new Map(held.map((one) => [one.eventId, one.traceparent]));
+  assert.deepEqual(
+    events.map(({ eventId }) => traceOf.get(eventId)),
+    [traceparent, undefined],
+  );
+});
+
 test('one of many simultaneous claims of an event gets it, and none other before its lease ends', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
