@@ -90,6 +90,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'process/gateway.ts',
     'type process/config.ts',
   ],
+  'process/months-arguments.ts': ['domain/months/'],
+  'process/months.ts': [
+    'actions/months/',
+    'domain/',
+    'storage/database/',
+    'process/log.ts',
+    'process/months-arguments.ts',
+  ],
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'process/shop.ts': ['type process/config.ts', '../../shop/'],
   'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts'],

@@ -40,10 +40,12 @@ interface Fault {
 export function ErrorState({ error, again, title, alone = false }: Fault) {
   const { message } = error as Error;
   const requestId = error instanceof ApiError ? error.requestId : null;
+  // To ask again is of no use.
+  const isGone = error instanceof ApiError && error.status === 410;
   return (
     <div className={classes.empty} role="alert">
       <Title order={alone ? 1 : 2} size="h3">
-        {title ?? 'This could not be loaded'}
+        {title ?? (isGone ? 'This is not kept here any more' : 'This could not be loaded')}
       </Title>
       <p className={classes.lead}>{message}</p>
       {requestId && (
@@ -51,7 +53,7 @@ export function ErrorState({ error, again, title, alone = false }: Fault) {
           Request <CopyId value={requestId} label="request id" />
         </Text>
       )}
-      {again && (
+      {again && !isGone && (
         <Button variant="default" onClick={() => again()}>
           Try again
         </Button>

@@ -1,7 +1,7 @@
 // The tables of one month: closed, so that the database refuses to write what is older; exchanged for nearly empty ones when the month
 // is archived; and filled again (docs/decisions/0091). Only the owner of the tables may do this. Each function is safe to repeat.
 import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/months/month.ts';
-import { isLockTimeout, type Sql, type SqlTransaction } from '../database/database.ts';
+import { isLockTimeout, type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 
 /** The tables that leave with their month; others stay, and are read by everything that shows a payment. */
 const LEAVING = [
@@ -150,16 +150,20 @@ async function attach(tx: SqlTransaction, parent: string, month: Month, table: s
 }
 
 const TRIES = 20;
+/** Shorter than the time after which PostgreSQL looks for deadlocks: so this gives way, and no payment is ended for it. */
+const WAITS_MS = 500;
 
 /** A payment waits behind whoever waits for these locks, so that is not for long, and repeated. */
 async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.begin(async (tx) => {
-        await tx`set local lock_timeout = 1000`;
-        await tx`set local time zone 'UTC'`;
-        await work(tx);
-      });
+      await withRetries(() =>
+        sql.begin(async (tx) => {
+          await tx.unsafe(`set local lock_timeout = ${WAITS_MS}`);
+          await tx`set local time zone 'UTC'`;
+          await work(tx);
+        }),
+      );
       return;
     } catch (error) {
       if (attempt >= TRIES || !isLockTimeout(error)) throw error;

@@ -31,13 +31,11 @@ const MOODS: Record<string, Mood> = {
 export function Story({ page }: { page: PageOf }) {
   const [deciding, setDeciding] = useState<string | null>(null);
   return (
-    <Section title="Timeline" actions={<Elsewhere page={page} />}>
-      {page.webhooksArchived !== null && (
-        <p className={classes.reason}>
-          Webhooks of payments of {monthText(page.webhooksArchived)} are in the archive. The operator of the
-          gateway can bring them back.
-        </p>
-      )}
+    <Section
+      title="Timeline"
+      lead={page.webhooksArchived && inArchive(page.webhooksArchived)}
+      actions={<Elsewhere page={page} />}
+    >
       <Timeline
         items={storyOf(page).map((chapter, place) => ({
           key: `${place} ${chapter.at}`,
@@ -56,6 +54,9 @@ export function Story({ page }: { page: PageOf }) {
     </Section>
   );
 }
+
+const inArchive = (month: string) =>
+  `Webhooks of payments of ${monthText(month)} are in the archive. The operator of the gateway can restore them.`;
 
 type Step = PageOf['timeline'][number];
 type Transfer = PageOf['transfers'][number];
