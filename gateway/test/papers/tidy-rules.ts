@@ -24,10 +24,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tracing/': ['tracing/'],
   'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
   'network/': ['network/'],
-  'actions/': ['domain/', 'storage/', 'actions/', 'providers/provider.ts', 'type process/config.ts'],
-  'worker/': ['domain/', 'storage/', 'actions/', 'network/', 'worker/', 'type process/config.ts'],
-  'http/': ['domain/', 'storage/', 'actions/', 'http/', 'demo/fill-sample.ts', 'type process/config.ts'],
-  'network/': [],
   'actions/': [
     'domain/',
     'storage/',
