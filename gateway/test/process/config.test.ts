@@ -43,6 +43,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     sandboxDelayMs: 10_000,
     documentRetentionDays: 400,
     shutdownDelayMs: 0,
+    archiveDir: null,
     trustedProxies: [],
     rateLimitPerSecond: 0,
     runAs: null,
@@ -79,6 +80,7 @@ test('given settings are read with their types', () => {
     ALLOW_INSECURE_WEBHOOKS: 'true',
     SANDBOX_DELAY_MS: '0',
     DOCUMENT_RETENTION_DAYS: '30',
+    ARCHIVE_DIR: '/var/lib/archive',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,::1',
     RATE_LIMIT_PER_SECOND: '5',
     LOG_LEVEL: 'warn',
@@ -91,6 +93,7 @@ test('given settings are read with their types', () => {
   assert.equal(config.allowInsecureWebhooks, true);
   assert.equal(config.sandboxDelayMs, 0);
   assert.equal(config.documentRetentionDays, 30);
+  assert.equal(config.archiveDir, '/var/lib/archive');
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.0.2.7/32', '::1/128']);
   assert.equal(config.rateLimitPerSecond, 5);
 });

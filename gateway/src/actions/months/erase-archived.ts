@@ -26,44 +26,51 @@ export async function eraseArchived({
   log,
 }: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
   if ((await archiveErasures(sql)).length === 0) return;
-  if (archiveDir === null) {
+  // While a command of months is at work, it waits for the next turn.
+  const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
+  if (left)
     log.warn(
       'customers were erased whose webhooks are in the archive; a worker needs ARCHIVE_DIR to erase them there',
     );
-    return;
-  }
-  // While a command of months is at work, it waits for the next turn.
-  await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
 }
 
-/** With the lock of months (`alone`). */
-export async function eraseInFiles(sql: Sql, folder: string, at: Date): Promise<void> {
+/** With the lock of months (`alone`). Answers whether something is left, because there is no folder. */
+export async function eraseInFiles(sql: Sql, folder: string | null, at: Date): Promise<boolean> {
   const erasures = await archiveErasures(sql);
   // Files that a killed command left behind go, too.
-  if (erasures.length > 0) await settleFolder(folder, await archiveLines(sql));
-  const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one]));
+  if (erasures.length > 0 && folder !== null) await settleFolder(folder, await archiveLines(sql));
+  const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one.seal]));
+  let left = false;
   for (const erasure of erasures) {
-    const { state, seal } = seals.get(erasure.month)!;
     const files = await filesOf(sql, erasure);
     // In a month whose rows are still here, the erasure has changed the rows.
-    const isWritten = state !== 'closing' && files.length > 0;
-    const written = isWritten ? await rewrite(sql, folder, erasure, files) : [];
-    await sql.begin(async (tx) => {
-      if (isWritten) {
-        const gone = files.map(({ file }) => file);
-        const month = nameOfMonth(erasure.month);
-        await appendEntry(tx, { act: 'erased', month, seal: seal!, files: written, gone }, at);
-        await appendAudit(tx, {
-          ...{ merchantId: NO_MERCHANT, at, by: WORKER, action: 'archive.erased' },
-          target: { kind: 'month', id: month },
-          before: null,
-          after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },
-        });
-      }
-      await endArchiveErasures(tx, erasure);
-    });
-    if (isWritten) await settleFolder(folder, await archiveLines(sql));
+    if (files.length === 0) await sql.begin((tx) => endArchiveErasures(tx, erasure));
+    else if (folder === null) left = true;
+    else await eraseFiles(sql, folder, erasure, { files, seal: seals.get(erasure.month)!, at });
   }
+  return left;
+}
+
+async function eraseFiles(
+  sql: Sql,
+  folder: string,
+  erasure: ArchiveErasure,
+  { files, seal, at }: { files: readonly ArchivedFile[]; seal: string; at: Date },
+): Promise<void> {
+  const written = await rewrite(sql, folder, erasure, files);
+  const month = nameOfMonth(erasure.month);
+  await sql.begin(async (tx) => {
+    const gone = files.map(({ file }) => file);
+    await appendEntry(tx, { act: 'erased', month, seal, files: written, gone }, at);
+    await endArchiveErasures(tx, erasure);
+    await appendAudit(tx, {
+      ...{ merchantId: NO_MERCHANT, at, by: WORKER, action: 'archive.erased' },
+      target: { kind: 'month', id: month },
+      before: null,
+      after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },
+    });
+  });
+  await settleFolder(folder, await archiveLines(sql));
 }
 
 async function filesOf(sql: Sql, { month, merchantId }: ArchiveErasure): Promise<ArchivedFile[]> {

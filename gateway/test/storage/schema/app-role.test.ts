@@ -69,11 +69,19 @@ test('the gateway’s role can append to the audit log but not change it, and ca
   const sql = connect(t, database.databaseUrl);
   const lacking = await sql`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relname not in ('audit_log', 'audit_heads', 'schema_migrations')
+      and c.relname not in ('audit_log', 'audit_heads', 'schema_migrations', 'closed_months', 'month_seals', 'archive_entries')
       and not (has_table_privilege(c.oid, 'SELECT') and has_table_privilege(c.oid, 'INSERT')
         and has_table_privilege(c.oid, 'UPDATE') and has_table_privilege(c.oid, 'DELETE'))`;
   assert.deepEqual([...lacking], []);
   await assertHeldOff(sql);
+  // Months are closed by the owner of the tables; a worker that erases in the archive adds an entry.
+  await assert.rejects(
+    sql`insert into closed_months values ('2026-01-01', now(), 'closed')`,
+    /permission denied/,
+  );
+  await assert.rejects(sql`delete from month_seals`, /permission denied/);
+  await assert.rejects(sql`update archive_entries set number = 2`, /permission denied/);
+  await sql`insert into archive_entries values (1, '{}', '\\x00')`;
 });
 
 test('simultaneous starts grant the rights, and later starts grant them for new tables', async (t) => {
