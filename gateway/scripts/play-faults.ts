@@ -57,11 +57,14 @@ for (const scenario of wanted.length > 0 ? wanted : SCENARIOS) {
   if (verdict === null) continue;
   verdicts.push(verdict);
   if (!values.dry) writeRow(verdict);
-  const { complaints, recoveredMs, quietMs, orders, completed, note } = verdict;
+  const { complaints, recoveredMs, quietMs, orders, completed, note, fired } = verdict;
   const held = complaints.length === 0 ? 'holds' : `BROKEN (${complaints.length})`;
   console.log(
     `${scenario.name.padEnd(28)} ${held.padEnd(12)} back ${seconds(recoveredMs)}, quiet ${seconds(quietMs)}, ` +
       `${completed} of ${orders} paid${note && `; ${note}`}`,
+  );
+  console.log(
+    `    alerts: ${fired === null ? 'not judged, promtool is missing' : fired.join(', ') || 'none'}`,
   );
   for (const [kind, all] of Map.groupBy(complaints, (one) => one.kind))
     for (const { text } of all!.slice(0, 3))

@@ -36,6 +36,8 @@ export type ComplaintKind =
   | 'call failed'
   /** It ran out before its time. */
   | 'expired early'
+  /** The alert of this fault did not fire (deploy/alerts.yml). */
+  | 'nobody was told'
   /** Readiness, or an answer, says what is not so. */
   | 'untrue signal'
   /** Neither what was asked for nor an understandable refusal. */

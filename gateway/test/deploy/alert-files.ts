@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { DEPLOY, readDeploy, runs } from './deploy-files.ts';
+import { DEPLOY, readDeploy, runs, succeeds } from './deploy-files.ts';
 
 export interface Alert {
   alert: string;
@@ -51,31 +51,50 @@ const WATCHED_SECONDS = 45 * 60;
  * Throws with what promtool says if an alert fires that must not, or does not that must. Each test gets a file with its own alerts alone: to
  * evaluate all of them takes a minute.
  */
-export function playAlerts(played: readonly Played[], { watchedSeconds = WATCHED_SECONDS } = {}): void {
+export function playAlerts(played: readonly Played[]): void {
+  inFiles(played, WATCHED_SECONDS, (files) => runs('promtool', ['test', 'rules', ...files]));
+}
+
+/** Which of these alerts fire over these series, which have so many values. */
+export function firedAlerts(
+  names: readonly string[],
+  { series, ticks }: { series: Played['series']; ticks: number },
+): string[] {
+  const played = ALERTS.filter(({ alert }) => names.includes(alert)).map(({ alert, expr }) => {
+    const wanted = new Set(metricsIn(expr));
+    const own = Object.entries(series).filter(([one]) => wanted.has(metricsIn(one)[0] ?? ''));
+    return { name: alert, series: Object.fromEntries(own), expects: { [alert]: true } };
+  });
+  return inFiles(played, ticks * EVERY_SECONDS, (files) =>
+    played.filter((_, at) => succeeds('promtool', ['test', 'rules', files[at]!])).map(({ name }) => name),
+  );
+}
+
+function inFiles<T>(played: readonly Played[], watchedSeconds: number, use: (files: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-alerts-'));
   try {
-    const files = played.map(({ name, series, expects }, at) => {
-      const rules = ALERTS.filter(({ alert }) => alert in expects);
-      const rulesFile = join(folder, `${at}.rules.yml`);
-      writeFileSync(rulesFile, stringify({ groups: [{ name: 'tried', rules }] }, { lineWidth: 0 }));
-      const test = {
-        name,
-        interval: `${EVERY_SECONDS}s`,
-        input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
-        promql_expr_test: Object.entries(expects).map(([alert, fires]) => ({
-          // An alert is fired if it was firing at any moment.
-          expr: `clamp_max(count_over_time((count(ALERTS{alertname="${alert}",alertstate="firing"}))[${watchedSeconds}s:${EVERY_SECONDS}s]), 1)`,
-          eval_time: `${watchedSeconds}s`,
-          exp_samples: fires ? [{ labels: '{}', value: 1 }] : [],
-        })),
-      };
-      const file = join(folder, `${at}.test.yml`);
-      const head = { rule_files: [rulesFile], evaluation_interval: `${EVERY_SECONDS}s` };
-      writeFileSync(file, stringify({ ...head, tests: [test] }, { lineWidth: 0 }));
-      return file;
-    });
-    runs('promtool', ['test', 'rules', ...files]);
+    return use(played.map((one, at) => writeTest(join(folder, String(at)), one, watchedSeconds)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function writeTest(path: string, { name, series, expects }: Played, watchedSeconds: number): string {
+  const rules = ALERTS.filter(({ alert }) => alert in expects);
+  writeFileSync(`${path}.rules.yml`, stringify({ groups: [{ name: 'tried', rules }] }, { lineWidth: 0 }));
+  const test = {
+    name,
+    interval: `${EVERY_SECONDS}s`,
+    input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
+    promql_expr_test: Object.entries(expects).map(([alert, fires]) => ({
+      // An alert is fired if it was firing at any moment.
+      expr: `clamp_max(count_over_time((count(ALERTS{alertname="${alert}",alertstate="firing"}))[${watchedSeconds}s:${EVERY_SECONDS}s]), 1)`,
+      eval_time: `${watchedSeconds}s`,
+      exp_samples: fires ? [{ labels: '{}', value: 1 }] : [],
+    })),
+  };
+  const head = { rule_files: [`${path}.rules.yml`], evaluation_interval: `${EVERY_SECONDS}s` };
+  const file = `${path}.test.yml`;
+  writeFileSync(file, stringify({ ...head, tests: [test] }, { lineWidth: 0 }));
+  return file;
 }

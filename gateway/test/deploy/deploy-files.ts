@@ -20,6 +20,10 @@ export function needs(...programs: string[]): { skip: string | false } {
   return { skip: missing.length > 0 && `not on this machine: ${missing.join(', ')}` };
 }
 
+/** Whether it ends with 0. */
+export const succeeds = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, { env: { PATH } }).status === 0;
+
 /** Runs it and returns what it printed; throws with that if it fails. */
 export function runs(program: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {

@@ -2,7 +2,9 @@
 // ended, and the faults found then. It never helps the gateway.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain, Complaint } from '../crash/complaint.ts';
+import { ALL_ALERTS, AlertWatch, whyNotJudged } from './alert-watch.ts';
 import { check, isQuiet } from './checks.ts';
+import { alertsOf } from './fault-alerts.ts';
 import { Load } from './load.ts';
 import type { GatewaySettings } from './world/gateway.ts';
 import { type Merchant, openWorld, until, type World } from './world.ts';
@@ -41,6 +43,8 @@ export interface Verdict {
   completed: number;
   complaints: Complaint[];
   note: string;
+  /** Alerts that fired; null: this machine has no promtool. */
+  fired: readonly string[] | null;
   /** Answers by what was asked, and what the gateways logged: evidence. */
   statuses: Record<string, number>;
   troubles: string[];
@@ -71,13 +75,14 @@ async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
     const load = new Load(world, (kind, text) => complaints.push({ kind, text }));
     load.start(CLIENTS);
     await load.someMore(WARM, 60_000);
-    const { recoveredMs, note } = await playFault(world, load, scenario, complaints);
+    const { recoveredMs, note, fired } = await playFault(world, load, scenario, complaints, ALL_ALERTS);
     if (scenario.losesTries) for (const { receiver } of world.merchants) receiver.outOfTurn = [];
     const quietMs = await comeToRest(world, load, scenario.quietWithinMs, complaints);
     return {
       scenario,
       recoveredMs,
       quietMs,
+      fired,
       orders: load.orders.length,
       completed: load.completed(),
       complaints,
@@ -90,12 +95,16 @@ async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
   }
 }
 
+/** `judged`: the alerts that are looked at. */
 export async function playFault(
   world: World,
   load: Load,
   { name, fault, recoversWithinMs }: Scenario,
   complaints: Complaint[],
-): Promise<{ recoveredMs: number | null; note: string | undefined }> {
+  judged: readonly string[] = alertsOf(name),
+): Promise<{ recoveredMs: number | null; note: string | undefined; fired: string[] | null }> {
+  const canJudge = judged.length > 0 && whyNotJudged() === false;
+  const watch = canJudge ? new AlertWatch(world.gateways) : null;
   const note = await fault(world, load, (kind, text) => complaints.push({ kind, text }));
   const recoveredMs = await recovery(world, load, recoversWithinMs);
   if (recoveredMs === null || recoveredMs > recoversWithinMs) {
@@ -104,7 +113,13 @@ export async function playFault(
     complaints.push({ kind: 'did not recover', text });
   }
   await load.someMore(10, 10_000);
-  return { recoveredMs, note };
+  const fired = watch ? await watch.fired(judged) : null;
+  const silent = alertsOf(name).filter((alert) => judged.includes(alert) && fired?.includes(alert) === false);
+  if (silent.length > 0) {
+    const text = `${name}: ${silent.join(', ')} did not fire; these did: ${fired!.join(', ')}`;
+    complaints.push({ kind: 'nobody was told', text });
+  }
+  return { recoveredMs, note, fired };
 }
 
 /**

@@ -1,0 +1,93 @@
+// Whether an operator would have been told of a fault: the metrics of every gateway are read once a second, and promtool evaluates
+// deploy/alerts.yml over them. A second counts as the 15 s between two readings of Prometheus, so a fault of 10 s is judged like one of two
+// and a half minutes; what a gateway itself measures in seconds is not stretched. Where promtool is not installed, nothing is judged.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ALERTS, firedAlerts, metricsIn } from '../deploy/alert-files.ts';
+import { needs } from '../deploy/deploy-files.ts';
+import { OPERATOR_TOKEN } from '../stage/harness.ts';
+import type { Gateway } from './world/gateway.ts';
+
+const EVERY_MS = 1_000;
+/** Three minutes, as they are counted here. */
+const LEAST_MS = 12_000;
+/** As Prometheus does by default: a slower answer is none. */
+const PATIENCE_MS = 10_000;
+
+export const ALL_ALERTS = ALERTS.map(({ alert }) => alert);
+
+const WATCHED = new Set(ALERTS.flatMap(({ expr }) => metricsIn(expr)));
+const baseOf = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+
+/** The reading of one gateway: its series with their values; null: no answer. */
+type Reading = ReadonlyMap<string, string> | null;
+
+/** null: it can be judged here. */
+export const whyNotJudged = (): string | false => needs('promtool').skip;
+
+export class AlertWatch {
+  readonly #began = performance.now();
+  readonly #readings = new Map<string, Reading[]>();
+  readonly #loops: Promise<void>[];
+  #isOver = false;
+
+  constructor(gateways: readonly Gateway[]) {
+    this.#loops = gateways.map((gateway) => this.#watch(gateway));
+  }
+
+  /** Which of these alerts fired at any moment since the beginning. It ends here. */
+  async fired(names: readonly string[]): Promise<string[]> {
+    // Many an alert looks back and waits: a fault of two seconds is over before it could fire.
+    const leftMs = names.length === 0 ? 0 : LEAST_MS - (performance.now() - this.#began);
+    await sleep(Math.max(0, leftMs));
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+    const ticks = Math.max(...[...this.#readings.values()].map((all) => all.length));
+    return firedAlerts(names, { series: this.#series(), ticks });
+  }
+
+  async #watch(gateway: Gateway): Promise<void> {
+    const own: Reading[] = [];
+    this.#readings.set(gateway.name, own);
+    while (!this.#isOver) {
+      const startedMs = performance.now();
+      const reading = await read(gateway);
+      // While an answer was awaited, Prometheus would have had this one each time.
+      const tick = Math.floor((performance.now() - this.#began) / EVERY_MS);
+      while (own.length <= tick) own.push(reading);
+      await sleep(Math.max(0, EVERY_MS - (performance.now() - startedMs)));
+    }
+  }
+
+  #series(): Record<string, string> {
+    const series: Record<string, string> = {};
+    for (const [name, readings] of this.#readings) {
+      const labels = `job="tollgate",instance="${name}"`;
+      series[`up{${labels}}`] = readings.map((reading) => (reading ? '1' : '0')).join(' ');
+      const known = new Set(readings.flatMap((reading) => [...(reading?.keys() ?? [])]));
+      for (const one of known) {
+        const values = readings.map((reading, at) => {
+          const value = reading?.get(one);
+          if (value !== undefined) return value;
+          // Prometheus marks the end of a series that is not in a reading any more.
+          return readings[at - 1]?.has(one) ? 'stale' : '_';
+        });
+        const full = one.includes('{') ? one.replace('{', `{${labels},`) : `${one}{${labels}}`;
+        series[full] = values.join(' ');
+      }
+    }
+    return series;
+  }
+}
+
+async function read(gateway: Gateway): Promise<Reading> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const asked = gateway.call('GET', '/metrics', { headers });
+  const reply = await Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
+  if (reply?.status !== 200) return null;
+  const series = new Map<string, string>();
+  for (const line of reply.text.split('\n')) {
+    const [, one, name, value] = /^((\w+)(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+    if (one !== undefined && WATCHED.has(baseOf(name!)) && value !== 'NaN') series.set(one, value!);
+  }
+  return series;
+}
