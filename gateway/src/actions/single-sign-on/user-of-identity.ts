@@ -26,9 +26,10 @@ export interface Unwelcome {
 }
 
 const MESSAGES: Record<Unwelcome['reason'], string> = {
-  'no role': 'your account at the identity provider gives you no role here; ask who manages it',
+  'no role': 'your account at the identity provider gives you no role here; ask the person who manages it',
   disabled: 'you may not sign in here any more; ask an owner',
-  'no e-mail address': 'the identity provider does not tell your e-mail address; ask who manages it',
+  'no e-mail address':
+    'the identity provider does not tell your e-mail address; ask the person who manages it',
   'address not verified': 'the identity provider says that your e-mail address is not verified',
   "another person's address": 'your e-mail address belongs to another person here; ask an owner',
 };

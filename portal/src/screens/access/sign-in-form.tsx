@@ -8,6 +8,7 @@ import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AfterPassword } from './after-password.tsx';
 import type { SignInStep } from './sign-in-step.ts';
+import { rememberedMerchants } from './single-sign-on/remembered.ts';
 import { WaysIn } from './single-sign-on/ways-in.tsx';
 
 interface Props {
@@ -34,6 +35,8 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
   const [merchants, setMerchants] = useState<Merchant[] | null>(null);
   const [later, setLater] = useState<SignInStep | null>(null);
   const [again, setAgain] = useState(false);
+  const [known] = useState(rememberedMerchants);
+  const hasOtherWay = known.length > 0;
   const { running, fault, run } = useTask();
   const step = later ?? (again ? null : begun);
 
@@ -104,7 +107,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
       <Stack gap="md">
         {title && <Title order={1}>{title}</Title>}
         {lead && <p className={classes.lead}>{lead}</p>}
-        <WaysIn next={next} isOver={title === undefined} onDone={onDone} />
+        <WaysIn merchants={known} next={next} isOver={title === undefined} onDone={onDone} />
         {fault && (
           <Alert color="red" role="alert">
             {fault}
@@ -116,7 +119,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
           autoComplete="username"
           required
           withAsterisk={false}
-          autoFocus={former === ''}
+          autoFocus={former === '' && !hasOtherWay}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
@@ -125,16 +128,16 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
           autoComplete="current-password"
           required
           withAsterisk={false}
-          autoFocus={former !== ''}
+          autoFocus={former !== '' && !hasOtherWay}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
-        <Button type="submit" loading={running} fullWidth>
+        <Button type="submit" loading={running} fullWidth variant={hasOtherWay ? 'default' : 'filled'}>
           Sign in
         </Button>
         <p className={classes.quiet}>
-          No account, or a forgotten password? Ask an owner of your company for a link. If your company has
-          single sign-on, open its own sign-in address.
+          No account, or a forgotten password? Ask an owner of your company for a link.
+          {!hasOtherWay && ' If your company has single sign-on, open its own sign-in address.'}
         </p>
       </Stack>
     </form>

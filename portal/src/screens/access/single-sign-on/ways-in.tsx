@@ -2,12 +2,13 @@
 // so that nothing typed is lost, and `onDone` runs once somebody has signed in there.
 import { Button, Divider, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { BASE } from '../../../api/client.ts';
-import { rememberedMerchants } from './remembered.ts';
+import type { Remembered } from './remembered.ts';
 import { onOutcome } from './visits.ts';
 
 interface Props {
+  merchants: readonly Remembered[];
   /** Where the sign-in leads. */
   next?: string | undefined;
   /** Over another page. */
@@ -15,8 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-export function WaysIn({ next, isOver, onDone }: Props) {
-  const [merchants] = useState(rememberedMerchants);
+export function WaysIn({ merchants, next, isOver, onDone }: Props) {
   useEffect(() => (isOver ? onOutcome('signed-in', onDone) : undefined), [isOver, onDone]);
   if (merchants.length === 0) return null;
   const search = next ? `?next=${encodeURIComponent(next)}` : '';

@@ -40,16 +40,17 @@ export function RoleRows({ rows, error, onChange }: Props) {
             value={row.role}
             onChange={(role) => role && setRow(i, { role })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Remove value ${i + 1}`}
-            disabled={rows.length === 1}
-            onClick={() => onChange(rows.filter((_, j) => j !== i))}
-          >
-            <IconX size={16} />
-          </ActionIcon>
+          {rows.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove value ${i + 1}`}
+              onClick={() => onChange(rows.filter((_, j) => j !== i))}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          )}
         </Group>
       ))}
       <Group>

@@ -177,7 +177,7 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
         }
       >
         {isRequired || signedInByIt
-          ? 'Then passwords and links of invitations open nothing. The operator of the gateway can switch it off again.'
+          ? 'Where it is required, passwords and links of invitations open nothing. The operator of the gateway can switch it off again.'
           : 'To require it of everybody, save it first, sign out, and sign in by it yourself: then it is known to work.'}
       </Setting>
     </>
