@@ -95,6 +95,17 @@ export const postForm = <P extends PathOf<'post'>>(
   form: FormData,
 ) => call('post', path, { ...(given as AnyGiven), body: form }) as Promise<Answer<P, 'post'>>;
 
+/** A file as it is, for calls that take one. */
+export const postFile = <P extends PathOf<'post'>>(
+  path: P,
+  given: Omit<Given<P, 'post'>, 'body'>,
+  file: Blob,
+  type: string,
+) =>
+  call('post', path, { ...(given as AnyGiven), body: file, headers: { 'content-type': type } }) as Promise<
+    Answer<P, 'post'>
+  >;
+
 /** A download that is read as it comes. */
 export async function openFile(address: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(address, { signal });
@@ -163,7 +174,7 @@ async function callOnce(method: Method, path: string, given: AnyGiven): Promise<
 
 async function send(method: Method, path: string, given: AnyGiven): Promise<Response> {
   const { body, signal, headers } = given;
-  const isJson = body !== undefined && !(body instanceof FormData);
+  const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
   const byItself = isBackground();
   let response: Response;
   try {

@@ -68,19 +68,32 @@ async function applyPiece(
   const opened = await Promise.all(piece.map((entry) => open(context, entry)));
   const candidates = await candidatesOf(context, brand, opened);
   const verdicts: EntryVerdict[] = [];
-  // Status reports may speak of a whole file, so they are applied in their order.
-  const atOnce = piece.some(({ direction }) => direction === 'status') ? 1 : AT_ONCE;
-  const queue = opened[Symbol.iterator]();
+  const queue = inLines(opened)[Symbol.iterator]();
   const work = async () => {
-    for (const entry of queue) {
-      const { merchantId, id } = entry;
-      const { state, reason, transactionId } = await judgeEntry(context, entry, candidates);
-      verdicts.push({ merchantId, id, state, reason, transactionId });
-      if (state !== 'applied') context.countNotification(BANK_ID, state);
+    for (const line of queue) {
+      for (const one of line) {
+        const { merchantId, id } = one;
+        const { state, reason, transactionId } = await judgeEntry(context, one, candidates);
+        verdicts.push({ merchantId, id, state, reason, transactionId });
+        if (state !== 'applied') context.countNotification(BANK_ID, state);
+      }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   await withRetries(() => saveVerdicts(context.sql, verdicts));
+}
+
+/**
+ * What is about the same payment stays in its order: a debit comes before its return. Status reports and sums may speak of a whole file, so
+ * with one of them everything is one line.
+ */
+function inLines(entries: readonly OpenedEntry[]): OpenedEntry[][] {
+  const speaksOfMore = ({ direction, said }: OpenedEntry) =>
+    direction === 'status' || (direction === 'debit' && said !== null && said.messageId !== null);
+  if (entries.some(speaksOfMore)) return [[...entries]];
+  const lineOf = ({ id, said, references }: OpenedEntry) =>
+    references[0] ?? (said?.endToEndId && idOfCompact(said.endToEndId)) ?? id;
+  return [...Map.groupBy(entries, lineOf).values()];
 }
 
 export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry): Promise<OpenedEntry> {

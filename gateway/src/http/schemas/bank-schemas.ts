@@ -79,7 +79,10 @@ export const EntryAnswer = Type.Object(
       description: 'In units of the currency; null: a status report need not say it.',
     } as TSchema),
     currency: textOrNull('Its currency.'),
-    direction: textOrNull('credit: money came in; debit: it went out; null: a status of a payout.'),
+    direction: choice(
+      ['credit', 'debit'],
+      'credit: money came in; debit: it went out, or a status of a payout.',
+    ),
     reference: textOrNull('The reference in it: ours, or what the parties name it by.'),
     counterparty: Type.Object(
       {
@@ -113,7 +116,7 @@ export async function answerEntry(
     bookedAt: entry.bookedAt?.toISOString() ?? null,
     amount: isAmount ? toWire(amountMinor, currency) : null,
     currency,
-    direction: direction === 'status' ? null : direction,
+    direction: direction === 'credit' ? 'credit' : 'debit',
     reference: references[0] ?? said?.endToEndId ?? said?.messageId ?? null,
     counterparty: { name: said?.counterparty.name ?? null, account: account && maskAccount(account) },
     text: said?.text || null,

@@ -1,5 +1,6 @@
 // Files of payouts (contract 15): each payout is in one file at most, and the bytes are stored with the claim. Every statement is of
 // one merchant. The rules are in actions/bank.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export interface BankFile {
@@ -49,10 +50,10 @@ export async function lockWaitingPayouts(
     order by transaction_id for update`;
   if (locked.length === 0) return [];
   const rows = await tx`
-    select o.id, o.merchant_reference, o.details ->> 'paymentReference' as payment_reference, w.payment_data_sealed
-    from openings o join open_work w on w.merchant_id = o.merchant_id and w.transaction_id = o.id
-    where o.merchant_id = ${merchantId} and o.id = any(${locked.map((row) => row.transaction_id as string)}::uuid[])
-      and w.payment_data_sealed is not null`;
+    select id, merchant_reference, details ->> 'paymentReference' as payment_reference, payment_data_sealed
+    from transactions
+    where merchant_id = ${merchantId} and id = any(${locked.map((row) => row.transaction_id as string)}::uuid[])
+      and provider = ${BANK_ID} and status = 'PROCESSING' and payment_data_sealed is not null`;
   const known = new Map(rows.map((row) => [row.id as string, row]));
   return locked.flatMap((row) => {
     const more = known.get(row.transaction_id);

@@ -19,8 +19,9 @@ const MOST_LOOKED_AT = 500;
 
 export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Promise<WaitingSum> {
   const [sum] = await sql`
-    select count(*)::integer as payouts, coalesce(sum(amount_minor), 0)::bigint as total_minor from bank_payouts
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null`;
+    select count(*)::integer as payouts, coalesce(sum(p.amount_minor), 0)::bigint as total_minor from bank_payouts p
+    join open_work w on w.merchant_id = p.merchant_id and w.transaction_id = p.transaction_id and w.status = 'PROCESSING'
+    where p.merchant_id = ${merchantId} and p.brand_id = ${brandId} and p.file_id is null`;
   const rows = await sql`
     select transaction_id::text as id from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null

@@ -20,7 +20,8 @@ const STATEMENTS: readonly string[] = [
      where merchant_id = $1 and transaction_id = any($2::uuid[]) and state <> 'waiting')`,
   `update notification_work set reason = left(reason, position(': ' in reason) - 1)
    where merchant_id = $1 and transaction_id = any($2::uuid[]) and position(': ' in reason) > 0`,
-  `update bank_entries set details_sealed = null
+  `update bank_entries set details_sealed = null,
+     reason = case when position(': ' in reason) > 0 then left(reason, position(': ' in reason) - 1) else reason end
    where merchant_id = $1 and transaction_id = any($2::uuid[]) and state <> 'waiting'`,
   'delete from audit_words where merchant_id = $1 and transaction_id = any($2::uuid[])',
 ];

@@ -4,6 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area } from '../../shell/area.ts';
 import {
   balancesRoute,
+  bankRoute,
   customerRoute,
   customersRoute,
   disputesRoute,
@@ -21,6 +22,7 @@ refundsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts')
 disputesRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'DisputesScreen') });
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen') });
 customerRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomerScreen') });
+bankRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'BankScreen') });
 
 export const moneyArea = {
   label: 'Money',
@@ -36,5 +38,6 @@ export const moneyArea = {
     disputesRoute,
     customersRoute,
     customerRoute,
+    bankRoute,
   ],
 } satisfies Area;

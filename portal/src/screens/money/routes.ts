@@ -50,3 +50,8 @@ export const customerRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/money/customers/$userId',
 });
+export const bankRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/money/bank',
+  staticData: { permission: 'bank.read' },
+});

@@ -1,5 +1,6 @@
 // The money screens as one file of the page: with a file for each, the first screen would have to load more addresses.
 export { BalancesScreen } from './balances.tsx';
+export { BankScreen } from './bank.tsx';
 export { CustomerScreen, CustomersScreen } from './customers.tsx';
 export { DisputesScreen } from './disputes.tsx';
 export { MonthScreen } from './month.tsx';

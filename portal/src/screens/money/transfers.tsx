@@ -29,6 +29,7 @@ export const KINDS = Object.entries(WORDS).map(([value, label]) => ({ value, lab
 
 export function MoneyTabs() {
   const mayReport = useCan('reports.read');
+  const mayBank = useCan('bank.read');
   return (
     <SubNav
       label="Money"
@@ -38,6 +39,7 @@ export function MoneyTabs() {
         { label: 'Refunds', path: '/money/refunds' },
         { label: 'Disputes', path: '/money/disputes' },
         { label: 'Customers', path: '/money/customers' },
+        ...(mayBank ? [{ label: 'Bank', path: '/money/bank' }] : []),
       ]}
     />
   );

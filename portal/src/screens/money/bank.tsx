@@ -1,0 +1,121 @@
+// Money › Bank: the brand's bank account. What waits to be sent, the files with the bank's answer, statements to drop, the entries that need
+// a person, and what the bank says that the account holds, beside the ledger.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { apiQuery } from '../../api/queries.ts';
+import { moneyText, numberText } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Fact, Facts, Section } from '../../parts/section.tsx';
+import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { DataTable } from '../../parts/table/data-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useBrand, useCan } from '../../shell/session/session.ts';
+import { EntriesForPeople } from './bank-entries.tsx';
+import { BANK, type Bank, Files, Waiting } from './bank-files.tsx';
+import { didText, StatementDrop } from './bank-statement.tsx';
+import { MoneyTabs } from './transfers.tsx';
+
+const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+export function BankScreen() {
+  const brand = useBrand();
+  const mayExchange = useCan('bank.exchange');
+  const { data, error, refetch } = useQuery(apiQuery(BANK, { params: { brandId: brand.id } }));
+  const isUsed = data && (data.account || data.files.length > 0 || data.statements.length > 0);
+  return (
+    <>
+      <PageHeader
+        title="Bank"
+        lead={
+          data?.account
+            ? `${data.account.holder}, ${inGroups(data.account.iban)}. Times are in ${brand.timeZone}.`
+            : 'Your own bank account: payment files go there, statements come back.'
+        }
+      />
+      <MoneyTabs />
+      {error && <ErrorState error={error} again={refetch} />}
+      {data && !isUsed && (
+        <EmptyState
+          title="No bank account yet"
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/b/$brandId/settings/providers"
+                  params={{ brandId: brand.id } as never}
+                  {...props}
+                />
+              )}
+            >
+              Open the providers
+            </Button>
+          }
+        >
+          Connect an account with its IBAN in the settings. Then transfers come in with a reference, and
+          payouts go out in a file.
+        </EmptyState>
+      )}
+      {data && isUsed && (
+        <>
+          <Waiting waiting={data.waiting} />
+          {mayExchange && <StatementDrop />}
+          <EntriesForPeople />
+          <Files files={data.files} />
+          <Statements statements={data.statements} />
+          {data.balance && <Balance balance={data.balance} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Statements({ statements }: Pick<Bank, 'statements'>) {
+  return (
+    <Section title="Statements" lead="The latest ten. The same entry counts once, whatever file it comes in.">
+      <DataTable
+        label="Statements"
+        columns={[
+          { id: 'kind', header: 'Message', cell: ({ kind }) => kind },
+          {
+            id: 'did',
+            header: 'What it did',
+            cell: (row) => didText(row),
+          },
+          { id: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => numberText(entries) },
+          { id: 'by', header: 'Handed in by', cell: ({ madeBy }) => madeBy },
+          { id: 'at', header: 'Handed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+        rows={statements}
+        rowKey={({ statementId }) => statementId}
+        empty={<EmptyState title="No statement yet">Statements that are handed in appear here.</EmptyState>}
+      />
+    </Section>
+  );
+}
+
+function Balance({ balance }: { balance: NonNullable<Bank['balance']> }) {
+  const { day, bank, ledger, forPeople, dismissed, other } = balance;
+  const euro = (amount: number) => <Money amount={amount} currency="EUR" />;
+  const difference = bank - ledger;
+  return (
+    <Section
+      title="Balance"
+      lead={
+        Math.abs(difference) < 0.005
+          ? `The bank’s closing balance of ${day} is what the ledger has.`
+          : `The bank’s closing balance of ${day} and the ledger differ by ${moneyText(difference, 'EUR', { sign: true })}. Outside the statements is money from before, of other providers, of fundings, and of payouts on their way.`
+      }
+    >
+      <Facts>
+        <Fact label="The bank says">{euro(bank)}</Fact>
+        <Fact label="The ledger has">{euro(ledger)}</Fact>
+        <Fact label="Entries that need a person">{euro(forPeople)}</Fact>
+        <Fact label="Dismissed entries">{euro(dismissed)}</Fact>
+        <Fact label="Outside the statements">{euro(other)}</Fact>
+      </Facts>
+    </Section>
+  );
+}
