@@ -230,6 +230,41 @@ test('answers that the client does not know, and answers that are not to be beli
   assert.equal(asked, 1, 'nobody wants to wait for an hour');
 });
 
+test('a stream goes on after its last event when it breaks off, falls silent, or ends', async (t) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const after = String(request.headers['last-event-id']);
+    asked.push(after);
+    const id = Number(after) + 1;
+    const piece = `: beat\n\nid: ${id}\ndata: {"eventId":"${id}"}\n\n`;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    // Half of the next event comes before it breaks off; what was read of the connection may be lost with it.
+    if (asked.length === 1) response.write(`${piece}id: ${id + 1}\nda`, () => response.destroy());
+    else if (asked.length === 2) response.write(piece);
+    else response.end(piece);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const breaks: unknown[] = [];
+  const { events } = new Tollgate({ baseUrl, apiKey: 'tg_test_k' });
+  const onBreak = (error: unknown) => void breaks.push(error);
+  for await (const { eventId } of events.stream({
+    after: '0',
+    silenceMs: 300,
+    signal: stop.signal,
+    onBreak,
+  })) {
+    seen.push(eventId);
+    if (seen.length === 4) stop.abort();
+  }
+  assert.deepEqual(seen, ['1', '2', '3', '4']);
+  assert.ok(['0', '1'].includes(asked[1]!) && asked.at(-1) === '3', asked.join());
+  assert.equal(breaks.length, 2);
+});
+
 test('settings that cannot work are refused, and a live key is not sent in clear', () => {
   const good = { baseUrl: 'https://pay.example', apiKey: 'tg_test_k' };
   for (const wrong of [

@@ -96,6 +96,9 @@ test('npm pack gives less than 60 KB, which works in an empty project on every r
     await t.test(`${name} ${version ?? ''}`, { skip }, async () => {
       const { stdout } = await run(...args, 'pay.mjs');
       assert.equal(stdout, 'payin.completed\npaid\n');
+      if (program !== 'node') return;
+      const commands = await run('node_modules/.bin/tollgate', '--help');
+      assert.match(commands.stdout, /tollgate rehearse/);
     });
   }
 });

@@ -8,4 +8,5 @@ export interface Delivery {
     said: string;
 }
 export declare function deliver(url: string, body: string, eventId: string, secret: string): Promise<Delivery>;
+export declare function post(url: string, body: string, headers: Record<string, string>, timeoutMs?: number): Promise<Delivery>;
 export declare const wasTaken: ({ status }: Delivery) => boolean;

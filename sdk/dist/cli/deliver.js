@@ -5,7 +5,7 @@ export async function deliver(url, body, eventId, secret) {
     const { headers } = await webhooks.sign(body, secret, { eventId });
     return await post(url, body, headers);
 }
-async function post(url, body, headers, timeoutMs = TIMEOUT_MS) {
+export async function post(url, body, headers, timeoutMs = TIMEOUT_MS) {
     const began = performance.now();
     try {
         const response = await fetch(url, {

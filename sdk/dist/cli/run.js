@@ -7,12 +7,14 @@ import { doctor } from './commands/doctor.js';
 import { listEvents, resendEvent } from './commands/events.js';
 import { listen } from './commands/listen.js';
 import { getPayment, listPayments } from './commands/payments.js';
+import { rehearse } from './commands/rehearse.js';
 import { sign, verify } from './commands/signatures.js';
 import { trigger } from './commands/trigger.js';
 import { paintFor, table } from './terminal.js';
 const COMMANDS = [
     listen,
     trigger,
+    rehearse,
     listPayments,
     getPayment,
     listEvents,

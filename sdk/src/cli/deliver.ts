@@ -18,7 +18,7 @@ export async function deliver(url: string, body: string, eventId: string, secret
   return await post(url, body, headers);
 }
 
-async function post(
+export async function post(
   url: string,
   body: string,
   headers: Record<string, string>,

@@ -7,6 +7,7 @@ import { doctor } from './commands/doctor.ts';
 import { listEvents, resendEvent } from './commands/events.ts';
 import { listen } from './commands/listen.ts';
 import { getPayment, listPayments } from './commands/payments.ts';
+import { rehearse } from './commands/rehearse.ts';
 import { sign, verify } from './commands/signatures.ts';
 import { trigger } from './commands/trigger.ts';
 import { paintFor, type Terminal, table } from './terminal.ts';
@@ -14,6 +15,7 @@ import { paintFor, type Terminal, table } from './terminal.ts';
 const COMMANDS: Command[] = [
   listen,
   trigger,
+  rehearse,
   listPayments,
   getPayment,
   listEvents,
