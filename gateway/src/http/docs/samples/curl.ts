@@ -6,7 +6,7 @@ export function curlSample({ method, address, body, signature, idempotencyKey }:
   const lines: string[] = [];
   const headers = ['X-API-KEY: $TOLLGATE_API_KEY'];
   if (body) {
-    lines.push(`BODY='${JSON.stringify(body).replaceAll("'", "'\\''")}'`);
+    lines.push(`BODY='${textOf(body, signature === 'body').replaceAll("'", "'\\''")}'`);
     headers.push('Content-Type: application/json');
   }
   if (body && signature) {
@@ -24,4 +24,12 @@ export function curlSample({ method, address, body, signature, idempotencyKey }:
   const verb = method === 'GET' || body ? '' : `-X ${method} `;
   lines.push([`curl ${verb}"${address}"`, ...options].join(' \\\n  '));
   return lines.join('\n');
+}
+
+/** A longer body that is not signed itself is indented, to be read. */
+const MOST_ON_A_LINE = 60;
+
+function textOf(body: Record<string, unknown>, isSigned: boolean): string {
+  const compact = JSON.stringify(body);
+  return isSigned || compact.length <= MOST_ON_A_LINE ? compact : JSON.stringify(body, null, 2);
 }
