@@ -1,17 +1,19 @@
 // `npm run drill:restarts -- [restarts] [payments a second]`: restarts two gateways one after the other behind nginx, which tries no other
 // process (`proxy_next_upstream off`) and follows readiness by deploy/nginx/follow-readiness.sh, while card payments go through it. Prints how
 // many answers had each status. It needs nginx and curl; everything it makes is in a temporary folder.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { makeBrand, Payments } from './payments.ts';
-import { Program, statusOf, until } from './program.ts';
+import { endAll, Program, statusOf, until } from './program.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const OPERATOR_TOKEN = 'operator-token-of-the-drill';
-const DELAY_MS = 4_000;
+/** The default of production. */
+const DELAY_MS = 10_000;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -31,7 +33,7 @@ http {
   client_body_temp_path ${home}/body;
   proxy_temp_path ${home}/proxy;
   upstream tollgate {
-${ports.map((one) => `    server 127.0.0.1:${one};`).join('\n')}
+${ports.map((one) => `    server 127.0.0.1:${one} max_fails=0;`).join('\n')}
     keepalive 32;
     keepalive_timeout 60s;
   }
@@ -65,10 +67,10 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
   }
   const conf = join(home, 'nginx.conf');
   writeFileSync(conf, nginxConf(home, port, ports));
-  const nginx = new Program('nginx', ['-p', home, '-c', conf], {});
+  new Program('nginx', ['-p', home, '-c', conf], {});
   const url = `http://127.0.0.1:${port}`;
   await until('nginx answers', async () => (await statusOf(`${url}/health/live`)) === 200);
-  const follower = new Program('sh', [join(ROOT, 'deploy/nginx/follow-readiness.sh'), conf, '0.5'], {
+  new Program('sh', [join(ROOT, 'deploy/nginx/follow-readiness.sh'), conf, '0.5'], {
     NGINX_RELOAD: `nginx -p ${home} -c ${conf} -s reload`,
   });
   const { apiKey } = await makeBrand(url, OPERATOR_TOKEN);
@@ -83,7 +85,11 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
     gateways[at] = start(ports[at]!);
     await isReady(ports[at]!);
     // The follower has to bring it back before the other one goes.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await until(
+      'nginx sends to it again',
+      async () => !readFileSync(conf, 'utf8').includes(`:${ports[at]} max_fails=0 down`),
+    );
+    await sleep(1_000);
     if ((i + 1) % 10 === 0) console.log(`${i + 1} restarts: ${JSON.stringify(payments.counts())}`);
   }
   await payments.stop();
@@ -91,10 +97,6 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
   console.log(
     `${restarts} restarts in ${seconds} s, ${payments.sent.length} payments at ${perSecond}/s; answers by status (0: none): ${JSON.stringify(payments.counts())}`,
   );
-  for (const one of [follower, nginx, ...gateways]) {
-    one.child.kill('SIGTERM');
-    await one.ended();
-  }
 }
 
 const home = mkdtempSync(join(tmpdir(), 'tollgate-restarts-'));
@@ -102,6 +104,7 @@ chmodSync(home, 0o755);
 try {
   await drill(home, Number(process.argv[2] ?? 100), Number(process.argv[3] ?? 25));
 } finally {
+  await endAll();
   rmSync(home, { recursive: true, force: true });
 }
 process.exit(0);

@@ -148,7 +148,7 @@ test('a parameter of the address that the pooler or the server refuses ends the 
   );
 });
 
-test('without a pooler none is seen, and a setting that PostgreSQL does not know ends the start in one sentence', async (t) => {
+test('without a pooler none is seen', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   if (CITUS_URL === null)
