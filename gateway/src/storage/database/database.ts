@@ -276,7 +276,7 @@ export function placesOf(tx: Sql | Lane | AnyTransaction): PlaceOf | null {
 }
 
 /** The shards of a cluster; null: this is not Citus. */
-export const shardsOf = (sql: Sql): ShardPlaces | null => poolOf(sql).places;
+export const shardsOf = (sql: Sql): ShardPlaces | null => pools.get(sql)?.places ?? null;
 
 /**
  * Sends a prepared statement now. A plain `await` of the driver's would start it some microtasks later, after its
