@@ -69,3 +69,20 @@ left join lateral (
   where merchant_id = e.merchant_id and transaction_id = e.transaction_id and sequence = e.sequence
   order by merchant_id, transaction_id, sequence, try_number desc
 ) last on last.merchant_id = e.merchant_id;
+
+
+-- A lane that writes to the tables of a shard on its worker begins with this (group-commit/shard-lanes.ts). It takes the lock that
+-- Citus takes for a write by way of the coordinator, so a move of the shard waits for the end of the transaction, and it refuses a
+-- shard that is on another node. Citus gives that lock to the owner of the tables alone, hence the owner's rights.
+create function hold_shard(shard bigint) returns void language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  -- 5: a share lock.
+  perform lock_shard_metadata(5, array[shard]);
+  if not exists (
+    select from pg_dist_placement p join pg_dist_local_group l on l.groupid = p.groupid where p.shardid = shard
+  ) then
+    raise exception 'shard % is on another node', shard using errcode = 'TG001';
+  end if;
+end $$;
+
+select create_distributed_function('hold_shard(bigint)');

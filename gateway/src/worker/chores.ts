@@ -16,7 +16,7 @@ import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
-import { longestIdleMs } from './found.ts';
+import { paceOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
 import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
@@ -88,8 +88,13 @@ function choresOf(
 
 export function startChores(context: Context): () => Promise<void> {
   const slow = { transactions: new InFlight(), refunds: new InFlight(), notifications: new InFlight() };
-  const pace = { lateAfterMs: LATE_AFTER_WAITING_MS, longestIdleMs: longestIdleMs(context.sql) };
-  const loops = choresOf(context, slow).map((chore) => startLoop(context, { ...pace, ...chore }));
+  const loops = choresOf(context, slow).map((chore) =>
+    startLoop(context, {
+      lateAfterMs: LATE_AFTER_WAITING_MS,
+      ...chore,
+      ...paceOf(context.sql, chore.everyMs),
+    }),
+  );
   return async () => {
     await Promise.all(loops.map((loop) => loop.stop()));
     await Promise.all(Object.values(slow).map((one) => one.settled()));

@@ -4,6 +4,7 @@
 // under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { isLockTimeout } from '../storage/database/database.ts';
+import { ShardLanes } from '../storage/group-commit/shard-lanes.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';
 
 const BATCH = 100;
@@ -13,11 +14,12 @@ export function foldBalances(
   context: Pick<Context, 'sql' | 'log'>,
   batch = BATCH,
 ): () => Promise<'more' | 'done'> {
+  const ofShards = new ShardLanes(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;
 
   return async () => {
-    const { failed, last } = await foldAll(context.sql, batch, after);
+    const { failed, last } = await foldAll(context.sql, batch, after, ofShards);
     for (const { key, error } of failed) {
       if (isLockTimeout(error)) {
         context.log.info(key, 'a balance is locked; its changes are folded in the next pass');

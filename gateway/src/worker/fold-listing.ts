@@ -8,6 +8,7 @@ import {
   BATCH,
   foldChanges,
   openFoldingLane,
+  openFoldingLanesOfShards,
   type Waiting,
   waitingChanges,
 } from '../storage/listing/fold-changes.ts';
@@ -30,6 +31,7 @@ type Parts = Pick<Context, 'sql' | 'now' | 'log'>;
 /** One turn: a batch of each merchant that has changes. */
 export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
   const lane = openFoldingLane(sql);
+  const ofShards = openFoldingLanesOfShards(sql);
   let restUntilMs = 0;
   return async () => {
     const waiting = await waitingChanges(sql);
@@ -37,7 +39,7 @@ export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
     const beganMs = performance.now();
     const hurries = isPressing(waiting, now());
     if (beganMs < restUntilMs && !hurries) return 'done';
-    const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH);
+    const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH, ofShards);
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
       log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');

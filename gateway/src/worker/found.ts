@@ -10,10 +10,15 @@ export function foundOf(found: number, most: number): Found {
 }
 
 /**
- * Who looks for work asks every shard of a cluster, and an idle gateway asked 30 times a second. So there a loop that finds
- * nothing rests longer, until it finds something or this process makes work; what other processes leave waits this long at most.
+ * Who looks for work asks every shard of a cluster: an idle gateway asked 30 times a second, and a busy one spent more on looking
+ * than on paying. So there a loop rests at least this long between two turns that leave nothing behind …
  */
+const SHORTEST_REST_MS = 1_000;
+/** … and longer while it finds nothing, until this process makes work; what other processes leave waits this long at most. */
 const LONGEST_IDLE_MS = 2_000;
 
-/** undefined: the usual pace. */
-export const longestIdleMs = (sql: Sql) => (isOnCitus(sql) ? LONGEST_IDLE_MS : undefined);
+/** The pace of a loop that looks for work, for loop.ts. */
+export function paceOf(sql: Sql, everyMs: number): { everyMs: number; longestIdleMs?: number } {
+  if (!isOnCitus(sql)) return { everyMs };
+  return { everyMs: Math.max(everyMs, SHORTEST_REST_MS), longestIdleMs: LONGEST_IDLE_MS };
+}

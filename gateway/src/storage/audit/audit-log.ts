@@ -84,9 +84,9 @@ export function insertAudit(
     const { sequence, hash } = heads.get(merchantId)!;
     return { merchant_id: merchantId, sequence, hash: bytea(hash) };
   });
-  const { from, merchant, parameters } = givenRows(tx, ENDS, ends);
+  const { from, sameMerchant, parameters } = givenRows(tx, ENDS, ends);
   const move = `update audit_heads h set sequence = r.sequence, hash = r.hash from ${from}
-    where h.merchant_id = ${merchant}`;
+    where ${sameMerchant('h.merchant_id')}`;
   return [
     insertRows(tx, { into: 'audit_log' }, ROWS, rows),
     send(tx, move, parameters),

@@ -178,6 +178,20 @@ function readTls(parameters: URLSearchParams): WireOptions['tls'] {
   }
 }
 
+/** Does it name this server? */
+export const isAddressOf = (databaseUrl: string, server: { host: string; port: number }): boolean =>
+  readDatabaseAddress(databaseUrl).hosts.some(
+    ({ host, port }) => host === server.host && (port ?? DEFAULT_PORT) === server.port,
+  );
+
+/** The same database and user on another server. */
+export function addressAt(databaseUrl: string, { host, port }: { host: string; port: number }): string {
+  const { url } = readDatabaseAddress(databaseUrl);
+  const own = new URL(url.href);
+  own.host = `${bracketed(host)}:${port}`;
+  return own.href;
+}
+
 /** host:port/database, or host:port,host:port/database, for messages: never the user's password. */
 export function describeDatabase(databaseUrl: string): string {
   const { hosts, url } = readDatabaseAddress(databaseUrl);

@@ -2,21 +2,22 @@
 // `Sql`. Contains no SQL of the business.
 import type postgres from 'postgres';
 import { MOST_PARAMETERS_KEPT } from '../lane/connection.ts';
-import { Lane } from '../lane/lane.ts';
+import { Lane, type Writer } from '../lane/lane.ts';
 import { ColumnArray } from '../lane/recordset.ts';
-import { LaneTransaction, type Work } from '../lane/transaction.ts';
-import { type ConnectOptions, connectPool, readServer } from './connect.ts';
+import { LaneTransaction, type PlaceOf, type Work } from '../lane/transaction.ts';
+import { addressAt, type ConnectOptions, connectPool, isAddressOf, readServer } from './connect.ts';
 import { PoolUse } from './pool-use.ts';
 import { isPooled } from './pooled.ts';
 import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
+import { ShardPlaces } from './shard-places.ts';
 
 /** Eight-byte integers are bigint on both sides: an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 /** Of the pool, or of a lane. */
 export type AnyTransaction = SqlTransaction | LaneTransaction;
-export type { Lane, LaneTransaction };
+export type { Lane, LaneTransaction, Writer };
 
 /** `patient`: an answer may take an hour, for work that removes the deadline of its own statements. */
 export function openDatabase(
@@ -28,7 +29,7 @@ export function openDatabase(
   const max = options.maxConnections ?? MAX_CONNECTIONS;
   const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
   const use = new PoolUse(max);
-  const pool = { databaseUrl, companions, isOnCitus: false, use };
+  const pool: Pool = { databaseUrl, companions, places: null, use };
   const sql = openRenewingPool(connect, { companions, use, onBegin: (tx) => pools.set(tx, pool) });
   pools.set(sql, pool);
   return sql;
@@ -74,6 +75,7 @@ const OF_GROUPS = {
  * workers too, and there are the locks.
  */
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
+const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
 /** For lanes whose work cannot go elsewhere while it waits for a lock. */
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
@@ -83,12 +85,12 @@ export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
  */
 export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
-  const ofGroups = pool.isOnCitus ? OF_GROUPS_ON_CITUS : OF_GROUPS;
+  const ofGroups = pool.places ? OF_GROUPS_ON_CITUS : OF_GROUPS;
   const connection = { ...SETTINGS.connection, ...ofGroups, ...own.connection };
   const server = readServer(pool.databaseUrl, greeted(pool.databaseUrl, { ...SETTINGS, ...own, connection }));
-  const opening = pool.isOnCitus ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
+  const opening = pool.places ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
   if (isPooled(pool.databaseUrl)) opening.push(asStatement(connection));
-  const lane = new Lane({ server, isOnCitus: pool.isOnCitus, opening });
+  const lane = new Lane({ server, placeOf: placesOf(sql), opening });
   pool.companions.push(lane);
   return lane;
 }
@@ -115,6 +117,23 @@ function asStatement(settings: object): string {
   return `select ${calls.join(', ')}`;
 }
 
+/**
+ * A lane to a worker of the cluster, for the tables of its shards: plain PostgreSQL. A statement has a text for each shard, so
+ * each is used more rarely, and its plan is kept longer.
+ */
+export function openWorkerLane(
+  sql: Sql,
+  node: { host: string; port: number },
+  own: ConnectOptions = {},
+): Lane {
+  const { databaseUrl, companions } = poolOf(sql);
+  const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
+  const server = readServer(addressAt(databaseUrl, node), { ...SETTINGS, ...own, connection });
+  const lane = new Lane({ server: { ...server, planLifetimeMs: PLAN_LIFETIME_OF_SHARDS_MS }, placeOf: null });
+  companions.push(lane);
+  return lane;
+}
+
 /** Opens all connections of the pool and its lanes now; otherwise they are opened at their first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
@@ -125,7 +144,9 @@ export async function openAllConnections(sql: Sql): Promise<void> {
 /** Asks once whether this is a Citus cluster; before the first lane and the first store are opened. */
 export async function askForCitus(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
-  poolOf(sql).isOnCitus = found !== undefined;
+  if (!found) return;
+  const pool = poolOf(sql);
+  pool.places = new ShardPlaces(sql, (coordinator) => isAddressOf(pool.databaseUrl, coordinator));
 }
 
 /** Runs work that removes the deadline of its statements, on a separate, patient connection. */
@@ -140,9 +161,9 @@ export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<
 
 /** A separate patient connection; the caller ends it. */
 export function openBeside(sql: Sql): Sql {
-  const { databaseUrl, isOnCitus } = poolOf(sql);
+  const { databaseUrl, places } = poolOf(sql);
   const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: true });
-  poolOf(beside).isOnCitus = isOnCitus;
+  poolOf(beside).places = places;
   return beside;
 }
 
@@ -150,7 +171,8 @@ interface Pool {
   databaseUrl: string;
   /** They end with it. */
   companions: Lane[];
-  isOnCitus: boolean;
+  /** null: this is not Citus. */
+  places: ShardPlaces | null;
   use: PoolUse;
 }
 /** Of pools, and of transactions on them. */
@@ -270,13 +292,20 @@ async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
 }
 
 /** One database transaction in as few round trips as possible (lane/transaction.ts). */
-export const inFewTrips = <T>(lane: Lane, work: Work<T>): Promise<T> => lane.transaction(work);
+export const inFewTrips = <T>(lane: Writer, work: Work<T>): Promise<T> => lane.transaction(work);
 
 /** Is this database a Citus cluster? */
-export function isOnCitus(tx: Sql | Lane | AnyTransaction): boolean {
-  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.isOnCitus;
-  return pools.get(tx)?.isOnCitus === true;
+export const isOnCitus = (tx: Sql | Lane | AnyTransaction): boolean => placesOf(tx) !== null;
+
+/** Tells which shard of a Citus cluster a merchant is on (shard-places.ts); null: this is not Citus. */
+export function placesOf(tx: Sql | Lane | AnyTransaction): PlaceOf | null {
+  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.placeOf;
+  const places = pools.get(tx)?.places;
+  return places ? (merchantId) => places.placeOf(merchantId) : null;
 }
+
+/** The shards of a cluster; null: this is not Citus. */
+export const shardsOf = (sql: Sql): ShardPlaces | null => pools.get(sql)?.places ?? null;
 
 /**
  * Sends a prepared statement now. A plain `await` of the driver's would start it some microtasks later, after its

@@ -39,12 +39,3 @@ export const ONE_BY_ONE = [
   'set local enable_mergejoin = off',
   'set local enable_material = off',
 ];
-
-/**
- * The merchant of all rows, if it is one. On Citus a statement names it, which then asks one node and locks no other. Only on
- * Citus: while a table is new the planner expects few rows for a named merchant, and reads all of them.
- */
-export function onlyMerchantOf(rows: readonly Pick<Keyed, 'merchant_id'>[]): string | null {
-  const merchantId = rows[0]?.merchant_id ?? null;
-  return rows.every((row) => row.merchant_id === merchantId) ? merchantId : null;
-}

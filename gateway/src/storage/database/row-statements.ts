@@ -1,12 +1,11 @@
 // Statements that are given rows (lane/recordset.ts), in the form that suits the database. PostgreSQL gets one array a column,
 // under one text whatever the number of rows. Citus gets the values themselves: it knows the shard of a row only from a value,
 // and sends rows of arrays by way of the coordinator (12.3 ms for the writes of a payment, 5.2 with values). And there a
-// statement that looks rows up names their merchant, so that it asks one shard.
+// statement that looks rows up names their merchants, which are of one shard, so that it asks that shard alone.
 import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
-import type { Columns, Recordset, RowOf } from '../lane/recordset.ts';
-import { type AnyTransaction, inFewTrips, isOnCitus, type Sql, send } from './database.ts';
-import { onlyMerchantOf } from './row-order.ts';
+import { ColumnArray, type Columns, type Recordset, type RowOf } from '../lane/recordset.ts';
+import { type AnyTransaction, inFewTrips, isOnCitus, placesOf, type Sql, send } from './database.ts';
 
 /** Appends rows. `after` follows: `on conflict …`, `returning …`. */
 export function insertRows<C extends Columns>(
@@ -21,23 +20,37 @@ export function insertRows<C extends Columns>(
     : send(tx, `${into} select ${columns.names} from ${columns.rows} ${after}`, columns.parameters(rows));
 }
 
-/** For a statement that looks rows up: it compares its merchant with `merchant`, and takes the rest from `from`, as `r`. */
+/** For a statement that looks rows up: what it is given is `r`, from `from`. */
 export interface GivenRows {
   from: string;
-  merchant: string;
+  /** The condition that a column has the merchant of `r`. Each table of the statement needs it. */
+  sameMerchant(column: string): string;
   parameters: unknown[];
 }
 
-/** The rows of a group; on Citus they should be of one merchant, else all shards are asked. */
+/** The rows of a group; on Citus they should be of one shard, else all shards are asked. */
 export function givenRows<C extends Columns & { merchant_id: 'uuid' }>(
   tx: Sql | Lane | AnyTransaction,
   columns: Recordset<C>,
   rows: readonly RowOf<C>[],
 ): GivenRows {
   const parameters: unknown[] = columns.parameters(rows);
-  const only = isOnCitus(tx) ? onlyMerchantOf(rows as unknown as { merchant_id: string }[]) : null;
-  if (only === null) return { from: columns.rows, merchant: 'r.merchant_id', parameters };
-  return { from: columns.rows, merchant: `$${columns.width + 1}::uuid`, parameters: [...parameters, only] };
+  if (!isOnCitus(tx))
+    return { from: columns.rows, sameMerchant: (column) => `${column} = r.merchant_id`, parameters };
+  const merchants = [...new Set(rows.map((row) => (row as unknown as { merchant_id: string }).merchant_id))];
+  const given = `$${columns.width + 1}::uuid`;
+  const [only] = merchants;
+  return merchants.length === 1
+    ? {
+        from: columns.rows,
+        sameMerchant: (column) => `${column} = ${given}`,
+        parameters: [...parameters, only],
+      }
+    : {
+        from: columns.rows,
+        sameMerchant: (column) => `${column} = any(${given}[]) and ${column} = r.merchant_id`,
+        parameters: [...parameters, new ColumnArray('uuid', merchants)],
+      };
 }
 
 /**
@@ -54,6 +67,20 @@ export async function sendBriefly(
     const answer = send(tx, statement, parameters);
     return { last: [answer], answer };
   });
+}
+
+/** Does `work` once for each shard on Citus, and once for all on PostgreSQL; answers all the rows. */
+export async function eachShard<Row extends { merchant_id: string }, Answer>(
+  tx: Sql | Lane | AnyTransaction,
+  rows: readonly Row[],
+  work: (own: Row[]) => Promise<readonly Answer[]>,
+): Promise<Answer[]> {
+  const placeOf = placesOf(tx);
+  if (rows.length === 0 || !placeOf) return rows.length === 0 ? [] : [...(await work([...rows]))];
+  const answers: Answer[] = [];
+  for (const own of Map.groupBy(rows, (row) => placeOf(row.merchant_id)).values())
+    answers.push(...(await work(own)));
+  return answers;
 }
 
 /** Does `work` once for each merchant on Citus, and once for all on PostgreSQL; answers all the rows. */

@@ -3,7 +3,7 @@
 // ids, times and addresses, never a key.
 
 import { type Sql, send, withRetries } from '../database/database.ts';
-import { eachMerchant, givenRows } from '../database/row-statements.ts';
+import { eachShard, givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
 
@@ -44,7 +44,7 @@ export class CredentialUses {
       .map(({ merchantId, ...use }) => ({ merchant_id: merchantId, ...use }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     try {
-      await eachMerchant(sql, rows, (own) => withRetries(() => this.#writeRows(sql, kind, own)));
+      await eachShard(sql, rows, (own) => withRetries(() => this.#writeRows(sql, kind, own)));
     } catch (error) {
       this.#waiting[kind] = new Map([...uses, ...this.#waiting[kind]]);
       throw error;
@@ -52,11 +52,11 @@ export class CredentialUses {
   }
 
   async #writeRows(sql: Sql, kind: CredentialKind, rows: Parameters<typeof USES.parameters>[0]) {
-    const { from, merchant, parameters } = givenRows(sql, USES, rows);
+    const { from, sameMerchant, parameters } = givenRows(sql, USES, rows);
     return await send(
       sql,
       `update ${CREDENTIAL_TABLES[kind]} c set last_used_at = r.at, last_used_from = r.source from ${from}
-       where c.merchant_id = ${merchant} and c.id = r.id and (c.last_used_at is null or c.last_used_at < r.at)`,
+       where ${sameMerchant('c.merchant_id')} and c.id = r.id and (c.last_used_at is null or c.last_used_at < r.at)`,
       parameters,
     );
   }

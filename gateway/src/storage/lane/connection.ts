@@ -16,6 +16,8 @@ export interface Server {
   /** Including user and database. */
   parameters: Readonly<Record<string, string>>;
   connectTimeoutMs: number;
+  /** Default: PLAN_LIFETIME_MS. */
+  planLifetimeMs?: number;
 }
 
 export interface Query {
@@ -89,7 +91,13 @@ export class LaneConnection {
   #reason: Error | null = null;
   #status = IDLE;
 
-  constructor({ wire, user, password, parameters, connectTimeoutMs }: Server, onLoss: () => void) {
+  readonly #planLifetimeMs: number;
+
+  constructor(
+    { wire, user, password, parameters, connectTimeoutMs, planLifetimeMs = PLAN_LIFETIME_MS }: Server,
+    onLoss: () => void,
+  ) {
+    this.#planLifetimeMs = planLifetimeMs;
     const greeting = Promise.withResolvers<void>();
     this.ready = greeting.promise;
     this.#greeted = greeting;
@@ -154,7 +162,7 @@ export class LaneConnection {
   #statementOf(text: string, width: number): Statement {
     const preparedMs = performance.now();
     const known = this.#statements.get(text);
-    if (known && preparedMs - known.preparedMs < PLAN_LIFETIME_MS) return known;
+    if (known && preparedMs - known.preparedMs < this.#planLifetimeMs) return known;
     if (known) this.#out.close(known.name);
     const isKept =
       known !== undefined || (this.#statements.size < MOST_PREPARED && width <= MOST_PARAMETERS_KEPT);

@@ -2,15 +2,18 @@
 // again after it was lost; jobs use it one after the other. A job in progress on a lost connection rejects, and a caller
 // that may repeat it does so (survivingConnectionLoss). docs/decisions/0064 says why it does not use the driver.
 import { LaneConnection, type Server } from './connection.ts';
-import { LaneTransaction, type Work } from './transaction.ts';
+import { LaneTransaction, type OnShard, type PlaceOf, type Work } from './transaction.ts';
 import { encode, type Row } from './values.ts';
 
 export interface LaneOptions {
   server: Server;
-  isOnCitus: boolean;
+  placeOf: PlaceOf | null;
   /** Statements that each transaction begins with. */
   opening?: readonly string[];
 }
+
+/** What writes groups: a lane, or one shard by way of it (group-commit/shard-lanes.ts). */
+export type Writer = Pick<Lane, 'placeOf' | 'transaction'>;
 
 const END_TIMEOUT_SECONDS = 30;
 /** A table has changed since a statement was prepared. */
@@ -29,13 +32,13 @@ export class Lane {
     this.#options = options;
   }
 
-  get isOnCitus(): boolean {
-    return this.#options.isOnCitus;
+  get placeOf(): PlaceOf | null {
+    return this.#options.placeOf;
   }
 
   /** `work` is repeated if its statements were prepared for tables that have changed. */
-  transaction<T>(work: Work<T>): Promise<T> {
-    return this.#inTurn((connection) => new LaneTransaction(connection, this.#options).run(work));
+  transaction<T>(work: Work<T>, shard: OnShard | null = null): Promise<T> {
+    return this.#inTurn((connection) => new LaneTransaction(connection, this.#options, shard).run(work));
   }
 
   /** A statement outside a transaction. */

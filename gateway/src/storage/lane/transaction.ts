@@ -9,9 +9,21 @@ import { encode, type Row } from './values.ts';
 /** `last`: promises that must also succeed before the transaction counts as done. */
 export type Work<T> = (tx: LaneTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
 
+/** On Citus, where a merchant's rows are (database/shard-places.ts). */
+export type PlaceOf = (merchantId: string) => string;
+
+/** For a transaction on the tables of one shard, on its worker. */
+export interface OnShard {
+  /** Statements that follow `begin`. */
+  opening: readonly string[];
+  rename(statement: string): string;
+}
+
 export class LaneTransaction {
-  readonly isOnCitus: boolean;
+  /** null: this is not Citus. */
+  readonly placeOf: PlaceOf | null;
   readonly #opening: readonly string[];
+  readonly #shard: OnShard | null;
   readonly #connection: LaneConnection;
   readonly #fault = Promise.withResolvers<never>();
   #unsent: Query[] = [];
@@ -22,11 +34,13 @@ export class LaneTransaction {
 
   constructor(
     connection: LaneConnection,
-    { isOnCitus, opening = [] }: { isOnCitus: boolean; opening?: readonly string[] },
+    { placeOf, opening = [] }: { placeOf: PlaceOf | null; opening?: readonly string[] },
+    shard: OnShard | null = null,
   ) {
     this.#connection = connection;
-    this.isOnCitus = isOnCitus;
-    this.#opening = ['begin', ...opening];
+    this.placeOf = placeOf;
+    this.#shard = shard;
+    this.#opening = ['begin', ...opening, ...(shard?.opening ?? [])];
     this.#fault.promise.catch(() => {});
   }
 
@@ -42,7 +56,8 @@ export class LaneTransaction {
         return;
       }
       try {
-        this.#unsent.push({ text, values: parameters.map(encode), resolve });
+        const own = this.#shard ? this.#shard.rename(text) : text;
+        this.#unsent.push({ text: own, values: parameters.map(encode), resolve });
       } catch (error) {
         this.#fault.reject(error);
       }

@@ -10,13 +10,16 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import {
   type AnyTransaction,
   givingUpLocks,
+  inFewTrips,
   isDatabaseTrouble,
   type Sql,
   type SqlTransaction,
   send,
+  type Writer,
   withRetries,
 } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
+import { ShardLanes } from '../group-commit/shard-lanes.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export interface TransferRow {
@@ -267,7 +270,12 @@ const BEFORE_ALL: BalanceKey = {
  * transaction: it holds one lock at a time, so workers of several processes cannot deadlock. A balance that fails does not
  * stop the next ones; an unavailable database does.
  */
-export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null = null): Promise<Folding> {
+export async function foldAll(
+  sql: Sql,
+  limit: number,
+  after: BalanceKey | null = null,
+  ofShards: ShardLanes = new ShardLanes(sql),
+): Promise<Folding> {
   const { merchantId, brandId, currency } = after ?? BEFORE_ALL;
   const keys = await sql<BalanceKey[]>`
     select distinct merchant_id as "merchantId", brand_id as "brandId", currency from balance_changes
@@ -276,12 +284,7 @@ export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null 
   const failed: Folding['failed'] = [];
   for (const key of keys) {
     try {
-      await withRetries(() =>
-        sql.begin(async (tx) => {
-          await givingUpLocks(tx);
-          return await foldBalance(tx, key.merchantId, key.brandId, key.currency);
-        }),
-      );
+      await foldOne(sql, ofShards, key);
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
       failed.push({ key, error });
@@ -289,4 +292,19 @@ export async function foldAll(sql: Sql, limit: number, after: BalanceKey | null 
   }
   const last = keys.length === limit ? keys.at(-1)! : null;
   return { folded: keys.length - failed.length, failed, last };
+}
+
+async function foldOne(sql: Sql, ofShards: ShardLanes, key: BalanceKey): Promise<void> {
+  const { merchantId, brandId, currency } = key;
+  const fold = (tx: AnyTransaction) => foldBalance(tx, merchantId, brandId, currency);
+  const straight = async (writer: Writer) => {
+    await inFewTrips(writer, async (tx) => ({ last: [], answer: await fold(tx) }));
+  };
+  const byCoordinator = async () => {
+    await sql.begin(async (tx) => {
+      await givingUpLocks(tx);
+      return await fold(tx);
+    });
+  };
+  await withRetries(() => ofShards.use([merchantId], straight, byCoordinator));
 }

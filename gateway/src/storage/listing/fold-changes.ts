@@ -6,13 +6,16 @@ import {
   type AnyTransaction,
   inFewTrips,
   isDatabaseTrouble,
+  isLockTimeout,
   isOnCitus,
   type Lane,
   openLane,
   type Sql,
   send,
+  type Writer,
   withRetries,
 } from '../database/database.ts';
+import { ShardLanes } from '../group-commit/shard-lanes.ts';
 import { logEvents, moveHead } from '../webhooks/event-log.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOfT } from './columns.ts';
 
@@ -22,8 +25,12 @@ import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOf
  * few statements are large, so each is planned for its parameters.
  */
 export function openFoldingLane(sql: Sql): Lane {
-  return openLane(sql, { connection: { plan_cache_mode: 'force_custom_plan' } });
+  return openLane(sql, OF_FOLDING);
 }
+const OF_FOLDING = { connection: { plan_cache_mode: 'force_custom_plan' } };
+
+/** For foldChanges on Citus. */
+export const openFoldingLanesOfShards = (sql: Sql) => new ShardLanes(sql, OF_FOLDING);
 
 export interface Waiting {
   merchantId: string;
@@ -55,21 +62,24 @@ export async function foldChanges(
   lane: Lane,
   waiting: readonly Waiting[],
   batch = BATCH,
+  ofShards: ShardLanes | null = null,
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
   for (const { merchantId } of waiting) {
     try {
-      await withRetries(() => foldMerchant(lane, merchantId, batch));
+      const fold = (writer: Writer) => foldMerchant(writer, merchantId, batch);
+      await withRetries(() => (ofShards ? ofShards.use([merchantId], fold, () => fold(lane)) : fold(lane)));
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
-      failed.push({ merchantId, error });
+      // Another process makes the head, or holds what this needs: the changes wait for the next turn.
+      if (!isLockTimeout(error)) failed.push({ merchantId, error });
     }
   }
   return failed;
 }
 
 /** If another process folds the same merchant, this one leaves it alone. */
-async function foldMerchant(lane: Lane, merchantId: string, batch: number): Promise<void> {
+async function foldMerchant(lane: Writer, merchantId: string, batch: number): Promise<void> {
   await inFewTrips(lane, async (tx) => {
     if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
     const ids = (await send(tx, TAKE_NOTES, [merchantId, batch])).map((row) => row.id as string);

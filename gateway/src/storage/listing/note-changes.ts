@@ -2,7 +2,10 @@
 // row for each merchant of a group, whatever the group's size, because card pay-ins wait for it. The note of a refused
 // request names an id without a transaction; the fold skips it.
 import { randomUUIDv7 } from 'node:crypto';
-import { type AnyTransaction, send } from '../database/database.ts';
+import type { AnyTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { formatArray } from '../lane/array-types.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 export async function noteChanges(
   tx: AnyTransaction,
@@ -17,20 +20,12 @@ export async function noteChanges(
   }
   const rows = [];
   for (const [merchantId, ids] of idsOf)
-    rows.push({ merchant_id: merchantId, id: randomUUIDv7(), transaction_ids: ids });
-  const [only] = rows;
-  if (rows.length === 1) {
-    await send(
-      tx,
-      'insert into transaction_changes (merchant_id, id, transaction_ids) values ($1, $2, $3::uuid[])',
-      [only!.merchant_id, only!.id, only!.transaction_ids],
-    );
-    return;
-  }
-  await send(
-    tx,
-    `insert into transaction_changes (merchant_id, id, transaction_ids)
-     select merchant_id, id, transaction_ids from json_populate_recordset(null::transaction_changes, $1::text::json)`,
-    [JSON.stringify(rows)],
-  );
+    rows.push({ merchant_id: merchantId, id: randomUUIDv7(), transaction_ids: formatArray(ids) });
+  await insertRows(tx, { into: 'transaction_changes' }, CHANGES, rows);
 }
+
+/** The ids are sent as the text of an array: PostgreSQL would merge arrays within an array into one. */
+const CHANGES = new Recordset(
+  { merchant_id: 'uuid', id: 'uuid', transaction_ids: 'text' },
+  { transaction_ids: 'uuid[]' },
+);

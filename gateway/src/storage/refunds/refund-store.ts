@@ -6,8 +6,9 @@ import { isDatabaseTrouble, type Sql } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
+import { lanesOfGroups } from '../group-commit/lanes-of-groups.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
+import { sideLanesOf } from '../group-commit/side-lanes.ts';
 import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 

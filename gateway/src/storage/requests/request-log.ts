@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
-import { eachMerchant, insertRows } from '../database/row-statements.ts';
+import { eachShard, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 /** From an answer to its row. */
@@ -139,7 +139,7 @@ async function insertRequests(lane: Lane, requests: readonly RequestRow[]): Prom
     source: row.source,
     left_out: row.leftOut,
   }));
-  await eachMerchant(lane, rows, (own) => insertRows(lane, { into: 'request_log' }, REQUESTS, own));
+  await eachShard(lane, rows, (own) => insertRows(lane, { into: 'request_log' }, REQUESTS, own));
 }
 
 export interface RequestFilter {

@@ -10,7 +10,7 @@ import {
   markBoundary,
 } from '../../domain/transactions/counted-attempt.ts';
 import { type AnyTransaction, inKeyOrder, isOnCitus, type Sql, send } from '../database/database.ts';
-import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { eachMerchant, type GivenRows, givenRows, insertRows } from '../database/row-statements.ts';
 import { formatArray } from '../lane/array-types.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
@@ -81,12 +81,14 @@ const ATTEMPT = {
 const ATTEMPTS = new Recordset(ATTEMPT);
 
 /** `place`: of the rule among DECLINE_RULES. A count is never over a limit that is null. */
-const isOver = (merchant: string) => (rule: string, place: number) =>
+const isOver = (sameMerchant: string) => (rule: string, place: number) =>
   `
-        when (select count(*) from risk_declines d where d.merchant_id = ${merchant} and d.brand_id = r.brand_id
+        when (select count(*) from risk_declines d where ${sameMerchant} and d.brand_id = r.brand_id
           and d.subject = (r.subjects::text[])[${place}] and d.at > under.begins[${place}]) >= under.limits[${place}] then '${rule}'`;
 
-const JUDGE = (merchant: string) => DECLINE_RULES.map((rule, i) => isOver(merchant)(rule, i + 1)).join('');
+/** `sameMerchant`: a condition for the declines `d`. */
+const JUDGE = (sameMerchant: string) =>
+  DECLINE_RULES.map((rule, i) => isOver(sameMerchant)(rule, i + 1)).join('');
 
 /** Marks are sorted by time: the position of a mark is the number of older ones. */
 const placeOf = (mark: string) => `width_bucket(${mark}, kept.marks)`;
@@ -125,7 +127,7 @@ const COUNT_ATTEMPTS = `
     since, most, refused_by, expires_at
   from (
     select r.merchant_id, r.brand_id, r.card_key, r.mark, under.since, under.most, under.expires_at,
-      case${JUDGE('t.merchant_id')} end as refused_by
+      case${JUDGE('d.merchant_id = t.merchant_id')} end as refused_by
     from ${UNDER(ATTEMPTS.width + 1)}
     cross join ${ATTEMPTS.rows}
     join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
@@ -135,10 +137,10 @@ const COUNT_ATTEMPTS = `
   ${COUNTED}`;
 
 /** The decline rule that refuses each attempt. */
-const judgement = (from: string, merchant: string, under: number) => `
-  select encode(r.card_key, 'hex') as card, case${JUDGE(merchant)} end as refused_by
+const judgement = ({ from, sameMerchant }: GivenRows, under: number) => `
+  select encode(r.card_key, 'hex') as card, case${JUDGE(sameMerchant('d.merchant_id'))} end as refused_by
   from openings t cross join ${UNDER(under)} cross join ${from}
-  where t.merchant_id = ${merchant} and t.id = r.transaction_id`;
+  where ${sameMerchant('t.merchant_id')} and t.id = r.transaction_id`;
 
 /** All under the same limits, and as of the latest of them: they are within milliseconds of each other. */
 async function countOneOfEach(
@@ -193,11 +195,11 @@ async function countOnCitus(
   rows: (RowOf<typeof ATTEMPT> & { card_key: Buffer; mark: string; subjects: string })[],
   under: { limits: (number | null)[]; since: string; most: number; expires_at: Date },
 ) {
-  const { from, merchant, parameters } = givenRows(tx, ATTEMPTS, rows);
+  const given = givenRows(tx, ATTEMPTS, rows);
   const refusals = new Map<string, string | null>();
   if (under.limits.some((limit) => limit !== null)) {
-    const judged = await send(tx, judgement(from, merchant, parameters.length + 1), [
-      ...parameters,
+    const judged = await send(tx, judgement(given, given.parameters.length + 1), [
+      ...given.parameters,
       JSON.stringify(under),
     ]);
     for (const row of judged) refusals.set(row.card, row.refused_by);

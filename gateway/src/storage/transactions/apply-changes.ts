@@ -13,9 +13,9 @@ import {
   type AnyTransaction,
   inFewTrips,
   isOnCitus,
-  type Lane,
   type Sql,
   survivingConnectionLoss,
+  type Writer,
   withRetries,
 } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -49,7 +49,7 @@ export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
 /** By transaction, for those that were written: the risk rule that refuses their attempt. */
 type Written = Map<string, RiskRule | null>;
 
-export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+export async function applyGroup(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   const ids = new Set(jobs.map((job) => job.change.after.id));
   return ids.size === jobs.length
     ? await applyDistinct(sql, lane, jobs)
@@ -57,7 +57,7 @@ export async function applyGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promis
 }
 
 /** Two changes of one transaction must not share a statement: their steps would have the same key. */
-async function applyInTurns(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyInTurns(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   const answers: Applied[] = [];
   let rest = jobs.map((job, index) => ({ job, index }));
   while (rest.length > 0) {
@@ -74,7 +74,7 @@ async function applyInTurns(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<App
   return answers;
 }
 
-async function applyDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyDistinct(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   let tries = 0;
   const winners = await survivingConnectionLoss(() => {
     tries++;
@@ -95,7 +95,7 @@ async function applyDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Ap
  * races are rare, and waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice the
  * time (docs/decisions/0024).
  */
-async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
+async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
   try {
     return await inFewTrips(lane, async (tx) => {
@@ -117,7 +117,7 @@ async function writeGroup(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
 }
 
 /** The audit log is locked before it is written, so here the answer of the steps costs no additional round trip. */
-async function writeDecisions(lane: Lane, jobs: ApplyJob[]): Promise<Written> {
+async function writeDecisions(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   return await inFewTrips(lane, async (tx) => {
     const [winners, heads] = await Promise.all([
       insertSteps(tx, changesOf(jobs), 'is left out'),

@@ -73,11 +73,11 @@ export async function keepAnswers(
     id,
     answer,
   }));
-  const { from, merchant, parameters } = givenRows(tx, ANSWERS, rows.sort(byKey));
+  const { from, sameMerchant, parameters } = givenRows(tx, ANSWERS, rows.sort(byKey));
   await send(
     tx,
     `update idempotency_keys k set answer = r.answer from ${from}
-     where k.merchant_id = ${merchant} and k.transaction_id = r.id and k.answer is null`,
+     where ${sameMerchant('k.merchant_id')} and k.transaction_id = r.id and k.answer is null`,
     parameters,
   );
 }

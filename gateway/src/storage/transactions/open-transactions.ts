@@ -12,10 +12,10 @@ import {
   type AnyTransaction,
   inFewTrips,
   isOnCitus,
-  type Lane,
   type Sql,
   send,
   survivingConnectionLoss,
+  type Writer,
   withRetries,
 } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -55,7 +55,7 @@ export type Opened =
  * One database transaction for all jobs. Safe to repeat: a row that exists under its id was opened. The answer has a
  * promise for each job, because a failing query about one job must not undo the answers of the others.
  */
-export async function openGroup(sql: Sql, lane: Lane, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
+export async function openGroup(sql: Sql, lane: Writer, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
     withRetries(() => insertGroup(lane, jobs)),
   );
@@ -68,7 +68,7 @@ export async function openGroup(sql: Sql, lane: Lane, jobs: OpenJob[]): Promise<
 }
 
 async function insertGroup(
-  lane: Lane,
+  lane: Writer,
   jobs: OpenJob[],
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
@@ -264,7 +264,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
 }
 
 /** Why was this row not inserted? The idempotency key is checked first (contract 3, order of checks). */
-async function classifyLoser(sql: Sql, lane: Lane, job: OpenJob): Promise<Opened> {
+async function classifyLoser(sql: Sql, lane: Writer, job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`
     select id, brand_id from openings where merchant_id = ${t.merchantId} and id = ${t.id}

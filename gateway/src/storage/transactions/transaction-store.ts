@@ -6,12 +6,19 @@ import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
-import { isDatabaseTrouble, type Lane, type Sql, type SqlTransaction } from '../database/database.ts';
+import {
+  isDatabaseTrouble,
+  type Lane,
+  type Sql,
+  type SqlTransaction,
+  type Writer,
+} from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
+import { lanesOfGroups } from '../group-commit/lanes-of-groups.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { lanesOfGroups, sideLanesOf } from '../group-commit/side-lanes.ts';
+import { sideLanesOf } from '../group-commit/side-lanes.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { findGroup, READING_LANE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
@@ -103,19 +110,20 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
   const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const lanes = sideLanesOf(sql);
-  const open = (lane: Lane, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
-  const apply = (lane: Lane, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const open = (lane: Writer, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
+  const apply = (lane: Writer, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const ofOpen = ({ transaction }: OpenJob) => transaction.merchantId;
+  const ofApply = ({ change: { after } }: ApplyJob) => after.merchantId;
   const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
   const ofOpening: GroupCommitOptions<OpenJob, Opened> = {
-    ...opening.sharing(({ transaction }) => transaction.merchantId),
+    ...opening.sharingShards(ofOpen),
     watched: { store: 'open', by },
     hitsAll: isDatabaseTrouble,
     tooLate: 'nothing was stored',
     aside: { lanes, write: open, lockOf: ofReference },
   };
-  const ofChanges = opening.sharing(({ change: { after } }: ApplyJob) => after.merchantId);
   const applying: GroupCommitOptions<ApplyJob, Applied> = {
-    ...ofChanges,
+    ...changing.sharingShards(ofApply),
     watched: { store: 'apply', by },
     hitsAll: isDatabaseTrouble,
     aside: { lanes, write: apply, lockOf: ofTransaction },
@@ -125,14 +133,14 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
     return size >= FEWEST_TO_GATHER && size < MOST_TO_GATHER ? GATHER_MS : 0;
   };
   const opens: GroupCommit<OpenJob, Opened> = new GroupCommit(
-    (jobs) => opening.use((lane) => open(lane, jobs)),
+    (jobs) => opening.useForShard(jobs.map(ofOpen), (lane) => open(lane, jobs)),
     {
       ...ofOpening,
       restMs,
     },
   );
   const changes: GroupCommit<ApplyJob, Applied> = new GroupCommit(
-    (jobs) => changing.use((lane) => apply(lane, jobs)),
+    (jobs) => changing.useForShard(jobs.map(ofApply), (lane) => apply(lane, jobs)),
     {
       ...applying,
       isOutcome: true,
@@ -148,7 +156,7 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
       applying,
     ),
     approvals: new GroupCommit<ApplyJob, Approved>((jobs) => spending.use((lane) => approve(lane, jobs)), {
-      ...ofChanges,
+      ...spending.sharing(ofApply),
       watched: { store: 'approve', by },
       hitsAll: isDatabaseTrouble,
       aside: { lanes, write: approve, lockOf: ofBalance },

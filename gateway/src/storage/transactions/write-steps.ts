@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
-import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
@@ -54,14 +54,14 @@ export async function insertStepsAfterEnd(
     ...toStep({ before: change.before, after: change.after, entry: null, ...(actor && { actor }) }),
   }));
   const checked = rows.map((row) => ({ ...row, id: row.transaction_id })).sort(byKey);
-  const { from, merchant, parameters } = givenRows(tx, AFTER_END, checked);
+  const { from, sameMerchant, parameters } = givenRows(tx, AFTER_END, checked);
   await Promise.all([
     send(
       tx,
       `select case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
            and (o.type = 'PAYIN' or r.amount_refunded_minor = 0)
          then 1 else cast('not admitted by a ' || o.type || ' ' || r.status as integer) end
-       from ${from} join openings o on o.merchant_id = ${merchant} and o.id = r.id`,
+       from ${from} join openings o on ${sameMerchant('o.merchant_id')} and o.id = r.id`,
       parameters,
     ),
     insertRows(tx, { into: 'steps' }, STEPS, checked),
@@ -101,27 +101,30 @@ export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const over = rows.filter((row) => row.over);
   const open = rows.filter((row) => !row.over);
   const moved = await Promise.all([
-    eachMerchant(tx, over, (own) => send(tx, END_WORK, [own[0]!.merchant_id, own.map(({ id }) => id)])),
-    open.length > 0 ? send(tx, ...withMerchant(tx, open, UPDATE_WORK)) : [],
+    over.length > 0 && endWork(tx, over),
+    open.length > 0 && updateWork(tx, open),
   ]);
-  return moved.flat();
+  return moved.flatMap((rows) => rows || []);
 }
 
-/** One table and plain comparisons: Citus keeps the plan. */
-const END_WORK = `delete from open_work where merchant_id = $1 and transaction_id = any($2::uuid[])`;
-/** Citus has no `merge` from rows that are in no table. */
-const UPDATE_WORK = (from: string, merchant: string) =>
-  `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
-     payment_data_sealed = r.payment_data_sealed
-   from ${from} where w.merchant_id = ${merchant} and w.transaction_id = r.id`;
+const ENDED = new Recordset({ merchant_id: 'uuid', id: 'uuid' });
 
-function withMerchant(
-  tx: AnyTransaction,
-  rows: ReturnType<typeof toWork>[],
-  statement: (from: string, merchant: string) => string,
-): [string, unknown[]] {
-  const { from, merchant, parameters } = givenRows(tx, WORK, rows);
-  return [statement(from, merchant), parameters];
+function endWork(tx: AnyTransaction, rows: ReturnType<typeof toWork>[]) {
+  const { from, sameMerchant, parameters } = givenRows(tx, ENDED, rows);
+  const ended = `delete from open_work w using ${from} where ${sameMerchant('w.merchant_id')} and w.transaction_id = r.id`;
+  return send(tx, ended, parameters);
+}
+
+/** Citus has no `merge` from rows that are in no table. */
+function updateWork(tx: AnyTransaction, rows: ReturnType<typeof toWork>[]) {
+  const { from, sameMerchant, parameters } = givenRows(tx, WORK, rows);
+  return send(
+    tx,
+    `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
+       payment_data_sealed = r.payment_data_sealed
+     from ${from} where ${sameMerchant('w.merchant_id')} and w.transaction_id = r.id`,
+    parameters,
+  );
 }
 
 const CLAIMS = new Recordset({
@@ -147,13 +150,13 @@ export async function moveClaims(tx: AnyTransaction, changes: readonly Change[])
     });
   }
   if (rows.length === 0) return;
-  const { from, merchant, parameters } = givenRows(tx, CLAIMS, rows.sort(byKey));
+  const { from, sameMerchant, parameters } = givenRows(tx, CLAIMS, rows.sort(byKey));
   await send(
     tx,
     `update openings o set reference_country = coalesce(r.reference_country, o.reference_country),
        cashier_token_hash = r.cashier_token_hash, cashier_expires_at = r.cashier_expires_at
      from ${from}
-     where o.merchant_id = ${merchant} and o.id = r.id
+     where ${sameMerchant('o.merchant_id')} and o.id = r.id
        and (r.reference_country <> o.reference_country or r.cashier_token_hash is distinct from o.cashier_token_hash)`,
     parameters,
   );

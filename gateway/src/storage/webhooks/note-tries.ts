@@ -1,17 +1,17 @@
 // Notes the tries of webhooks in groups: a delivered event leaves the queue, a failed one waits there for its next try, and each
-// try becomes a row. On Citus a group is of one merchant, and its statements are plain ones whose plans are kept.
+// try becomes a row. On Citus a group is of one shard.
 import type postgres from 'postgres';
 import {
   type AnyTransaction,
   inFewTrips,
   isOnCitus,
-  type Lane,
   send,
   survivingConnectionLoss,
+  type Writer,
   withRetries,
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
-import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 import { EVENT_KEY, type EventKey } from './webhook-store.ts';
@@ -37,7 +37,7 @@ export interface TryNote extends EventKey {
 }
 
 /** Notes a group of tries in one commit; a group-commit writer. */
-export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined[]> {
+export async function noteTries(lane: Writer, notes: TryNote[]): Promise<undefined[]> {
   const rows = notes
     .map((note) => ({
       merchant_id: note.merchantId,
@@ -67,7 +67,7 @@ export async function noteTries(lane: Lane, notes: TryNote[]): Promise<undefined
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
       if (isOnCitus(tx)) {
-        await Promise.all([noteOnCitus(tx, 'delivered', deliveries), noteOnCitus(tx, 'failed', failures)]);
+        await Promise.all([noteOnCitus(tx, deliveries, DELIVERED), noteOnCitus(tx, failures, FAILED)]);
       } else {
         if (deliveries.length > 0) last.push(send(tx, NOTE_DELIVERIES, TRIES.parameters(deliveries)));
         if (failures.length > 0) last.push(send(tx, NOTE_FAILURES, TRIES.parameters(failures)));
@@ -97,9 +97,10 @@ const TRIES = new Recordset(TRY);
 
 type TryRow = Parameters<typeof TRIES.parameters>[0][number] & { merchant_id: string };
 
-const TRIED = (from: string, merchant: string) => `${from}
-  where q.merchant_id = ${merchant} and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
+const TRIED = (from: string, sameMerchant: string) => `${from}
+  where ${sameMerchant} and q.transaction_id = r.transaction_id and q.sequence = r.sequence`;
 
+const SAME_MERCHANT = 'q.merchant_id = r.merchant_id';
 const NOTED = `returning q.merchant_id, q.transaction_id, q.sequence, r.at, r.duration_ms, r.url, r.x_signature,
     r.signing_secret_id, r.status_code, r.error, r.answer_excerpt`;
 
@@ -110,21 +111,17 @@ const INSERT_NOTED = `
   select * from noted ${KNOWN}`;
 
 /** A delivery counts even if another worker tried meanwhile: it takes the next number, and the event leaves the queue. */
-const DELIVERED = `delete from webhook_queue q using ${TRIED(TRIES.rows, 'r.merchant_id')} ${NOTED}, q.tries + 1 as try_number`;
-
-/** For Citus: one table and plain comparisons, whose plan is kept. A join with rows cost 0.6 ms of planning on the worker each time. */
-const DELETE_DELIVERED = `delete from webhook_queue where merchant_id = $1 and transaction_id = any($2::uuid[])
-  and transaction_id::text || ' ' || sequence::text = any($3::text[])
-  returning transaction_id, sequence, tries + 1 as try_number`;
+const DELIVERED = (from: string, sameMerchant: string) =>
+  `delete from webhook_queue q using ${TRIED(from, sameMerchant)} ${NOTED}, q.tries + 1 as try_number`;
 
 /** A failure counts only if nobody else tried meanwhile. */
-const FAILED = (from: string, merchant: string) => `
+const FAILED = (from: string, sameMerchant: string) => `
   update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
       schedule_start = case when r.state = 'waiting' then q.tries + 1 else q.schedule_start end
-    from ${TRIED(from, merchant)} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries as try_number`;
+    from ${TRIED(from, sameMerchant)} and q.state in ('pending', 'waiting') and q.tries = r.tries ${NOTED}, q.tries as try_number`;
 
-const NOTE_DELIVERIES = `with noted as (${DELIVERED}) ${INSERT_NOTED}`;
-const NOTE_FAILURES = `with noted as (${FAILED(TRIES.rows, 'r.merchant_id')}) ${INSERT_NOTED}`;
+const NOTE_DELIVERIES = `with noted as (${DELIVERED(TRIES.rows, SAME_MERCHANT)}) ${INSERT_NOTED}`;
+const NOTE_FAILURES = `with noted as (${FAILED(TRIES.rows, SAME_MERCHANT)}) ${INSERT_NOTED}`;
 
 const { tries: _, state: __, next_try_at: ___, ...TRIED_COLUMNS } = TRY;
 const NOTED_TRIES = new Recordset({ ...TRIED_COLUMNS, try_number: 'integer' });
@@ -132,26 +129,12 @@ const NOTED_TRIES = new Recordset({ ...TRIED_COLUMNS, try_number: 'integer' });
 /** Citus would copy what a writing `with` answers to every node, so its answer is awaited here. */
 async function noteOnCitus(
   tx: AnyTransaction,
-  kind: 'delivered' | 'failed',
   tries: TryRow[],
+  kind: typeof DELIVERED,
 ): Promise<postgres.Row[]> {
   if (tries.length === 0) return [];
-  const noted = await (kind === 'failed'
-    ? sendFailed(tx, tries)
-    : eachMerchant(tx, tries, (own) => takeDelivered(tx, own)));
+  const { from, sameMerchant, parameters } = givenRows(tx, TRIES, tries);
+  const noted = await send(tx, kind(from, sameMerchant('q.merchant_id')), parameters);
   if (noted.length === 0) return [];
   return await insertRows(tx, { into: 'webhook_tries', after: KNOWN }, NOTED_TRIES, noted as never[]);
-}
-
-function sendFailed(tx: AnyTransaction, tries: TryRow[]): Promise<postgres.Row[]> {
-  const { from, merchant, parameters } = givenRows(tx, TRIES, tries);
-  return send(tx, FAILED(from, merchant), parameters);
-}
-
-/** Of one merchant. */
-async function takeDelivered(tx: AnyTransaction, tries: TryRow[]): Promise<postgres.Row[]> {
-  const byEvent = new Map(tries.map((one) => [`${one.transaction_id} ${one.sequence}`, one]));
-  const ids = tries.map((one) => one.transaction_id);
-  const taken = await send(tx, DELETE_DELIVERED, [tries[0]!.merchant_id, ids, [...byEvent.keys()]]);
-  return taken.map((row) => ({ ...byEvent.get(`${row.transaction_id} ${row.sequence}`), ...row }));
 }

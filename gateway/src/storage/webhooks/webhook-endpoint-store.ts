@@ -4,7 +4,7 @@
 // table stays small whatever the number of addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
-import { eachMerchant, givenRows, insertRows } from '../database/row-statements.ts';
+import { eachShard, givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 /** An endpoint in trouble: failing, paused, or with a line of waiting events. */
@@ -66,17 +66,17 @@ export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNo
          paused_at = coalesce(${SAME_ADDRESS('paused_at')}, excluded.paused_at),
          pause_reason = coalesce(${SAME_ADDRESS('pause_reason')}, excluded.pause_reason),
          url = excluded.url, changed_at = excluded.changed_at`;
-    await eachMerchant(sql, troubled, (own) =>
+    await eachShard(sql, troubled, (own) =>
       insertRows(sql, { into: 'webhook_endpoints as w', after }, NOTES, own),
     );
   }
   if (recovered.length > 0) {
-    await eachMerchant(sql, recovered, (own) => {
-      const { from, merchant, parameters } = givenRows(sql, NOTES, own);
+    await eachShard(sql, recovered, (own) => {
+      const { from, sameMerchant, parameters } = givenRows(sql, NOTES, own);
       return send(
         sql,
         `update webhook_endpoints w set failing_since = null, changed_at = r.changed_at from ${from}
-         where w.merchant_id = ${merchant} and w.endpoint_id = r.endpoint_id and w.url = r.url`,
+         where ${sameMerchant('w.merchant_id')} and w.endpoint_id = r.endpoint_id and w.url = r.url`,
         parameters,
       );
     });

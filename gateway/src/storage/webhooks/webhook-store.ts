@@ -13,7 +13,7 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
-import { eachMerchant, givenRows, insertRows, sendBriefly } from '../database/row-statements.ts';
+import { eachMerchant, eachShard, givenRows, insertRows, sendBriefly } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
 /** How long the process that took an event before its commit may hold it, counted from `createdAt`. */
@@ -206,21 +206,22 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
       new_turn: move.newTurn,
     }))
     .sort(byEventKey);
-  const moved = await eachMerchant(sql, rows, (own) => withRetries(() => move(sql, own)));
+  const moved = await eachShard(sql, rows, (own) => withRetries(() => move(sql, own)));
   const held = moved.filter((row) => row.hold);
+  // A view of events hides all merchants but one.
   return await eachMerchant(sql, held as never[], (own) => readHeld(sql, own));
 }
 
 type MoveRow = RowOf<typeof MOVE> & { merchant_id: string };
 
 async function move(sql: Sql | Lane, rows: MoveRow[]) {
-  const { from, merchant, parameters } = givenRows(sql, MOVES, rows);
+  const { from, sameMerchant, parameters } = givenRows(sql, MOVES, rows);
   return await sendBriefly(
     sql,
     `update webhook_queue e set state = r.state, next_try_at = r.next_try_at,
          schedule_start = case when r.new_turn then e.tries else e.schedule_start end
        from ${from}
-       where e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+       where ${sameMerchant('e.merchant_id')} and e.transaction_id = r.transaction_id and e.sequence = r.sequence
          and (e.state = 'waiting' or (e.state = 'pending' and e.next_try_at <= r.due_by)
            or (e.state = 'unaddressed' and r.state = 'waiting'))
        returning r.hold, e.merchant_id, e.transaction_id, e.sequence, e.tries, e.schedule_start, e.traceparent`,
@@ -237,13 +238,13 @@ const HELD = new Recordset({
 
 /** Events never change, so they may be read after the move. */
 async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
-  const { from, merchant, parameters } = givenRows(sql, HELD, held);
+  const { from, sameMerchant, parameters } = givenRows(sql, HELD, held);
   const rows = await send(
     sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
        e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start, r.traceparent
      from ${from}
-     join webhook_events e on e.merchant_id = ${merchant} and e.transaction_id = r.transaction_id
+     join webhook_events e on ${sameMerchant('e.merchant_id')} and e.transaction_id = r.transaction_id
        and e.sequence = r.sequence`,
     parameters,
   );

@@ -4,7 +4,8 @@ import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
 import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
-import { lanesOfGroups, sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
+import { lanesOfGroups } from '../../storage/group-commit/lanes-of-groups.ts';
+import { sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
 import { noteTries, type TryNote } from '../../storage/webhooks/note-tries.ts';
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 import type { Span } from '../../tracing/tracing.ts';
@@ -60,8 +61,11 @@ export class Dispatch {
     this.#callbacks = callbacks;
     this.#slowAfterMs = Math.min(SLOW_AFTER_MS, config.webhookTimeoutMs / 2);
     const own = lanesOfGroups(sql, {}, lane);
-    this.#notes = new GroupCommit<TryNote, undefined>((group) => own.use((one) => noteTries(one, group)), {
-      ...own.sharing(({ merchantId }) => merchantId),
+    const ofMerchant = ({ merchantId }: TryNote) => merchantId;
+    const write = (group: TryNote[]) =>
+      own.useForShard(group.map(ofMerchant), (lane) => noteTries(lane, group));
+    this.#notes = new GroupCommit<TryNote, undefined>(write, {
+      ...own.sharingShards(ofMerchant),
       maxGroup: 500,
       hitsAll: isDatabaseTrouble,
       isOutcome: true,

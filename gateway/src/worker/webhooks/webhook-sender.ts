@@ -9,7 +9,7 @@ import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openLane } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
-import { longestIdleMs } from '../found.ts';
+import { paceOf } from '../found.ts';
 import { type Loop, startLoop } from '../loop.ts';
 import { Dispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -112,8 +112,7 @@ export class WebhookSender implements Outbox {
     const work = () => this.#poll.turn();
     this.#loop = startLoop(this.#options, {
       name: 'webhooks',
-      everyMs: POLL_EVERY_MS,
-      longestIdleMs: longestIdleMs(this.#options.sql),
+      ...paceOf(this.#options.sql, POLL_EVERY_MS),
       work,
     });
   }

@@ -20,7 +20,7 @@ export interface LaneStage {
 
 export function openLaneTo(databaseUrl: string, options: ConnectOptions = {}): Lane {
   const server = readServer(databaseUrl, { connect_timeout: 5, ...options });
-  return new Lane({ server, isOnCitus: false });
+  return new Lane({ server, placeOf: null });
 }
 
 export async function openStage(t: TestContext): Promise<LaneStage> {

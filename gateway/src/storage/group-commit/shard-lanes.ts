@@ -1,0 +1,134 @@
+// Groups of writes of one shard, sent to its worker straight: on that node the shard's tables are ordinary ones, so a group costs what
+// it costs on PostgreSQL. By way of the coordinator each statement is planned, written anew and planned again: four to five times
+// the processor time (docs/decisions/0095). `hold_shard` begins each transaction: it takes the lock under which Citus itself writes to a
+// shard, so a move waits for it, and refuses a shard that is not on that node any more. Where a worker cannot be reached, or a shard
+// was refused, groups go by way of the coordinator.
+import type { ConnectOptions } from '../database/connect.ts';
+import {
+  isConnectionLoss,
+  type Lane,
+  openWorkerLane,
+  type Sql,
+  shardsOf,
+  type Writer,
+} from '../database/database.ts';
+import type { Shard } from '../database/shard-places.ts';
+import { SideLanes } from './side-lanes.ts';
+
+/** A worker that could not be reached is tried again after this time. */
+const AVOIDED_MS = 10_000;
+/** SQLSTATE of hold_shard. */
+const MOVED = 'TG001';
+/** Groups in progress at a worker, of each store. */
+const MOST = 4;
+
+export class ShardLanes {
+  readonly #sql: Sql;
+  readonly #own: ConnectOptions;
+  readonly #workers = new Map<string, Worker>();
+
+  /** `own`: settings of these lanes (openLane). */
+  constructor(sql: Sql, own: ConnectOptions = {}) {
+    this.#sql = sql;
+    this.#own = own;
+  }
+
+  /**
+   * Straight to the worker, if these merchants are of one shard and it can be reached; else `byCoordinator`. `work` must be safe
+   * to repeat.
+   */
+  async use<T>(
+    merchantIds: readonly string[],
+    work: (writer: Writer) => Promise<T>,
+    byCoordinator: () => Promise<T>,
+  ): Promise<T> {
+    const shard = this.#shardOf(merchantIds);
+    const worker = shard && this.#workerOf(shard);
+    if (!worker?.isReady(shard!)) return await byCoordinator();
+    try {
+      return await worker.use((lane) => work(new ShardWriter(lane, shard!)));
+    } catch (error) {
+      // Nothing was written.
+      if ((error as { code?: string } | null)?.code !== MOVED) throw error;
+      shardsOf(this.#sql)?.forget(shard!);
+    }
+    return await byCoordinator();
+  }
+
+  /** A shard's range never changes, so what is known of a merchant is true as long as there is a shard of that number. */
+  #shardOf(merchantIds: readonly string[]): Shard | null {
+    const shards = shardsOf(this.#sql);
+    const shard = shards?.shardOf(merchantIds[0]!);
+    return shard && merchantIds.every((one) => shards!.placeOf(one) === shard.id) ? shard : null;
+  }
+
+  #workerOf(shard: Shard): Worker {
+    const key = `${shard.host}:${shard.port}`;
+    const worker = this.#workers.get(key) ?? new Worker(this.#sql, shard, this.#own);
+    this.#workers.set(key, worker);
+    return worker;
+  }
+}
+
+class Worker {
+  readonly #lanes: SideLanes;
+  #readiness: 'ready' | 'asking' | 'unknown' = 'unknown';
+  #avoidedUntilMs = 0;
+
+  constructor(sql: Sql, shard: Shard, own: ConnectOptions) {
+    this.#lanes = new SideLanes(() => openWorkerLane(sql, shard, own), MOST);
+  }
+
+  /** A group is never the first to find out that a worker cannot be reached. */
+  isReady(shard: Shard): boolean {
+    if (this.#readiness === 'unknown' && performance.now() >= this.#avoidedUntilMs) void this.#ask(shard);
+    return this.#readiness === 'ready';
+  }
+
+  async #ask(shard: Shard): Promise<void> {
+    this.#readiness = 'asking';
+    try {
+      await this.#lanes.use((lane) =>
+        new ShardWriter(lane, shard).transaction(async (tx) => {
+          const row = tx.send('select 1 from openings limit 1', []);
+          return { last: [row], answer: null };
+        }),
+      );
+      this.#readiness = 'ready';
+    } catch {
+      this.#avoid();
+    }
+  }
+
+  async use<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
+    try {
+      return await this.#lanes.use(work);
+    } catch (error) {
+      if (isConnectionLoss(error)) this.#avoid();
+      throw error;
+    }
+  }
+
+  #avoid(): void {
+    this.#readiness = 'unknown';
+    this.#avoidedUntilMs = performance.now() + AVOIDED_MS;
+  }
+}
+
+/** A lane whose transactions are those of one shard. */
+class ShardWriter implements Writer {
+  /** As on PostgreSQL: the statements need no regard for shards. */
+  readonly placeOf = null;
+  readonly #lane: Lane;
+  readonly #shard: Parameters<Lane['transaction']>[1];
+
+  constructor(lane: Lane, { id, tables }: Shard) {
+    this.#lane = lane;
+    this.#shard = {
+      opening: [`select hold_shard(${id})`],
+      rename: (statement) => tables.rename(statement),
+    };
+  }
+
+  transaction: Writer['transaction'] = (work) => this.#lane.transaction(work, this.#shard);
+}
