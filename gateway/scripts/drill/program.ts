@@ -61,6 +61,10 @@ export async function endAll(): Promise<void> {
   await Promise.all(children.map((child) => (running.has(child) ? once(child, 'close') : null)));
 }
 
+// A drill that is stopped leaves nothing running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+
 /** Asks until `condition` holds. */
 export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
