@@ -153,7 +153,14 @@ test('each call of operators needs a scope, and a token does what its scopes all
   }
   const all = calls.map((one) => one.join(' '));
   const reading = all.filter((one) => /^(GET|HEAD) /.test(one));
-  const support = ['POST /operator/merchants/{id}/users', 'POST /operator/brands/{id}/webhooks/resume'];
+  const support = [
+    'POST /operator/merchants/{id}/users',
+    'PATCH /operator/users/{id}',
+    'POST /operator/users/{id}/invitation',
+    'DELETE /operator/users/{id}/invitation',
+    'POST /operator/users/{id}/reset-second-factor',
+    'POST /operator/brands/{id}/webhooks/resume',
+  ];
   assert.deepEqual(allowed.metrics, ['GET /metrics']);
   assert.deepEqual(allowed.read, reading);
   const ofSupport = all.filter((one) => reading.includes(one) || support.includes(one));

@@ -49,13 +49,16 @@ const open: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   permission: null,
 };
 
+/** Open to everybody. */
+const { 401: _, ...openErrors } = portalErrors(409, 429);
+
 const begin = {
   ...open,
   operationId: 'beginSingleSignOn',
   summary: 'Begin to sign in by single sign-on',
   description: 'Valid for fifteen minutes, in this browser.',
   params: Path,
-  answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409, 429) },
+  answers: { 200: { description: 'Where to go.', schema: Begun }, ...openErrors },
 } satisfies Operation;
 
 const finish = {
@@ -68,7 +71,7 @@ const finish = {
   body: FinishBody,
   answers: {
     200: { description: 'The cookie is the session.', schema: Finished },
-    ...portalErrors(409, 429),
+    ...openErrors,
   },
 } satisfies Operation;
 
