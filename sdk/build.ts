@@ -1,5 +1,5 @@
 // Writes dist/, the JavaScript and the types that the package has: `npm run sdk:build`. dist/ is under version control, because
-// `npm pack` runs no script here (docs/decisions/0131); a test compares it with the sources.
+// `npm pack` runs no script here (docs/decisions/0105); a test compares it with the sources.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

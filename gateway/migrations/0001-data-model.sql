@@ -123,7 +123,7 @@ create table process_marks (
   written_at timestamptz not null
 );
 
--- Which processes are at work, and of which release (docs/decisions/0100). Each writes its row every few seconds and removes it when it ends.
+-- Which processes are at work, and of which release (docs/decisions/0093). Each writes its row every few seconds and removes it when it ends.
 create table processes (
   id uuid primary key,
   release text not null,
@@ -135,7 +135,7 @@ create table processes (
 );
 
 -- Which PostgreSQL server these tables are on, the latest row last: its system identifier, and its timeline, which a restore and a failover
--- move. A start that finds another one is on a copy (docs/decisions/0101).
+-- move. A start that finds another one is on a copy (docs/decisions/0094).
 create table database_identities (
   since timestamptz primary key,
   system_identifier text not null,
@@ -160,7 +160,7 @@ create table merchants (
   created_at timestamptz not null
 );
 
--- The names of merchants as they are compared: each is there once (docs/decisions/0115).
+-- The names of merchants as they are compared: each is there once (docs/decisions/0099).
 create table merchant_names (
   name_key text primary key,
   merchant_id uuid not null

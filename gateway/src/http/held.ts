@@ -1,4 +1,4 @@
-// While the database is a restored copy that nobody has accepted (decision 101): reads work, notifications of providers are stored, and
+// While the database is a restored copy that nobody has accepted (decision 94): reads work, notifications of providers are stored, and
 // everything that would take a payment, move money or ask a provider is refused with 503. It runs on each request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors/refusal.ts';

@@ -1,6 +1,6 @@
 // Watches, beside the row of this process, which server it works on. Held: nothing is sent or taken until a person accepts the copy.
 // Another server under a running process is a failover if what this process wrote last is there; else it is a restored copy, and the
-// process ends, so that its next start is held (decision 101).
+// process ends, so that its next start is held (decision 94).
 import type { Logger } from 'pino';
 import type { Sql } from '../storage/database/database.ts';
 import type { ProcessMark } from '../storage/schema/process-mark.ts';

@@ -90,12 +90,12 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
       transaction_id: transactionId,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  const { from, merchant, parameters } = givenRows(sql, VERDICTS, rows);
+  const { from, sameMerchant, parameters } = givenRows(sql, VERDICTS, rows);
   await send(
     sql,
     `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
        role = case when r.state = 'applied' then e.role end
-     from ${from} where e.merchant_id = ${merchant} and e.id = r.id and e.state = 'waiting'`,
+     from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and e.state = 'waiting'`,
     parameters,
   );
 }

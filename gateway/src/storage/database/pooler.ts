@@ -1,4 +1,4 @@
-// Is there a pooler between us and PostgreSQL, and can it carry us (decision 102)? A pooler hands out cancel keys of its own, so the
+// Is there a pooler between us and PostgreSQL, and can it carry us (decision 95)? A pooler hands out cancel keys of its own, so the
 // process number in the greeting is not that of the server's process. One that changes the server's process between transactions must
 // keep prepared statements: pgbouncer does from 1.21 on, with `max_prepared_statements`. Poolers refuse unknown parameters of the
 // greeting, so behind one our settings travel with each transaction (database.ts).

@@ -1,6 +1,6 @@
 // Groups of writes of one shard, sent to its worker straight: on that node the shard's tables are ordinary ones, so a group costs what
 // it costs on PostgreSQL. By way of the coordinator each statement is planned, written anew and planned again: four to five times
-// the processor time (docs/decisions/0095). `hold_shard` begins each transaction: it takes the lock under which Citus itself writes to a
+// the processor time (docs/decisions/0092). `hold_shard` begins each transaction: it takes the lock under which Citus itself writes to a
 // shard, so a move waits for it, and refuses a shard that is not on that node any more. Where a worker cannot be reached, or a shard
 // was refused, groups go by way of the coordinator.
 import type { ConnectOptions } from '../database/connect.ts';

@@ -1,5 +1,5 @@
 // Merchants, and the names that are taken. Names have a table of their own, because on Citus a table distributed by merchant
-// cannot say that a name is there once (docs/decisions/0115). Only the statements; the rules are in actions/merchants.
+// cannot say that a name is there once (docs/decisions/0099). Only the statements; the rules are in actions/merchants.
 import type { Row } from 'postgres';
 import { merchantNameKey } from '../../domain/merchants/merchant-name.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

@@ -1,5 +1,5 @@
 // What `migrate` would do to a database, without doing it: the files, whether each needs a pause, the tables whose rows it reads or
-// writes, and for how long at most by their number (decision 100). It changes nothing.
+// writes, and for how long at most by their number (decision 93). It changes nothing.
 import type { Sql } from '../database/database.ts';
 import { isOnCitus } from '../database/database.ts';
 import {

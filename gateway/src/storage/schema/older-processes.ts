@@ -1,5 +1,5 @@
 // Which processes of older releases are at work: a migration that they could not work beside is not applied while one was seen
-// lately (decision 100). migrate.ts asks under its lock, and a process registers under the same one (process-mark.ts), so none
+// lately (decision 93). migrate.ts asks under its lock, and a process registers under the same one (process-mark.ts), so none
 // begins unseen between the look and the migration.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { SchemaError } from './schema-error.ts';

@@ -1,6 +1,6 @@
 // Is this database a restored copy? Each server has a system identifier, and a restore to a point in time or a failover begins another
 // timeline. Both are kept in `database_identities`; a start that finds others holds everything (`restore_holds`) until a person
-// accepts the copy (decision 101). A failover that a running process lived through is no restore: what it wrote last is there.
+// accepts the copy (decision 94). A failover that a running process lived through is no restore: what it wrote last is there.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
+import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
@@ -25,7 +26,7 @@ async function openStage(t: TestContext) {
     await drop();
   });
   const groups: number[] = [];
-  const store = openTransactionStore(sql, (_name, size) => groups.push(size));
+  const store = openTransactionStore(sql, { ...UNOBSERVED, ended: (_store, size) => groups.push(size) });
   const brands = Array.from({ length: MERCHANTS }, () => ({
     merchantId: randomUUID(),
     brandId: randomUUID(),
