@@ -205,10 +205,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     defaultRisk: defaultRisk(config.environment),
   });
   const providerAccounts = await ProviderDirectory.open({ sql, vault, log });
-  const metrics = new Metrics(options.droppedLines);
-  if (clock) clockGauges(metrics.registry, clock);
-  buildMetric(metrics.registry, { version: VERSION, role: config.role });
-  poolMetrics(metrics.registry, useOfPool(sql));
+  const metrics = openMetrics(sql, clock, options);
   const pulses: Context['pulses'] = new Set();
   const { tracing = null } = options;
   const groups = tracingWrites(stirring(groupMetrics(metrics.registry), pulses), tracing);
@@ -268,6 +265,19 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
   return { context, metrics, clock, webhooks, posts, identityProviders };
+}
+
+/** Those of the process itself; stores, providers and loops add theirs. */
+function openMetrics(
+  sql: Sql,
+  clock: DatabaseClock | null,
+  { config, droppedLines }: GatewayOptions,
+): Metrics {
+  const metrics = new Metrics(droppedLines);
+  if (clock) clockGauges(metrics.registry, clock);
+  buildMetric(metrics.registry, { version: VERSION, role: config.role });
+  poolMetrics(metrics.registry, useOfPool(sql));
+  return metrics;
 }
 
 /** Their addresses come from merchants: judged as those of webhooks. */
