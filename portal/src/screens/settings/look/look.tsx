@@ -1,6 +1,6 @@
 // Settings › Cashier look: name, logo, colour and corners that shoppers see. The cashier is drawn beside them as they are
 // changed, and a sentence says how the colour is changed if it cannot be read as chosen.
-import { Button, FileButton, SegmentedControl, Skeleton, Slider, TextInput } from '@mantine/core';
+import { Button, FileButton, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
 import {
   accentPair,
@@ -19,6 +19,9 @@ import { shownLogo } from './shown-logo.ts';
 
 const ColourField = lazy(() =>
   import('./colour-field.tsx').then(({ ColourField: component }) => ({ default: component })),
+);
+const CornersField = lazy(() =>
+  import('./corners-field.tsx').then(({ CornersField: component }) => ({ default: component })),
 );
 const MOST_LOGO_BYTES = 64 * 1024;
 /** WCAG 2.2, 1.4.3. */
@@ -143,16 +146,13 @@ function LookFields({
       <Setting
         title="Corners"
         field={
-          <Slider
-            aria-label="Corner radius"
-            thumbLabel="Corner radius"
-            min={0}
-            max={24}
-            disabled={!mayChange}
-            value={radius}
-            label={(pixels) => `${pixels} px`}
-            onChange={(pixels) => set('cornerRadius', pixels)}
-          />
+          <Suspense fallback={<Skeleton height={36} />}>
+            <CornersField
+              disabled={!mayChange}
+              value={radius}
+              onChange={(pixels) => set('cornerRadius', pixels)}
+            />
+          </Suspense>
         }
       >
         Of fields and buttons: {radius} pixels.

@@ -1,11 +1,16 @@
 // What goes to an account and how: its methods, its order among others, where cards are entered, and which environment it is.
-import { Checkbox, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
 import type { AccountDraft } from './account-draft.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { type Kind, optionName } from './provider-list.ts';
 import classes from './providers.module.css';
+
+const PriorityField = lazy(() =>
+  import('./priority-field.tsx').then(({ PriorityField: component }) => ({ default: component })),
+);
 
 interface Props {
   kind: Kind;
@@ -26,16 +31,13 @@ export function AccountFields({ kind, environment, draft }: Props) {
       <Setting
         title="Priority"
         field={
-          <NumberInput
-            aria-label="Priority"
-            value={value.priority as number | string}
-            min={0}
-            max={1_000_000}
-            allowDecimal={false}
-            allowNegative={false}
-            error={faults.priority}
-            onChange={(priority) => set('priority', priority)}
-          />
+          <Suspense fallback={<Skeleton height={36} />}>
+            <PriorityField
+              value={value.priority as number | string}
+              error={faults.priority}
+              onChange={(priority) => set('priority', priority)}
+            />
+          </Suspense>
         }
       >
         Where several accounts serve a method, the lowest number is asked first. The next one is asked only if
