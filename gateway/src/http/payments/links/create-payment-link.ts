@@ -58,7 +58,10 @@ export function createPaymentLinkRoute(app: FastifyInstance, context: Context): 
   const options = { schema: operation, attachValidation: true, preValidation: nullEmptyStrings };
   app.post<{ Body: PaymentLinkBody }>('/payment-links', options, async (request, reply) => {
     const { brand, body, validationError, keyMaker } = request;
-    const lines = body.description ? [{ productName: body.description.trim() }] : null;
+    const lines =
+      typeof body.description === 'string' && body.description !== ''
+        ? [{ productName: body.description.trim() }]
+        : null;
     const shown = { ...body, orderDetails: body.orderDetails ?? lines };
     const opened = await openSessionOf(
       context,
