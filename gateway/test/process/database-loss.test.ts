@@ -1,6 +1,7 @@
 // A whole gateway process loses its database connections again and again, under load: it lives, recovers without help, and
 // keeps every acknowledged payment. No error of the driver may end the process.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test, { describe, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
@@ -36,7 +37,7 @@ async function openStage(t: TestContext, by: 'proxy' | 'straight', settings = ''
     SANDBOX_DELAY_MS: '100',
   });
   const url = await program.ready();
-  const { merchantId } = await operator(url, '/operator/merchants', { name: 'Ada Ltd' });
+  const { merchantId } = await operator(url, '/operator/merchants', { name: `Ada Ltd ${randomUUID()}` });
   const brand = await operator(url, `/operator/merchants/${merchantId}/brands`, { name: 'Ada Shop' });
   return { program, proxy, sql, url, apiKey: brand.apiKey, brandId: brand.brandId };
 }

@@ -1,5 +1,6 @@
 // A process that may have few files and sockets open: clients do not take those of the database.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
@@ -54,7 +55,8 @@ test('with few descriptors further clients are refused, and connected ones can p
     return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, string> };
   };
   const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const { merchantId } = (await post('/operator/merchants', operator, { name: 'Merchant' })).body;
+  const { merchantId } = (await post('/operator/merchants', operator, { name: `Merchant ${randomUUID()}` }))
+    .body;
   const brand = await post(`/operator/merchants/${merchantId}/brands`, operator, { name: 'Brand' });
   const pay = () => post('/v3/payment', { 'x-api-key': brand.body.apiKey! }, aCardPayin());
 

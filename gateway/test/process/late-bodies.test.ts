@@ -2,6 +2,7 @@
 // refused before they were read, and bytes behind both on the same connection. The law: the stored transactions are those that
 // were answered, and no others.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
@@ -62,8 +63,12 @@ const formOrder = (body: string): Order => ({
 
 /** One for each test, so that those that wait may do it at the same time. */
 async function aMerchant() {
-  const { merchantId } = (await call('POST', '/operator/merchants', operator, { name: 'Late' })).body;
-  const brand = await call('POST', `/operator/merchants/${merchantId}/brands`, operator, { name: 'Late' });
+  const { merchantId } = (
+    await call('POST', '/operator/merchants', operator, { name: `Late ${randomUUID()}` })
+  ).body;
+  const brand = await call('POST', `/operator/merchants/${merchantId}/brands`, operator, {
+    name: `Late ${randomUUID()}`,
+  });
   const { apiKey } = brand.body;
   const api = (method: string, path: string, body?: unknown) =>
     call(method, path, { 'x-api-key': apiKey }, body);

@@ -2,6 +2,7 @@
 // stays. No payment fails. The newer one is this release with one migration more, of the kind that only adds. The fault suite
 // plays real former releases (faults/scenarios/release-faults.ts), because a checkout may have no history.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -218,6 +219,6 @@ async function newApiKey(url: string): Promise<string> {
     });
     return (await answer.json()) as Record<string, string>;
   };
-  const { merchantId } = await post('/operator/merchants', { name: 'Merchant' });
+  const { merchantId } = await post('/operator/merchants', { name: `Merchant ${randomUUID()}` });
   return (await post(`/operator/merchants/${merchantId}/brands`, { name: 'Brand' })).apiKey!;
 }
