@@ -64,8 +64,6 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // What came in before the socket closed is carried out.
-    return503OnClosing: false,
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     // Longer than any id, so that the route itself answers a wrong one.
     routerOptions: { maxParamLength: 512 },
