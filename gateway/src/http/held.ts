@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { UNAVAILABLE } from './error-responses.ts';
 
-/** By route. Operators make the installation ready again, but ask no provider. */
+/** By route. Operators make the installation ready again, but ask no provider, and move no money: a payout may be in a file of the bank already. */
 const TAKEN: readonly RegExp[] = [
   /^\/providers\/:provider\/notifications\//,
-  /^\/operator\/(?!brands\/:id\/providers\/)/,
+  /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding))/,
   // To sign in, in order to read.
   /^\/portal\/api\/(session|second-factor)(\/|$)/,
+  /^\/portal\/api\/single-sign-on\/(:merchantId|finish)$/,
 ];
 /** Reads in form: they ask a provider. */
 const NO_READS: readonly RegExp[] = [/^\/return\//, /^\/sandbox\//];

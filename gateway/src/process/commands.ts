@@ -267,11 +267,14 @@ async function runRestoreAccept(): Promise<number> {
   const { acceptCopy } = await import('../storage/schema/restored-copy.ts');
   return withDatabase(
     async (sql) => {
-      const hold = await acceptCopy(sql);
+      const accepted = await acceptCopy(sql);
+      const since = accepted?.heldSince?.toISOString();
       print(
-        hold === null
+        accepted === null
           ? 'nothing was held: this database is not a restored copy'
-          : `accepted: ${hold.reason}; held since ${hold.heldSince.toISOString()}. Every process goes on within some seconds`,
+          : since === undefined
+            ? `accepted: ${accepted.reason}. The next start works`
+            : `accepted: ${accepted.reason}; held since ${since}. Every process goes on within some seconds`,
       );
       return 0;
     },

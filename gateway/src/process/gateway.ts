@@ -37,7 +37,6 @@ import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
 import { VERSION } from './build.ts';
 import type { Config } from './config.ts';
 import { CopyWatch } from './copy-watch.ts';
-import { RELEASE } from './release-version.ts';
 import { mountShop } from './shop.ts';
 
 const IDENTITY_PROVIDER_TIMEOUT_MS = 10_000;
@@ -101,7 +100,7 @@ export class Gateway {
    */
   async register(restored: boolean, onLost: (reason: string) => void): Promise<void> {
     const { config, sql, log } = this.context;
-    const mark = await ProcessMark.open(sql, { release: RELEASE, role: config.role });
+    const mark = await ProcessMark.open(sql, { release: VERSION, role: config.role });
     this.#mark = mark;
     const copy = await CopyWatch.open({ sql, log, mark }, restored);
     this.#copy = copy;

@@ -25,11 +25,13 @@ export async function printGap({ print, ...options }: Parts): Promise<number> {
 
 const at = (time: Date | null) => time?.toISOString() ?? 'none';
 
-function describeGap({ hold, last, waiting, asked, unknown }: Gap): string[] {
+export function describeGap({ hold, difference, last, waiting, asked, unknown }: Gap): string[] {
   return [
-    hold === null
-      ? 'Nothing is held: this database is not a restored copy, or it was accepted.'
-      : `Held since ${at(hold.heldSince)}: ${hold.reason}.`,
+    hold !== null
+      ? `Held since ${at(hold.heldSince)}: ${hold.reason}.`
+      : difference !== null
+        ? `The next start will hold it: ${difference}.`
+        : 'Nothing is held: this database is not a restored copy, or it was accepted.',
     'What it has last:',
     `  transaction ${at(last.opening)}`,
     `  change of a transaction ${at(last.step)}`,

@@ -78,7 +78,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/copy-watch.ts': ['storage/'],
   'process/restore-report.ts': ['actions/', 'process/gateway.ts', 'type process/config.ts'],
   'process/migrate-plan.ts': ['storage/'],
-  'process/release-version.ts': [],
   'process/check-provider-arguments.ts': [],
   'process/check-provider.ts': [
     'actions/',

@@ -1,10 +1,12 @@
 // The doctor (contract 1): each planted fault is named in one sentence with its mend, the command ends with 1, and nothing is changed.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import test, { after, type TestContext } from 'node:test';
+import { loadConfig } from '../../src/process/config.ts';
+import type { DatabaseServer } from '../../src/process/database-server.ts';
 import {
   checkClock,
   checkCopy,
@@ -15,6 +17,7 @@ import {
   checkSchema,
   checkTls,
 } from '../../src/process/doctor/database-checks.ts';
+import { runDoctor } from '../../src/process/doctor/doctor.ts';
 import type { Finding } from '../../src/process/doctor/finding.ts';
 import {
   checkDescriptors,
@@ -23,6 +26,7 @@ import {
   checkSignature,
 } from '../../src/process/doctor/local-checks.ts';
 import { checkProxy } from '../../src/process/doctor/proxy-check.ts';
+import { DatabaseUnreachableError, NO_STATEMENTS } from '../../src/storage/database/reach-database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { settleIdentity } from '../../src/storage/schema/restored-copy.ts';
 import { CITUS_URL } from '../stage/citus-cluster.ts';
@@ -127,6 +131,10 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   );
   await owner`grant insert on refunds, disputes to tollgate_app`;
 
+  await owner`revoke select on closed_months from tollgate_app`;
+  names(await checkPrivileges(sql), /1 of \d+ tables \(closed_months\)/, /--grant-app-role/);
+  await owner`grant select on closed_months to tollgate_app`;
+
   isFine(await checkKeys(sql, null));
   isFine(await checkKeys(sql, MASTER_KEY));
   assert.equal((await sql`select from data_keys`).length, 0, 'no key was made');
@@ -139,6 +147,36 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   isFine(await checkCopy(sql));
   await sql`update database_identities set timeline = '00000000'`;
   names(await checkCopy(sql), /on timeline \d+; these tables were written on timeline 0/, /restore:accept/);
+});
+
+test('a secret that cannot be read, and a pooler without prepared statements, are findings of their own', async (t) => {
+  const DATA_DIR = programDataDir(t);
+  // A folder cannot be read as a file, by root neither.
+  mkdirSync(join(DATA_DIR, 'master.key'), { recursive: true });
+  mkdirSync(join(DATA_DIR, 'operator.token'));
+  const lines: string[] = [];
+  const examine = async (reach: () => Promise<DatabaseServer>) => {
+    lines.length = 0;
+    const configure = () => loadConfig({ DATA_DIR, DATABASE_URL: database.databaseUrl });
+    const parts = { configure, reach, print: (line: string) => lines.push(line) };
+    assert.equal(await runDoctor(parts, { asJson: true }), 1);
+    const findings = JSON.parse(lines.join()) as Finding[];
+    return findings.filter(({ ok }) => !ok);
+  };
+  const pooled = await examine(async () => {
+    throw new DatabaseUnreachableError(`DATABASE_URL (127.0.0.1:6432/x): ${NO_STATEMENTS}`);
+  });
+  assert.deepEqual(
+    pooled.map(({ check }) => check),
+    ['keys', 'keys', 'pooler'],
+  );
+  names(pooled[0]!, /operator\.token cannot be read \(EISDIR\)$/, /run the doctor as the user/);
+  names(pooled[1]!, /master\.key cannot be read \(EISDIR\)$/, /chown/);
+  names(pooled[2]!, /^a pooler in transaction mode stands there/, /^use session mode/);
+  const reached = await examine(
+    async () => ({ databaseUrl: database.databaseUrl, stop: async () => {} }) as DatabaseServer,
+  );
+  assert.equal(reached.filter(({ check }) => check === 'keys').length, 2);
 });
 
 /** A proxy before the gateway that says what `forward` makes of the header. */

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { reportGap } from '../../src/actions/notifications/report-gap.ts';
+import { BANK_ID } from '../../src/domain/bank/bank-account.ts';
 import { CopyWatch } from '../../src/process/copy-watch.ts';
+import { describeGap } from '../../src/process/restore-report.ts';
 import { ProcessMark } from '../../src/storage/schema/process-mark.ts';
 import {
   acceptCopy,
@@ -57,6 +59,10 @@ test('a start on another timeline takes and sends nothing until the copy is acce
     ['POST', '/refund/by-reference'],
     ['POST', '/cashier/x/submit'],
     ['POST', '/portal/api/brands/x/payouts/settle'],
+    ['POST', '/portal/api/account/confirmation/single-sign-on'],
+    ['POST', `/operator/brands/${brandId}/bank-files`],
+    ['POST', `/operator/brands/${brandId}/bank-files/x/withdraw`],
+    ['POST', `/operator/brands/${brandId}/funding`],
     ['GET', '/return/x'],
     ['POST', `/sandbox/transactions/${transactionId}/outcome`],
   ] as const)
@@ -71,6 +77,14 @@ test('a start on another timeline takes and sends nothing until the copy is acce
   const told = await held.call('POST', `/providers/stripe/notifications/${brandId}`, { body: {} });
   assert.equal(told.status, 404, 'notifications come to their route');
   assert.equal((await held.call('POST', '/portal/api/session', { body: {} })).status, 400);
+  for (const path of ['/portal/api/single-sign-on/x', '/portal/api/single-sign-on/finish'])
+    assert.notEqual((await held.call('POST', path, { body: {} })).status, 503, path);
+  for (const path of ['bank-statements', 'bank-entries/x/dismiss'])
+    assert.notEqual(
+      (await held.operator('POST', `/operator/brands/${brandId}/${path}`, {})).status,
+      503,
+      path,
+    );
   assert.equal(receiver.received.length, 0);
 
   const { sql } = held.gateway.context;
@@ -104,6 +118,18 @@ test('the gap of a copy: what it has last, what it will do, and what providers k
   );
   assert.equal(gap.waiting.find(({ what }) => what.startsWith('webhooks'))!.count, 1);
   assert.deepEqual(await sql`select count(*) from provider_notifications`, before);
+  assert.match(describeGap(gap)[0]!, /^Held since 2.* is on timeline/);
+
+  // Before a start has met it, the copy is one all the same; a bank account is not asked.
+  await sql`delete from restore_holds`;
+  const account = { id: 'account', provider: BANK_ID };
+  const providerAccounts = { all: () => new Map([[account.id, account]]) } as never;
+  const early = await reportGap({ ...held.gateway.context, providerAccounts });
+  assert.match(describeGap(early)[0]!, /^The next start will hold it: .* is on timeline/);
+  assert.match(
+    describeGap(early).join(),
+    /bank \(account account\): it tells by statements: take those since the backup/,
+  );
 });
 
 test('another system identifier is noticed, and the operator can say so where nothing else tells', async (t) => {
@@ -118,6 +144,13 @@ test('another system identifier is noticed, and the operator can say so where no
   // A later start without the word is held too.
   assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /--restored/);
   await acceptCopy(sql);
+  await sql`update database_identities set system_identifier = '7'`;
+  // Before the first start on it, a person can accept it too.
+  const accepted = (await acceptCopy(sql))!;
+  assert.match(accepted.reason, /these tables were written on 7$/);
+  assert.equal(accepted.heldSince, null);
+  assert.equal(await acceptCopy(sql), null);
+  assert.equal((await settleIdentity(sql, { told: false })).hold, null);
   await sql`update database_identities set system_identifier = '7'`;
   assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /these tables were written on 7$/);
 });

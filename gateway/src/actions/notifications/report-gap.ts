@@ -1,6 +1,7 @@
 // What a restored copy lacks, as far as it can be known (decision 94): what it has last, what it has still to do, and payments or refunds
 // that a provider knows under references of ours which are not here. Providers that can be asked are asked; of the others their
 // notifications tell, also those that arrived since the restore. It changes nothing.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { MissedWanted } from '../../domain/notifications/news.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Told,
   type WaitingWork,
 } from '../../storage/notifications/gap-reads.ts';
-import { type Hold, readHold } from '../../storage/schema/restored-copy.ts';
+import { type Hold, readDifference, readHold } from '../../storage/schema/restored-copy.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 
@@ -23,6 +24,8 @@ const MOST_ANSWERS = 1_000;
 
 export interface Gap {
   hold: Hold | null;
+  /** Why the next start will hold it, where none has yet. */
+  difference: string | null;
   last: LastRows;
   waiting: WaitingWork[];
   /** Accounts that were asked, and those that could not be; with the reason. */
@@ -51,7 +54,9 @@ export async function reportGap(context: Context): Promise<Gap> {
     if (id !== null && !known.has(id)) unknown.set(`${one.accountId} ${one.reference}`, one);
   }
   const waiting = await readWaitingWork(sql);
-  return { hold: await readHold(sql), last, waiting, asked, unknown: [...unknown.values()] };
+  const hold = await readHold(sql);
+  const difference = hold === null ? await readDifference(sql) : null;
+  return { hold, difference, last, waiting, asked, unknown: [...unknown.values()] };
 }
 
 /** References of ours begin with the id of a transaction or a refund (contract 13). */
@@ -65,6 +70,7 @@ async function askAccount(
   since: Date,
 ): Promise<{ told: Told[]; reason: string | null }> {
   const told: Told[] = [];
+  if (provider === BANK_ID) return { told, reason: 'it tells by statements: take those since the backup' };
   const adapter = context.provider(provider, accountId);
   if (!adapter?.missedNotifications)
     return { told, reason: 'it cannot be asked, and tells by notifications alone' };

@@ -4,6 +4,7 @@ import type { Sql } from '../../storage/database/database.ts';
 import { lookForPooler } from '../../storage/database/pooler.ts';
 import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
 import { Vault, WrongMasterKeyError } from '../../storage/keys/vault.ts';
+import { READ_ONLY_TABLES } from '../../storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, readMigrations } from '../../storage/schema/migrate.ts';
 import {
   differenceOf,
@@ -47,14 +48,17 @@ export async function checkTls(sql: Sql, databaseUrl: string): Promise<Finding> 
 
 export async function checkPooler(_sql: Sql, databaseUrl: string): Promise<Finding> {
   const { mode, keepsStatements } = await lookForPooler(databaseUrl);
-  if (!keepsStatements) {
-    const [message, mend] = NO_STATEMENTS.split('; ');
-    return fault('pooler', message!, mend!);
-  }
+  if (!keepsStatements) return noStatements();
   return fine(
     'pooler',
     mode === 'direct' ? 'no pooler is in between' : `a pooler in ${mode} mode is in between, and carries us`,
   );
+}
+
+/** Also where the database cannot be reached because of it. */
+export function noStatements(): Finding {
+  const [message, mend] = NO_STATEMENTS.split('; ');
+  return fault('pooler', message!, mend!);
 }
 
 export async function checkClock(sql: Sql, nowMs: () => number = Date.now): Promise<Finding> {
@@ -134,7 +138,7 @@ export async function checkSchema(sql: Sql, known = readMigrations(MIGRATIONS_DI
 export async function checkPrivileges(sql: Sql): Promise<Finding> {
   const rows = await sql<{ name: string; missing: boolean; owns: boolean }[]>`
     select c.relname as name,
-      not has_table_privilege(c.oid, 'select') or (c.relname <> 'schema_migrations' and not has_table_privilege(c.oid, 'insert')) as missing,
+      not has_table_privilege(c.oid, 'select') or (c.relname <> all (${READ_ONLY_TABLES}::text[]) and not has_table_privilege(c.oid, 'insert')) as missing,
       c.relname = 'audit_log' and has_table_privilege(c.oid, 'update') as owns
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
   const missing = rows.filter((row) => row.missing).map((row) => row.name);

@@ -3,11 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../storage/database/database.ts';
+import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
 import { type Config, decodeMasterKey } from '../config.ts';
 import type { DatabaseServer } from '../database-server.ts';
 import { ConfigError } from '../environment-reader.ts';
 import { masterKeyPath } from '../secrets.ts';
-import { DATABASE_CHECKS } from './database-checks.ts';
+import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
 import { checkProxy } from './proxy-check.ts';
@@ -50,30 +51,43 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
     return [...faults, ...local];
   }
   const weak = config.weakSettings.map((one) => `weak but allowed: ${one}`).join('; ');
+  const token = config.operatorToken ?? readKept(join(config.dataDir, 'operator.token'));
+  const key = config.masterKey === null ? readKept(masterKeyPath(config)) : null;
+  const unread = [token, key].filter((one) => one !== null && typeof one === 'object');
+  const masterKey = config.masterKey ?? (typeof key === 'string' ? decodeMasterKey(key) : null);
+  const isKeyUnread = key !== null && typeof key !== 'string';
+  const atDatabase = await examineDatabase(config, masterKey, reach);
   return [
     fine('settings', weak === '' ? `every setting is right (ENVIRONMENT is ${config.environment})` : weak),
     ...local,
     checkDisk(config.dataDir),
-    ...(await examineDatabase(config, reach)),
-    await checkProxy(config, config.operatorToken ?? kept(join(config.dataDir, 'operator.token'))),
+    ...unread,
+    // Nobody knows whether a key that was not read fits.
+    ...atDatabase.filter(({ check }) => check !== 'keys' || !isKeyUnread),
+    await checkProxy(config, typeof token === 'string' ? token : null),
   ];
 }
 
-async function examineDatabase(config: Config, reach: Parts['reach']): Promise<Finding[]> {
+async function examineDatabase(
+  config: Config,
+  masterKey: Buffer | null,
+  reach: Parts['reach'],
+): Promise<Finding[]> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
     return [fine('database', 'the first start makes the embedded database in DATA_DIR')];
   let server: DatabaseServer;
   try {
     server = await reach(config);
   } catch (error) {
-    return [fault('database', (error as Error).message, 'see the message; DATABASE_URL names the server')];
+    const { message } = error as Error;
+    if (message.endsWith(NO_STATEMENTS)) return [noStatements()];
+    return [fault('database', message, 'see the message; DATABASE_URL names the server')];
   }
   const sql = openDatabase(server.databaseUrl, { maxConnections: 2 });
   try {
     const [{ version }] = (await sql`select current_setting('server_version') as version`) as unknown as [
       { version: string },
     ];
-    const masterKey = config.masterKey ?? decodeMasterKey(kept(masterKeyPath(config)));
     const findings = [fine('database', `PostgreSQL ${version} answers`)];
     for (const check of Object.keys(DATABASE_CHECKS))
       findings.push(await tryCheck(check, sql, server.databaseUrl, masterKey));
@@ -97,7 +111,17 @@ async function tryCheck(
   }
 }
 
-/** A secret that an earlier start made; null: none is there. */
-function kept(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+/** A secret that an earlier start made; null: none is there. A finding: this user may not read it. */
+function readKept(path: string): string | Finding | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    return fault(
+      'keys',
+      `${path} cannot be read (${code ?? message})`,
+      'run the doctor as the user that the gateway runs as, or give that user the file (chown, chmod 600)',
+    );
+  }
 }

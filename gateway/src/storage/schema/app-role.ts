@@ -7,14 +7,16 @@ import { MIGRATION_LOCK } from './migrate.ts';
 
 export const APP_ROLE = 'tollgate_app';
 
+/** The role only reads them; the commands of the schema's owner write them. */
+export const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
+
 /** In one transaction: nobody sees the first without the others. */
 export const GRANTS = [
   `grant usage on schema public to ${APP_ROLE}`,
   `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
   `revoke update, delete on audit_log from ${APP_ROLE}`,
   `revoke delete on audit_heads from ${APP_ROLE}`,
-  `revoke insert, update, delete on schema_migrations from ${APP_ROLE}`,
-  `revoke insert, update, delete on closed_months, month_seals from ${APP_ROLE}`,
+  `revoke insert, update, delete on ${READ_ONLY_TABLES.join(', ')} from ${APP_ROLE}`,
   `revoke update, delete on archive_entries from ${APP_ROLE}`,
 ];
 

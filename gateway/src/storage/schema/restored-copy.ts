@@ -71,15 +71,22 @@ async function keepIdentity(tx: Sql | SqlTransaction, identity: Identity, reason
     values (now(), ${identity.systemIdentifier}, ${identity.timeline}, ${reason})`;
 }
 
-/** A person says that work may go on. null: nothing was held. */
-export async function acceptCopy(sql: Sql): Promise<Hold | null> {
+/** Whether the next start will hold this database, although no start has met it yet. null: it will not. */
+export async function readDifference(sql: Sql | SqlTransaction): Promise<string | null> {
+  const kept = await readKeptIdentity(sql);
+  return kept && differenceOf(kept, await readIdentity(sql));
+}
+
+/** A person says that work may go on. null: nothing is held, nor would be. `heldSince` is null before the first start. */
+export async function acceptCopy(sql: Sql): Promise<{ reason: string; heldSince: Date | null } | null> {
   return await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const hold = await readHold(tx);
-    if (hold === null) return null;
+    const reason = hold?.reason ?? (await readDifference(tx));
+    if (reason === null) return null;
     await tx`delete from restore_holds`;
-    await keepIdentity(tx, await readIdentity(tx), `a restored copy was accepted: ${hold.reason}`);
-    return hold;
+    await keepIdentity(tx, await readIdentity(tx), `a restored copy was accepted: ${reason}`);
+    return { reason, heldSince: hold?.heldSince ?? null };
   });
 }
 
