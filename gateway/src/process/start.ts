@@ -1,6 +1,6 @@
 // One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on SIGTERM,
-// SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then within 10 s (contract 1). Must never exit with unfinished work while there is time,
-// nor stay longer than that.
+// SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then within 10 s
+// (contract 1). Must never exit with unfinished work while there is time, nor stay longer than that.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

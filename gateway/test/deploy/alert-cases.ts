@@ -102,8 +102,11 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateLoopFailing: gauge(`tollgate_loop_failures{${on('a')},loop="fold balances"}`, 5, 1),
   TollgateLoopQuiet: {
     fires: { [`tollgate_loop_quiet_seconds{${on('a')},loop="webhooks"}`]: '0+15x200' },
-    // A proof may take hours.
-    quiet: { [`tollgate_loop_quiet_seconds{${on('a')},loop="nightly ledger check"}`]: '0+15x200' },
+    // A proof may take hours, and so may files of the archive that are written anew.
+    quiet: {
+      [`tollgate_loop_quiet_seconds{${on('a')},loop="nightly ledger check"}`]: '0+15x200',
+      [`tollgate_loop_quiet_seconds{${on('a')},loop="archive erasures"}`]: '0+15x200',
+    },
   },
   TollgateClockWrong: gauge(`tollgate_clock_skew_seconds{${on('a')}}`, -7, 0.3),
   TollgateProofFailed: gauge(`tollgate_proof_faults{${on('a')},proof="ledger"}`, 1, 0),

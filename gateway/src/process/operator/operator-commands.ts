@@ -122,10 +122,11 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   'token:create': {
     does: `makes an operator token; --scopes ${OPERATOR_SCOPES.join(',')}`,
     needs: ['name', 'scopes'],
-    call: ({ name, scopes }) => ({
+    takes: ['expires'],
+    call: ({ name, scopes, expires }) => ({
       method: 'POST',
       path: '/operator/tokens',
-      body: { name, scopes: scopes!.split(',') },
+      body: { name, scopes: scopes!.split(','), ...(expires !== undefined && { expiresAt: expires }) },
     }),
   },
   'token:list': {

@@ -26,7 +26,10 @@ export async function runOperatorCommand(
   const target = reach(env, url as string | undefined);
   const answer = await send(target, { method, path, body });
   if (json === true) print(answer.text === '' ? '{}' : answer.text);
-  else for (const line of linesOf(answer.text, command.columns)) print(line);
+  else {
+    for (const line of linesOf(answer.text, command.columns)) print(line);
+    if (answer.isOnePageOfMore) print('more: use --name');
+  }
   return 0;
 }
 
@@ -79,7 +82,7 @@ function keptToken(dataDir: string): string | null {
 async function send(
   { base, token }: { base: string; token: string },
   { method, path, body }: { method: string; path: string; body: Record<string, unknown> | undefined },
-): Promise<{ text: string }> {
+): Promise<{ text: string; isOnePageOfMore: boolean }> {
   let answer: Response;
   try {
     answer = await fetch(`${base}${path}`, {
@@ -99,7 +102,7 @@ async function send(
     );
   }
   const text = await answer.text();
-  if (answer.ok) return { text };
+  if (answer.ok) return { text, isOnePageOfMore: answer.headers.has('link') };
   throw new OperatorCommandError(`${messageOf(text)} (${answer.status} of ${base})`);
 }
 

@@ -53,6 +53,8 @@ test('merchants, brands, people and tokens are made, found and helped by command
   assert.equal(field(await run(`user:enable --user ${user}`), 'disabled'), 'false');
   const made = await run('token:create --name helper --scopes read,support');
   assert.match((await run('token:list'))[1]!, /helper +read,support/);
+  await run('token:create --name guest --scopes read --expires 2037-03-01T00:00:00Z');
+  assert.match((await run('token:list'))[2]!, /guest +read +- +2037-03-01T00:00:00/);
   const asHelper = { OPERATOR_TOKEN: field(made, 'token') };
   assert.equal(JSON.parse((await run('merchant:list --name ada --json', asHelper))[0]!).length, 1);
   await assert.rejects(
@@ -61,6 +63,17 @@ test('merchants, brands, people and tokens are made, found and helped by command
   );
   assert.deepEqual(await run(`token:remove --token ${field(made, 'tokenId')}`), ['done']);
   await assert.rejects(run('merchant:list', asHelper), /send an operator token as Bearer \(401/);
+});
+
+test('a list that is one page of more says so', async () => {
+  await gateway.gateway.context.sql`
+    insert into merchants (merchant_id, name, created_at)
+    select gen_random_uuid(), 'Page-' || i, now() from generate_series(0, 100) i`;
+  const lines = await run('merchant:list --name page');
+  assert.equal(lines.length, 102);
+  assert.equal(lines.at(-1), 'more: use --name');
+  assert.equal(JSON.parse((await run('merchant:list --name page --json')).join('')).length, 100);
+  assert.equal((await run('merchant:list --name page-100')).length, 2);
 });
 
 test('what is missing, strange or unreachable is said in a sentence, and no token is shown', async () => {
