@@ -6,7 +6,7 @@ import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.t
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { monthsAway } from '../months/closed-months.ts';
 import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
-import { idAt, millisecondsOf, TRANSFERS_OF } from './list-transfers.ts';
+import { idAt, millisecondsOf, TRANSFERS_OF, timesOfChanges } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
 
 const DAY_MS = 86_400_000;
@@ -155,11 +155,19 @@ const WITH_TRANSACTION = ['steps', 'events', 'refunds', 'disputes', 'declined_at
 const ALL_ONES = WITH_TRANSACTION.map(
   (table) => `union select transaction_id from ${table} where merchant_id = $1`,
 ).join(' ');
-/** Of one merchant what belongs to a month, whether or not its transaction is there. */
-const ONES_OF_MONTH = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid ${WITH_TRANSACTION.map(
-  (table) => `union select transaction_id from ${table}
+/** Of one merchant what belongs to a month or was moved in it, whether or not its transaction is there. */
+const ONES_OF_MONTH = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid
+  union select transaction_id from transfers
+    where merchant_id = $1 and id >= $2 and id < $3 and transaction_id is not null ${WITH_TRANSACTION.map(
+      (table) => `union select transaction_id from ${table}
     where merchant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
-).join(' ')} order by id`;
+    ).join(' ')} order by id`;
+
+/** Transfers of a month that the checks of their transactions do not read, because no change of these has their time. */
+const STRAY_OF_MONTH = `select format('transfer %s of transaction %s has the time of no change of it', id, transaction_id) as fault
+  from transfers as t where merchant_id = $1 and id >= $2::uuid and id < $3::uuid and transaction_id is not null
+    and not exists (select 1 from (${timesOfChanges('= t.transaction_id')}) as changes
+      where ${idAt('at')} <= t.id and t.id < ${idAt("at + interval '1 millisecond'")})`;
 
 async function proveMerchant(
   tx: SqlTransaction,
@@ -207,7 +215,7 @@ async function runAll(
 }
 
 /**
- * Everything that the checks say of the transactions of a month and of the days since its beginning; the books of its merchants, as every
+ * Everything that the checks say of the transactions and transfers of a month and of the days since its beginning; the books of its merchants, as every
  * night. One snapshot.
  */
 export async function proveMonth(
@@ -226,9 +234,11 @@ export async function proveMonth(
     for (const { merchant_id: merchantId, mark } of merchants) {
       const rows = await tx.unsafe(ONES_OF_MONTH, [merchantId, first, next]);
       const ids = rows.map(({ id }) => id as string);
-      const marks = (of: ReadByCheck) => (of === 'closed days' ? first : mark);
+      const marks = (of: ReadByCheck) => (['closed days', 'fundings'].includes(of) ? first : mark);
       const found = await runAll(tx, own, { merchantId, ids, marks });
-      faults.push(...found.flatMap((one) => one.faults.map(({ fault }) => fault)));
+      const stray = await tx.unsafe(`${STRAY_OF_MONTH} limit ${MOST_SHOWN}`, [merchantId, first, next]);
+      const ofChecks = found.flatMap((one) => one.faults);
+      faults.push(...[...ofChecks, ...stray].map(({ fault }) => fault as string));
       transactions += ids.length;
     }
     return { transactions, faults };

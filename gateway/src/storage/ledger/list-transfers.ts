@@ -121,17 +121,21 @@ export function idAt(moment: string): string {
   return `(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
 
+/** The times at which transactions changed; `these`: a condition on their ids. $1 is the merchant. */
+export const timesOfChanges = (these: string) => `
+      select updated_at as at from openings where merchant_id = $1::uuid and id ${these}
+      union select updated_at from steps where merchant_id = $1 and transaction_id ${these}
+      union select unnest(array[created_at, completed_at, updated_at]) from refunds
+        where merchant_id = $1 and transaction_id ${these}`;
+
 /**
  * The transfers of transactions; $1 is the merchant, $2 the ids. A transfer has the time of the change that it was committed with, and
  * its id begins with that time, so no index by transaction is needed.
  */
 export const TRANSFERS_OF = `
   select t.* from (
-    select distinct ${idAt('at')} as first, ${idAt("at + interval '1 millisecond'")} as next from (
-      select updated_at as at from openings where merchant_id = $1::uuid and id = any($2::uuid[])
-      union select updated_at from steps where merchant_id = $1 and transaction_id = any($2)
-      union select unnest(array[created_at, completed_at, updated_at]) from refunds
-        where merchant_id = $1 and transaction_id = any($2)) as changes
+    select distinct ${idAt('at')} as first, ${idAt("at + interval '1 millisecond'")} as next
+    from (${timesOfChanges('= any($2::uuid[])')}) as changes
     where at is not null) as beside
   join transfers t on t.merchant_id = $1 and t.id >= beside.first and t.id < beside.next where t.transaction_id = any($2)`;
 

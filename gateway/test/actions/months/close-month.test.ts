@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { nameOfMonth } from '../../../src/domain/months/month.ts';
+import { firstIdAt, timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import { moveProofMark } from '../../../src/storage/ledger/proof-marks.ts';
 import { closedMonths, sealsOf } from '../../../src/storage/months/closed-months.ts';
 import { onPostgres, openMonths } from './months-stage.ts';
 
@@ -88,6 +90,29 @@ test('a month whose ledger is wrong is not closed until it is mended', onPostgre
   await owner`update transfers set amount_minor = ${moved!.amount_minor - 1n}`;
   const right = await stage.close();
   assert.ok(right.ok, JSON.stringify(right));
+});
+
+test('a transfer that no change of its transaction explains keeps the month open', onPostgres, async (t) => {
+  const stage = await openMonths(t);
+  const { owner, gate, month, brands } = stage;
+  await stage.pay(brands[0], 'a');
+  await stage.deliver();
+  stage.until(stage.closableFrom);
+  // The nightly proof has passed it, so the books are read from here on.
+  const provedAt = gate.now();
+  await moveProofMark(owner, brands[0].merchantId, { through: firstIdAt(provedAt), provedAt });
+  const noon = new Date(`${month.slice(0, 7)}-01T12:00:00Z`);
+  const add = (transaction: 'its own' | 'not stored') => owner`
+    insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
+    select merchant_id, ${timeOrderedId(noon)}, brand_id,
+      ${transaction === 'its own' ? owner`transaction_id` : owner`${timeOrderedId(noon)}::uuid`},
+      currency, from_account, to_account, amount_minor, ${noon} from transfers order by id desc limit 1`;
+  await add('its own');
+  await add('not stored');
+  const wrong = await stage.close();
+  assert.ok(!wrong.ok);
+  assert.equal(wrong.faults.filter((fault) => /has the time of no change/.test(fault)).length, 2);
+  assert.equal((await closedMonths(owner))[0]?.state, 'closing');
 });
 
 async function tableOf({ owner }: Awaited<ReturnType<typeof openMonths>>): Promise<string> {
