@@ -67,6 +67,8 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
     await settleFolder(folder, await archiveLines(patient));
     const files = await filesOf(patient, month);
     if (state !== 'archived') {
+      // They may have been written by an earlier run, and to another folder.
+      await checkPresent(folder, files);
       atStep('find late rows');
       await findLateRows(patient, month);
       atStep('drop');
@@ -114,6 +116,13 @@ async function writeFiles(sql: Sql, { folder }: Archiving, month: Month): Promis
       }
     return files;
   });
+}
+
+async function checkPresent(folder: string, files: readonly ArchivedFile[]): Promise<void> {
+  for (const file of files) {
+    const fault = await fileFault(folder, file);
+    if (fault !== null) throw new MonthError(`nothing was dropped: ${fault}`);
+  }
 }
 
 /** The files are read again, and have the rows that the month was closed with: no more, no less, and no other. */
