@@ -6,7 +6,12 @@ import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts
 import { archivableFrom, type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
-import { fileFault, settleFolder, writeArchiveFile } from '../../storage/months/archive-folder.ts';
+import {
+  fileFault,
+  readArchiveFile,
+  settleFolder,
+  writeArchiveFile,
+} from '../../storage/months/archive-folder.ts';
 import {
   alone,
   appendEntry,
@@ -159,14 +164,28 @@ interface Dropping {
 
 class SentAgain extends Error {}
 
+/** What the files say of webhooks that were given up. */
+async function givenUpIn(folder: string, files: readonly ArchivedFile[]) {
+  const sum = { rows: 0, tries: 0 };
+  for (const { file, table } of files) {
+    if (table !== 'webhook_queue') continue;
+    for await (const portion of readArchiveFile(folder, file))
+      for (const line of portion) {
+        sum.rows += 1;
+        sum.tries += JSON.parse(line).tries as number;
+      }
+  }
+  return sum;
+}
+
 async function drop(sql: Sql, dropping: Dropping): Promise<void> {
   const { by, month, files, now, folder } = dropping;
-  const inQueue = files.filter(({ table }) => table === 'webhook_queue');
-  const expected = inQueue.reduce((sum, one) => sum + one.rows, 0);
+  const expected = await givenUpIn(folder, files);
   try {
     await dropClosedRows(sql, month, async (tx) => {
-      if ((await undelivered(tx, month)) > 0 || (await givenUp(tx, month)) !== expected)
-        throw new SentAgain();
+      const found = await givenUp(tx, month);
+      const isSame = found.rows === expected.rows && found.tries === expected.tries;
+      if ((await undelivered(tx, month)) > 0 || !isSame) throw new SentAgain();
       await setState(tx, month, 'archived');
       const rows = files.reduce((sum, one) => sum + one.rows, 0);
       await appendAudit(tx, {

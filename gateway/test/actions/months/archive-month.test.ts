@@ -205,6 +205,19 @@ test('nothing is dropped whose file is not in the folder', onPostgres, async (t)
   assert.ok((await stage.rows()).length < before.length);
 });
 
+test('a webhook that was sent again, and given up again, keeps its month here', onPostgres, async (t) => {
+  const stage = await closedMonth(t);
+  stage.until(stage.archivableFrom);
+  const killed = stage.archive((step) => {
+    if (step === 'drop') throw new Error('killed');
+  });
+  await assert.rejects(killed, /killed/);
+  await stage.owner`update webhook_queue set tries = tries + 1 where state = 'abandoned'`;
+  await assert.rejects(stage.archive(), /was sent again meanwhile, so nothing was archived/);
+  await stage.archive();
+  assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
+});
+
 test('rows that were taken away or added after a month was closed are noticed', onPostgres, async (t) => {
   const stage = await closedMonth(t);
   const { owner } = stage;
