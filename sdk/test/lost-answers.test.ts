@@ -188,6 +188,11 @@ test('lost answers', async (t) => {
         (error: DuplicateReferenceError) =>
           error instanceof DuplicateReferenceError && error.transactionId === first.result.transactionId,
       );
+      const link = { currency: 'EUR', amount: 25, country: 'DE', merchantReference: reference };
+      await assert.rejects(
+        lossy(losses, () => client.links.create(link)),
+        (error: DuplicateReferenceError) => error instanceof DuplicateReferenceError,
+      );
     }
     assert.equal(await countOf(reference), 1);
   });
@@ -198,6 +203,10 @@ test('lost answers', async (t) => {
     const first = await lossy(['answer'], () => client.payments.create(card(reference), { idempotencyKey }));
     const again = await client.payments.create(card(reference), { idempotencyKey });
     assert.deepEqual(again, first);
+    // Without a reference, too: the key is of one request.
+    const unnamed = { idempotencyKey: 'key without a reference' };
+    const made = await client.payments.create(card(), unnamed);
+    assert.deepEqual(await client.payments.create(card(), unnamed), made);
   });
 
   await t.test('when every answer is lost, the payment is looked up in the end', async () => {

@@ -39,7 +39,11 @@ export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
     const beganMs = performance.now();
     const hurries = isPressing(waiting, now());
     if (beganMs < restUntilMs && !hurries) return 'done';
-    const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH, ofShards);
+    const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH, {
+      ofShards,
+      atLock: (merchantId) =>
+        log.info({ merchantId }, 'a listing is locked; its changes are folded in the next turn'),
+    });
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
       log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');

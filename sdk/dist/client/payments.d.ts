@@ -3,7 +3,7 @@ import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 export interface PaymentCallOptions extends CallOptions {
-    /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. */
+    /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. A payment without a reference gets one that is made of it. */
     idempotencyKey?: string;
 }
 export interface OptionsQuery {

@@ -1,6 +1,6 @@
 import { cardRequestText, formText } from '../signing.js';
 import { pagesOf } from './pages.js';
-import { findResult, withReference } from './recovery.js';
+import { findResult, referenceOfKey, withReference, } from './recovery.js';
 export class Payments {
     #transport;
     constructor(transport) {
@@ -16,7 +16,9 @@ export class Payments {
      * needs was lost.
      */
     async create(request, options = {}) {
-        const body = withReference(request);
+        const { idempotencyKey } = options;
+        const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
+        const body = withReference(request, ofKey);
         const { merchantReference } = body;
         const { cardNumber, token } = (request.paymentData ?? {});
         const isCard = cardNumber !== undefined || token !== undefined;
@@ -30,7 +32,7 @@ export class Payments {
             body: text,
             textToSign: text,
             headers: {
-                'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID(),
+                'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
                 ...(signature !== undefined && { Signature: signature }),
             },
             ...(isCard && { answerSigned: 'card' }),

@@ -13,9 +13,11 @@ export interface Opened {
 /** The caller's reference, or one that can be looked up. It is never replaced. */
 export declare function withReference<Body extends {
     merchantReference?: string | null;
-}>(body: Body): Body & {
+}>(body: Body, other?: string): Body & {
     merchantReference: string;
 };
+/** The same for the same key: a request that is made again with its key has to be the same request. */
+export declare function referenceOfKey(key: string): Promise<string>;
 /** undefined: the gateway has no such payment. */
 export declare function findOpened(transport: Transport, opened: Opened, options: CallOptions): Promise<Transaction | undefined>;
 /** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */

@@ -1,8 +1,14 @@
 import { LostAnswerError } from '../errors.js';
 import { pause } from './transport.js';
 /** The caller's reference, or one that can be looked up. It is never replaced. */
-export function withReference(body) {
-    return { ...body, merchantReference: body.merchantReference || `tg-${crypto.randomUUID()}` };
+export function withReference(body, other = `tg-${crypto.randomUUID()}`) {
+    return { ...body, merchantReference: body.merchantReference || other };
+}
+/** The same for the same key: a request that is made again with its key has to be the same request. */
+export async function referenceOfKey(key) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+    const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
+    return `tg-${digits.join('').slice(0, 32)}`;
 }
 /** undefined: the gateway has no such payment. */
 export async function findOpened(transport, opened, options) {

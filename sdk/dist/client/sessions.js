@@ -1,4 +1,4 @@
-import { LostAnswerError } from '../errors.js';
+import { LostAnswerError, NotFoundError } from '../errors.js';
 import { withoutEmptyTexts } from '../signing.js';
 import { pagesOf } from './pages.js';
 import { findOpened, withReference } from './recovery.js';
@@ -58,9 +58,20 @@ export class PaymentLinks {
             findFirst: true,
             find: async (look) => {
                 const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
-                return found && (await this.get(found.transactionId, look));
+                return found && (await this.#linkOf(found.transactionId, look));
             },
         });
+    }
+    /** undefined: the payment with this reference is no link, so the refusal of the gateway is the answer. */
+    async #linkOf(transactionId, look) {
+        try {
+            return await this.get(transactionId, look);
+        }
+        catch (error) {
+            if (error instanceof NotFoundError)
+                return undefined;
+            throw error;
+        }
     }
     async get(transactionId, options = {}) {
         return (await this.#transport.get(`/payment-links/${encodeURIComponent(transactionId)}`, undefined, options)).body;

@@ -3,12 +3,18 @@
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
 import { pagesOf } from './pages.ts';
-import { type BusinessResult, findResult, type Transaction, withReference } from './recovery.ts';
+import {
+  type BusinessResult,
+  findResult,
+  referenceOfKey,
+  type Transaction,
+  withReference,
+} from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Query, Transport } from './transport.ts';
 
 export interface PaymentCallOptions extends CallOptions {
-  /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. */
+  /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. A payment without a reference gets one that is made of it. */
   idempotencyKey?: string;
 }
 
@@ -51,7 +57,9 @@ export class Payments {
    * needs was lost.
    */
   async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
-    const body = withReference(request);
+    const { idempotencyKey } = options;
+    const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
+    const body = withReference(request, ofKey);
     const { merchantReference } = body;
     const { cardNumber, token } = (request.paymentData ?? {}) as Record<string, unknown>;
     const isCard = cardNumber !== undefined || token !== undefined;
@@ -66,7 +74,7 @@ export class Payments {
         body: text,
         textToSign: text,
         headers: {
-          'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID(),
+          'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
           ...(signature !== undefined && { Signature: signature }),
         },
         ...(isCard && { answerSigned: 'card' }),

@@ -19,8 +19,16 @@ export interface Opened {
 /** The caller's reference, or one that can be looked up. It is never replaced. */
 export function withReference<Body extends { merchantReference?: string | null }>(
   body: Body,
+  other = `tg-${crypto.randomUUID()}`,
 ): Body & { merchantReference: string } {
-  return { ...body, merchantReference: body.merchantReference || `tg-${crypto.randomUUID()}` };
+  return { ...body, merchantReference: body.merchantReference || other };
+}
+
+/** The same for the same key: a request that is made again with its key has to be the same request. */
+export async function referenceOfKey(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `tg-${digits.join('').slice(0, 32)}`;
 }
 
 /** undefined: the gateway has no such payment. */

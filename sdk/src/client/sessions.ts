@@ -1,7 +1,7 @@
 // The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference. The address of a session
 // is in its answer alone: if that is lost, the session is found and cannot be used.
 import type { Schemas } from '../api-types.ts';
-import { LostAnswerError } from '../errors.ts';
+import { LostAnswerError, NotFoundError } from '../errors.ts';
 import { withoutEmptyTexts } from '../signing.ts';
 import { pagesOf } from './pages.ts';
 import { findOpened, withReference } from './recovery.ts';
@@ -85,10 +85,20 @@ export class PaymentLinks {
         findFirst: true,
         find: async (look) => {
           const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
-          return found && (await this.get(found.transactionId, look));
+          return found && (await this.#linkOf(found.transactionId, look));
         },
       },
     );
+  }
+
+  /** undefined: the payment with this reference is no link, so the refusal of the gateway is the answer. */
+  async #linkOf(transactionId: string, look: CallOptions): Promise<PaymentLink | undefined> {
+    try {
+      return await this.get(transactionId, look);
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
   }
 
   async get(transactionId: string, options: CallOptions = {}): Promise<PaymentLink> {

@@ -254,24 +254,32 @@ async function judgeStatus(
   if (!file) return unmatched('it is about no file of ours');
   if (!(await noteReport(context.sql, entry, file.id, context.now())))
     return conflict('its file was withdrawn');
-  const { code, reason } = said.status!;
   if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
-  const payout = payoutOf(said, payouts);
+  const own = await ofOne(context, entry, said, { fileId: file.id, payout: payoutOf(said, payouts) });
+  if (said.ofRest === null) return own;
+  // Whatever became of the one that it names, the others are rejected too.
+  const status = { code: 'RJCT', reason: said.ofRest.reason };
+  const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
+  return firstOpen([own, rest]) ?? own;
+}
+
+/** Of one payout. */
+async function ofOne(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  { fileId, payout }: { fileId: string; payout: FiledRow | undefined },
+): Promise<Verdict> {
   if (!payout) return unmatched('it names no payout of ours');
   const { transactionId } = payout;
-  if (payout.fileId !== file.id)
-    return conflict('its payout is not in the file that it names', transactionId);
+  const { code, reason } = said.status!;
+  if (payout.fileId !== fileId) return conflict('its payout is not in the file that it names', transactionId);
   if (entry.amountMinor !== null && entry.amountMinor !== payout.amountMinor)
     return conflict('its amount is not that of the payout', transactionId);
   const outcome = outcomeOf(code, reason);
-  const verdict = outcome
+  return outcome
     ? await tellPayout(context, entry, payout, outcome)
     : applied(transactionId, `${code || 'no status'}: nothing changes`);
-  if (said.ofRest) {
-    const rest = { ...said, endToEndId: null, status: { code: 'RJCT', reason: said.ofRest.reason } };
-    await ofWhole(context, entry, rest, file.id);
-  }
-  return verdict;
 }
 
 /** Of every payout of the file, or of the batch, that is open. */
@@ -279,7 +287,10 @@ async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId:
   const { code, reason } = said.status!;
   const outcome = outcomeOf(code, reason);
   if (!outcome) return applied(null, `${code || 'no status'}: nothing changes`);
-  const batch = fileNamedBy(said)?.batch ?? null;
+  const named = fileNamedBy(said);
+  if (said.batchId !== null && (named?.id !== fileId || named.batch === null))
+    return unmatched('it names no batch of this file');
+  const batch = named?.batch ?? null;
   const open = await openPayoutsOf(context.sql, { merchantId: entry.merchantId, fileId, batch });
   return await tellAll(context, entry, open, outcome);
 }
@@ -301,18 +312,20 @@ const REJECTIONS: Readonly<Record<string, ErrorCode>> = {
 
 // The actions that apply what other providers tell.
 
+/** Each of them is told, also after one that does not fit; that one is the verdict. */
 async function tellAll(
   context: Context,
   entry: OpenedEntry,
   payouts: readonly FiledRow[],
   outcome: Outcome,
 ): Promise<Verdict> {
-  for (const payout of payouts) {
-    const verdict = await tellPayout(context, entry, payout, outcome);
-    if (verdict.state !== 'applied') return verdict;
-  }
-  return applied(null);
+  const verdicts: Verdict[] = [];
+  for (const payout of payouts) verdicts.push(await tellPayout(context, entry, payout, outcome));
+  return firstOpen(verdicts) ?? applied(null);
 }
+
+/** The first that a person has to look at, or that is tried again. */
+const firstOpen = (verdicts: readonly Verdict[]) => verdicts.find(({ state }) => state !== 'applied');
 
 async function tellPayout(
   context: Context,

@@ -6,7 +6,12 @@ import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts
 import { archivableFrom, type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
-import { fileFault, settleFolder, writeArchiveFile } from '../../storage/months/archive-folder.ts';
+import {
+  fileFault,
+  readArchiveFile,
+  settleFolder,
+  writeArchiveFile,
+} from '../../storage/months/archive-folder.ts';
 import {
   alone,
   appendEntry,
@@ -67,6 +72,8 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
     await settleFolder(folder, await archiveLines(patient));
     const files = await filesOf(patient, month);
     if (state !== 'archived') {
+      // They may have been written by an earlier run, and to another folder.
+      await checkPresent(folder, files);
       atStep('find late rows');
       await findLateRows(patient, month);
       atStep('drop');
@@ -116,6 +123,13 @@ async function writeFiles(sql: Sql, { folder }: Archiving, month: Month): Promis
   });
 }
 
+async function checkPresent(folder: string, files: readonly ArchivedFile[]): Promise<void> {
+  for (const file of files) {
+    const fault = await fileFault(folder, file);
+    if (fault !== null) throw new MonthError(`nothing was dropped: ${fault}`);
+  }
+}
+
 /** The files are read again, and have the rows that the month was closed with: no more, no less, and no other. */
 async function checkFiles(
   sql: Sql,
@@ -150,14 +164,28 @@ interface Dropping {
 
 class SentAgain extends Error {}
 
+/** What the files say of webhooks that were given up. */
+async function givenUpIn(folder: string, files: readonly ArchivedFile[]) {
+  const sum = { rows: 0, tries: 0 };
+  for (const { file, table } of files) {
+    if (table !== 'webhook_queue') continue;
+    for await (const portion of readArchiveFile(folder, file))
+      for (const line of portion) {
+        sum.rows += 1;
+        sum.tries += JSON.parse(line).tries as number;
+      }
+  }
+  return sum;
+}
+
 async function drop(sql: Sql, dropping: Dropping): Promise<void> {
   const { by, month, files, now, folder } = dropping;
-  const inQueue = files.filter(({ table }) => table === 'webhook_queue');
-  const expected = inQueue.reduce((sum, one) => sum + one.rows, 0);
+  const expected = await givenUpIn(folder, files);
   try {
     await dropClosedRows(sql, month, async (tx) => {
-      if ((await undelivered(tx, month)) > 0 || (await givenUp(tx, month)) !== expected)
-        throw new SentAgain();
+      const found = await givenUp(tx, month);
+      const isSame = found.rows === expected.rows && found.tries === expected.tries;
+      if ((await undelivered(tx, month)) > 0 || !isSame) throw new SentAgain();
       await setState(tx, month, 'archived');
       const rows = files.reduce((sum, one) => sum + one.rows, 0);
       await appendAudit(tx, {

@@ -3,7 +3,7 @@
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { erasedRow } from '../../domain/months/archived-row.ts';
 import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
-import { nameOfMonth } from '../../domain/months/month.ts';
+import { MonthError, nameOfMonth } from '../../domain/months/month.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import {
@@ -11,7 +11,12 @@ import {
   archiveErasures,
   endArchiveErasures,
 } from '../../storage/months/archive-erasures.ts';
-import { readArchiveFile, settleFolder, writeArchiveFile } from '../../storage/months/archive-folder.ts';
+import {
+  fileFault,
+  readArchiveFile,
+  settleFolder,
+  writeArchiveFile,
+} from '../../storage/months/archive-folder.ts';
 import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/months/closed-months.ts';
 import type { Context } from '../context.ts';
 
@@ -87,7 +92,11 @@ async function rewrite(
   const number = (await archiveLines(sql)).length + 1;
   const erased = new Set(transactionIds);
   const written: ArchivedFile[] = [];
-  for (const { file, table } of files) {
+  for (const one of files) {
+    const { file, table } = one;
+    // The new file gets a new digest, which would hide what was done to the old one.
+    const fault = await fileFault(folder, one);
+    if (fault !== null) throw new MonthError(`nothing was erased: ${fault}`);
     const lines = async function* () {
       for await (const portion of readArchiveFile(folder, file))
         yield portion.map((line) => {
@@ -97,7 +106,9 @@ async function rewrite(
     };
     const name = { month: nameOfMonth(month), merchantId, table, number };
     const anew = await writeArchiveFile(folder, name, lines());
-    if (anew !== null) written.push(anew);
+    if (anew?.rows !== one.rows || anew.core !== one.core)
+      throw new MonthError(`nothing was erased: ${file} was not written again with the same rows`);
+    written.push(anew);
   }
   return written;
 }

@@ -50,7 +50,7 @@ export interface BankEntry {
   currency: string | null;
   /** RFC 3339, or a day; null: it is not said. */
   bookedAt: string | null;
-  /** As the parties name it. */
+  /** As the parties name it. Of a status report: null, it is of a whole file or batch; empty, of a transfer that it does not name. */
   endToEndId: string | null;
   /** Of the file, and of its batch. */
   messageId: string | null;
@@ -105,7 +105,7 @@ export class StatementReader {
 
   close(): ReadMessage {
     this.#reader.close();
-    if (this.#group.size > 0 && !this.#hasBatch) this.#addStatus(new Map(), new Map(), null);
+    if (this.#group.size > 0 && !this.#hasBatch) this.#addStatus(new Map(), null, null);
     return {
       kind: this.#reader.message!,
       accounts: [...this.#accounts],
@@ -157,7 +157,7 @@ export class StatementReader {
   #endBatch(batch: Fields): void {
     this.#hasBatch = true;
     const rest = statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
-    if (this.#transfers.length === 0) this.#addStatus(batch, new Map(), null);
+    if (this.#transfers.length === 0) this.#addStatus(batch, null, null);
     // A file or a batch that is rejected as a whole may name only those that were the reason: the last one speaks for the rest.
     for (const [index, transfer] of this.#transfers.entries()) {
       const isLast = index === this.#transfers.length - 1;
@@ -166,7 +166,9 @@ export class StatementReader {
     this.#transfers = [];
   }
 
-  #addStatus(batch: Fields, transfer: Fields, ofRest: BankEntry['ofRest']): void {
+  /** `of` null: it is of the whole file or batch. */
+  #addStatus(batch: Fields, of: Fields | null, ofRest: BankEntry['ofRest']): void {
+    const transfer: Fields = of ?? new Map();
     const status =
       statusOf(transfer, 'TxSts') ?? statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
     this.#add({
@@ -174,7 +176,8 @@ export class StatementReader {
       direction: 'status',
       amountMinor: amountOf(transfer, 'OrgnlTxRef/Amt/InstdAmt'),
       currency: transfer.get('OrgnlTxRef/Amt/InstdAmt@Ccy') ?? null,
-      endToEndId: transfer.get('OrgnlEndToEndId') ?? null,
+      // A transfer without one is of no payout, and never of all.
+      endToEndId: of === null ? null : (of.get('OrgnlEndToEndId') ?? ''),
       messageId: this.#group.get('OrgnlMsgId') ?? null,
       batchId: batch.get('OrgnlPmtInfId') ?? null,
       counterparty: {

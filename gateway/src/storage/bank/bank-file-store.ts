@@ -39,6 +39,15 @@ export interface WaitingPayout {
   paymentDataSealed: Buffer;
 }
 
+/**
+ * Of a payout that waits, with the columns of bank_payouts: no debit names it that a person still has to look at. Its file was withdrawn,
+ * and the bank has executed it all the same, so a new file would pay it twice. Dismissing the entry lets it into a file again.
+ */
+export const NOT_DEBITED = `not exists (
+  select 1 from bank_entries e
+  where e.merchant_id = bank_payouts.merchant_id and e.transaction_id = bank_payouts.transaction_id
+    and e.direction = 'debit' and e.state = 'conflict')`;
+
 /** Locks them until the commit, in the order of their keys: who asks at the same time waits, and then finds none of them. */
 export async function lockWaitingPayouts(
   tx: SqlTransaction,
@@ -47,6 +56,7 @@ export async function lockWaitingPayouts(
   const locked = await tx`
     select transaction_id, account_id, amount_minor from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
+      and ${tx.unsafe(NOT_DEBITED)}
     order by transaction_id for update`;
   if (locked.length === 0) return [];
   const rows = await tx`

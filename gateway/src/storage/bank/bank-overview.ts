@@ -1,6 +1,7 @@
 // What the portal's page about a bank account reads (contract 15): what waits, how the payouts of files stand, the latest balance, and the
 // payments that an entry may be of. Plain reads of one merchant.
 import type { Sql } from '../database/database.ts';
+import { NOT_DEBITED } from './bank-file-store.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -19,12 +20,15 @@ const MOST_LOOKED_AT = 500;
 
 export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Promise<WaitingSum> {
   const [sum] = await sql`
-    select count(*)::integer as payouts, coalesce(sum(p.amount_minor), 0)::bigint as total_minor from bank_payouts p
-    join open_work w on w.merchant_id = p.merchant_id and w.transaction_id = p.transaction_id and w.status = 'PROCESSING'
-    where p.merchant_id = ${merchantId} and p.brand_id = ${brandId} and p.file_id is null`;
+    select count(*)::integer as payouts, coalesce(sum(bank_payouts.amount_minor), 0)::bigint as total_minor from bank_payouts
+    join open_work w on w.merchant_id = bank_payouts.merchant_id and w.transaction_id = bank_payouts.transaction_id
+      and w.status = 'PROCESSING'
+    where bank_payouts.merchant_id = ${merchantId} and bank_payouts.brand_id = ${brandId} and file_id is null
+      and ${sql.unsafe(NOT_DEBITED)}`;
   const rows = await sql`
     select transaction_id::text as id from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
+      and ${sql.unsafe(NOT_DEBITED)}
     order by transaction_id limit ${MOST_LOOKED_AT}`;
   const ids = rows.map((row) => row.id as string);
   const approvers = await sql`

@@ -231,7 +231,8 @@ export async function claimBatch(
     const ids = payouts.map(({ transactionId }) => transactionId);
     const locked = await tx`
       select 1 from bank_payouts
-      where merchant_id = ${merchantId} and transaction_id = any(${ids}::uuid[]) and batch_entry is null
+      where merchant_id = ${merchantId} and transaction_id = any(${ids}::uuid[])
+        and (batch_entry is null or batch_entry = ${id})
       order by transaction_id for update`;
     if (locked.length !== ids.length) return false;
     await tx`

@@ -56,13 +56,13 @@ export const BATCH = 1_000;
 
 /**
  * Folds one batch of each merchant, each in its own transaction. The last note of a batch may bring some more. Answers the
- * merchants whose changes could not be folded and still wait.
+ * merchants whose changes could not be folded and still wait; a lock that another process holds is told apart.
  */
 export async function foldChanges(
   lane: Lane,
   waiting: readonly Waiting[],
   batch = BATCH,
-  ofShards: ShardLanes | null = null,
+  { ofShards = null, atLock }: { ofShards?: ShardLanes | null; atLock?: (merchantId: string) => void } = {},
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
   for (const { merchantId } of waiting) {
@@ -72,7 +72,8 @@ export async function foldChanges(
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
       // Another process makes the head, or holds what this needs: the changes wait for the next turn.
-      if (!isLockTimeout(error)) failed.push({ merchantId, error });
+      if (isLockTimeout(error)) atLock?.(merchantId);
+      else failed.push({ merchantId, error });
     }
   }
   return failed;

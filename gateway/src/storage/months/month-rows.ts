@@ -87,11 +87,15 @@ export async function undelivered(sql: Sql | SqlTransaction, month: Month): Prom
   return row!.count;
 }
 
-/** Those that were given up, or have no address. */
-export async function givenUp(sql: Sql | SqlTransaction, month: Month): Promise<number> {
+/** Those that were given up, or have no address: how many, and their tries. One that was sent again, and given up again, has more tries. */
+export async function givenUp(
+  sql: Sql | SqlTransaction,
+  month: Month,
+): Promise<{ rows: number; tries: number }> {
   const { first, next } = idsOfMonth(month);
-  const [row] = await sql`select count(*)::integer as count from webhook_queue
+  const [row] =
+    await sql`select count(*)::integer as rows, coalesce(sum(tries), 0)::integer as tries from webhook_queue
     where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}
       and state in ('abandoned', 'unaddressed')`;
-  return row!.count;
+  return { rows: row!.rows, tries: row!.tries };
 }

@@ -1,6 +1,6 @@
 // A closed month leaves the database for files, and comes back as it was (docs/decisions/0091).
 import assert from 'node:assert/strict';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -185,6 +185,37 @@ test('an archive that was altered is not trusted', onPostgres, async (t) => {
     listMonths(owner, { folder, now: gate.now() }),
     /is not the one that the database knows/,
   );
+});
+
+test('nothing is dropped whose file is not in the folder', onPostgres, async (t) => {
+  const stage = await closedMonth(t);
+  const { folder, month } = stage;
+  const before = await stage.rows();
+  stage.until(stage.archivableFrom);
+  const killed = stage.archive((step) => {
+    if (step === 'manifest') throw new Error('killed');
+  });
+  await assert.rejects(killed, /killed/);
+  const name = join(folder, month.slice(0, 7));
+  await rename(name, `${name} elsewhere`);
+  await assert.rejects(stage.archive(), /nothing was dropped: .* is gone/);
+  assert.deepEqual(await stage.rows(), before);
+  await rename(`${name} elsewhere`, name);
+  await stage.archive();
+  assert.ok((await stage.rows()).length < before.length);
+});
+
+test('a webhook that was sent again, and given up again, keeps its month here', onPostgres, async (t) => {
+  const stage = await closedMonth(t);
+  stage.until(stage.archivableFrom);
+  const killed = stage.archive((step) => {
+    if (step === 'drop') throw new Error('killed');
+  });
+  await assert.rejects(killed, /killed/);
+  await stage.owner`update webhook_queue set tries = tries + 1 where state = 'abandoned'`;
+  await assert.rejects(stage.archive(), /was sent again meanwhile, so nothing was archived/);
+  await stage.archive();
+  assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
 });
 
 test('rows that were taken away or added after a month was closed are noticed', onPostgres, async (t) => {

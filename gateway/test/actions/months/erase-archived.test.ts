@@ -1,8 +1,9 @@
 // After an erasure no file of the archive has a value of the customer, and what the month was closed with still holds (docs/decisions/0091).
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { eraseCustomer } from '../../../src/actions/erasure/erase-customer.ts';
 import { eraseArchived } from '../../../src/actions/months/erase-archived.ts';
@@ -79,6 +80,27 @@ test('who is erased leaves the archive, too, and nobody else does', onPostgres, 
   assert.deepEqual(await stage.ledgerFaults(), []);
   // It may be erased and archived again.
   await stage.archive();
+  await proves(stage);
+});
+
+test('a file that was altered is not written again as if it were whole', onPostgres, async (t) => {
+  const stage = await paid(t);
+  stage.until(stage.closableFrom);
+  assert.ok((await stage.close()).ok);
+  stage.until(stage.archivableFrom);
+  await stage.archive();
+  await erase(stage);
+  const names = await readdir(stage.folder, { recursive: true });
+  const name = names.find((one) => one.includes(`${stage.brands[0].merchantId}.events.`))!;
+  const file = join(stage.folder, name);
+  const bytes = await readFile(file);
+  const [line] = gunzipSync(bytes).toString().split('\n');
+  await writeFile(file, gzipSync(`${line}\n`));
+  await assert.rejects(workerOf(stage), /nothing was erased: .* was altered/);
+  assert.equal((await stage.owner`select 1 from archive_erasures`).length, 1);
+  await writeFile(file, bytes);
+  await workerOf(stage);
+  assert.deepEqual(await namesIn(stage, ADA.values), []);
   await proves(stage);
 });
 

@@ -139,7 +139,8 @@ function detailXml(
 }
 
 export interface Status {
-  endToEndId: string;
+  /** none: the report does not say which payout it means. */
+  endToEndId?: string;
   status: string;
   reason?: string;
 }
@@ -147,17 +148,22 @@ export interface Status {
 /** A report on a file: of it as a whole, of some of its payouts, or both. */
 export function statusReport(
   fileId: string,
-  { group, of = [] }: { group?: string; of?: readonly Status[] },
+  {
+    group,
+    of = [],
+    batchId = `${fileId}-1`,
+    batchStatus,
+  }: { group?: string; of?: readonly Status[]; batchId?: string; batchStatus?: string },
 ): string {
   const transfers = of.map(
     ({ endToEndId, status, reason }) =>
-      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>` +
+      `<TxInfAndSts>${el('OrgnlEndToEndId', endToEndId)}<TxSts>${status}</TxSts>` +
       `${reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`,
   );
   const batch =
-    transfers.length === 0
+    transfers.length === 0 && batchStatus === undefined
       ? ''
-      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileId}-1</OrgnlPmtInfId>${transfers.join('')}</OrgnlPmtInfAndSts>`;
+      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchId}</OrgnlPmtInfId>${el('PmtInfSts', batchStatus)}${transfers.join('')}</OrgnlPmtInfAndSts>`;
   return (
     '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
     `<GrpHdr><MsgId>${ownId()}</MsgId><CreDtTm>2026-03-02T06:00:00Z</CreDtTm></GrpHdr>` +

@@ -217,8 +217,36 @@ test('a file that is rejected as a whole gives all its money back', async (t) =>
   assert.deepEqual(await shop.balance(), { available: 1_000_000, reserved: 0 });
 });
 
-test('a payout of a withdrawn file is never completed by a statement', async (t) => {
-  const { counts, file, standing, shop } = deskOf(await openBank(t, house));
+test('a rejection that names no payout, or no batch of its file, rejects nothing', async (t) => {
+  const { counts, file, standing, entries } = deskOf(await openBank(t, house));
+  const { ids, fileId } = await file([1, 2]);
+  const foreign = compact(ids[0]!);
+  const unnamed = [{ status: 'RJCT', reason: 'AC01' }];
+  assert.deepEqual(await counts(statusReport(fileId, { group: 'PART', of: unnamed })), all({ unmatched: 1 }));
+  for (const batchId of ['THEIRS', fileId, `${foreign}-1`])
+    assert.deepEqual(
+      await counts(statusReport(fileId, { batchId, batchStatus: 'RJCT' })),
+      all({ unmatched: 1 }),
+    );
+  for (const id of ids) assert.equal((await standing(id))[0], 'PROCESSING');
+  assert.deepEqual(
+    (await entries()).map(({ reason }) => reason),
+    ['it names no payout of ours', ...Array(3).fill('it names no batch of this file')],
+  );
+  assert.deepEqual(await counts(statusReport(fileId, { batchStatus: 'RJCT' })), all({ applied: 1 }));
+  for (const id of ids) assert.equal((await standing(id))[0], 'DECLINED');
+});
+
+test('a file that is rejected as a whole is, even if the payout that the report names does not fit', async (t) => {
+  const { counts, file, standing } = deskOf(await openBank(t, house));
+  const { ids, fileId } = await file([1, 2]);
+  const of = [{ endToEndId: 'THEIRS', status: 'RJCT', reason: 'AC06' }];
+  assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT', of })), all({ unmatched: 1 }));
+  for (const id of ids) assert.equal((await standing(id))[0], 'DECLINED');
+});
+
+test('a payout of a withdrawn file is never completed by a statement, nor paid again by another file', async (t) => {
+  const { counts, file, payOut, entries, standing, shop } = deskOf(await openBank(t, house));
   const { ids, fileId } = await file([5]);
   assert.equal((await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' })).status, 200);
   const debit: Entry = {
@@ -228,7 +256,19 @@ test('a payout of a withdrawn file is never completed by a statement', async (t)
   };
   assert.deepEqual(await counts([debit]), all({ conflicts: 1 }));
   assert.equal((await standing(ids[0]!))[0], 'PROCESSING');
-  await shop.operator('POST', 'bank-files', {});
+  // The bank has executed it: until a person has looked at the debit, it is in no other file.
+  assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
+  const other = await payOut(7);
+  const next = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
+  assert.equal((await standing(other))[0], 'PROCESSING');
+  const [entry] = await entries('?state=conflict');
+  const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, {
+    reason: 'of a test',
+  });
+  assert.equal(dismissed.status, 200, dismissed.text);
+  const freed = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 1, 5], freed.text);
   assert.deepEqual(await counts([{ ...debit, bankReference: 'of the former file' }]), all({ conflicts: 1 }));
 });
 
