@@ -6,7 +6,13 @@ import { type CallFacts, observed, resultOf } from '../../src/providers/observed
 import type { Provider } from '../../src/providers/provider.ts';
 
 function aProvider(answers: Partial<Record<keyof Provider, () => Promise<unknown>>>): Provider {
-  return { id: 'made-up', accountId: 'account-1', deadlineMs: 1_000, ...answers } as unknown as Provider;
+  return {
+    id: 'made-up',
+    accountId: 'account-1',
+    deadlineMs: 1_000,
+    capabilities: {},
+    ...answers,
+  } as unknown as Provider;
 }
 
 const CALL = { signal: new AbortController().signal } as never;

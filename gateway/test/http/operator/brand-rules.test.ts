@@ -3,17 +3,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { type OperatorApp, openOperatorApp } from './operator-app.ts';
+import { newMerchant, type OperatorApp, openOperatorApp } from './operator-app.ts';
 
 const options = optionsOf('PAYIN');
 const CARD = options.find(({ type }) => type === 'CARD')!;
 const CRYPTO = options.find(({ type }) => type === 'CRYPTO')!;
 const PARENT = options.find(({ suboptions }) => suboptions.length > 1)!;
 const [CHILD, SIBLING] = PARENT.suboptions;
-
-async function newMerchant({ call }: OperatorApp): Promise<string> {
-  return (await call('POST', '/operator/merchants', { name: 'Example Ltd' })).body.merchantId;
-}
 
 async function newBrand(operator: OperatorApp, settings: Record<string, unknown> = {}): Promise<string> {
   const url = `/operator/merchants/${await newMerchant(operator)}/brands`;

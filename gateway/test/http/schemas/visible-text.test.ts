@@ -28,7 +28,8 @@ test('a text of blanks, formats and fillers is refused, and named; null and othe
 });
 
 /** Required texts that are no words of a person: each has a form of its own, or is only compared. */
-const OTHERS = /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body)$/;
+const OTHERS =
+  /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query)$/;
 
 interface Schema {
   $ref?: string;

@@ -133,7 +133,9 @@ test('a data folder from before the role is converted, and the gateway works wit
 });
 
 test('the statements of OPERATIONS for two users of an external PostgreSQL work', async (t) => {
-  const blocks = [...readFileSync(OPERATIONS, 'utf8').matchAll(/```sql\n([^`]*tollgate_app[^`]*)```/g)];
+  const blocks = [
+    ...readFileSync(OPERATIONS, 'utf8').matchAll(/```sql\n([^`]*create role tollgate_app[^`]*)```/g),
+  ];
   const suffix = `${process.pid}_${randomBytes(3).toString('hex')}`;
   const name = `test_${suffix}`;
   const [asSuperuser, ...more] = blocks.map(([, text]) =>

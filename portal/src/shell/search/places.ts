@@ -27,6 +27,7 @@ export const PAGES: readonly Place[] = [
   { label: 'Refunds', path: '/money/refunds', permission: 'payments.read' },
   { label: 'Disputes', path: '/money/disputes', permission: 'payments.read' },
   { label: 'Customers', path: '/money/customers', permission: 'payments.read' },
+  { label: 'Bank', words: 'payment files statements iban', path: '/money/bank', permission: 'bank.read' },
   {
     label: 'Developers',
     words: 'webhooks deliveries',
@@ -71,6 +72,12 @@ export const PAGES: readonly Place[] = [
     words: 'four eyes',
     path: '/settings/approvals',
     permission: 'settings.read',
+  },
+  {
+    label: 'Settings: single sign-on',
+    words: 'sso openid identity provider',
+    path: '/settings/single-sign-on',
+    permission: 'users.change',
   },
   { label: 'Settings: risk rules', words: 'limits', path: '/settings/risk', permission: 'settings.read' },
   { label: 'Settings: blocks', words: 'block list', path: '/settings/blocks', permission: 'payments.read' },

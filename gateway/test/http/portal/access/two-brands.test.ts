@@ -23,8 +23,9 @@ const BODIES: Record<string, object> = {
   retry: { reason: 'from b' },
   dismiss: { reason: 'from b' },
 };
-/** Of the catalogue, the registry or the calendar, and so of no brand. providers.test.ts is about accounts at providers. */
-const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month'];
+/** Of the catalogue, the registry or the calendar, and so of no brand. providers.test.ts is about accounts at providers, and
+ * bank/other-brand.test.ts about what a brand has of its bank. */
+const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month', 'fileId', 'statementId', 'entryId'];
 
 test('the address of one brand shows nothing of another brand', async (t) => {
   const stage = await openProvidersStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
