@@ -262,8 +262,8 @@ test('views that Citus gets in place of ours have the same columns', ON_POSTGRES
     where table_schema = 'public' order by table_name, ordinal_position`;
   const before = await columns();
   assert.ok(before.length > 50);
+  // Only Citus distributes functions.
   for (const { onCitus } of readMigrations(MIGRATIONS_DIR))
-    // Only Citus distributes functions.
     for (const statement of splitStatements(onCitus ?? ''))
       if (!statement.includes('create_distributed_function')) await sql.unsafe(statement).simple();
   assert.deepEqual([...(await columns())], [...before]);
