@@ -1,7 +1,7 @@
 // Gateways with one guard taken out, for teeth.test.ts and the fault suite: one sentence is replaced, while a process of teeth.test.ts loads
 // it, or for whole programs in a copy of the sources. Copies lie in gateway/.mutants, where packages resolve as for the real ones; git
 // does not see them.
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplaintKind } from './complaint.ts';
 
@@ -103,6 +103,7 @@ export function makeHome(name: string): { home: string; remove(): void } {
   const home = join(GATEWAY, '.mutants', `${process.pid}-${name.replace(/\W/g, '-')}`);
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
+  copyFileSync(join(GATEWAY, 'package.json'), join(home, 'package.json'));
   for (const beside of ['cashier', 'openapi', 'portal', 'shop'])
     linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };

@@ -129,8 +129,13 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
   });
 }
 
+/** They succeed where a brand has a bank with payouts and entries that wait: test/http/bank. */
+const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
+
 test('the generated bodies reach each operation, and each operation also succeeds', () => {
-  const never = withBody.filter(({ id }) => ![...(seen.get(id) ?? [])].some((status) => status < 300));
+  const never = withBody.filter(
+    ({ id }) => !OF_A_BANK.includes(id) && ![...(seen.get(id) ?? [])].some((status) => status < 300),
+  );
   assert.deepEqual(
     never.map(({ id }) => id),
     [],
