@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import {
@@ -133,8 +134,13 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual(paged, whole);
     assert.ok(paged.length > 4);
     const stop = new AbortController();
-    const events: string[] = [];
-    for await (const event of tollgate.events.list({ limit: 3 })) events.push(event.eventId);
+    // An event is listed a moment after its payment.
+    let events: string[] = [];
+    for (let tries = 0; tries < 600 && events.length < 4; tries++) {
+      if (tries > 0) await sleep(50);
+      events = [];
+      for await (const event of tollgate.events.list({ limit: 3 })) events.push(event.eventId);
+    }
     const streamed: string[] = [];
     for await (const { eventId } of tollgate.events.stream({ after: events[0]!, signal: stop.signal })) {
       streamed.push(eventId);
