@@ -1,6 +1,6 @@
 // npm run bench:history: a payment, its look-ups, listings and searches, the fold and the nightly proof, with the history of a
-// large merchant (seeds/seed-history.ts) beside an empty database, in alternating rounds. Prints what it finds; a database of a
-// hundred million rows needs some 60 GB where --parent points.
+// large merchant (seeds/seed-history.ts) beside an empty database, in alternating rounds. Prints what it finds. A long
+// history needs much room where --parent points.
 import { parseArgs } from 'node:util';
 import { proveLedger } from '../gateway/src/actions/ledger/prove-ledger.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
