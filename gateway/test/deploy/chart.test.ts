@@ -103,6 +103,7 @@ test('the values fit their schema, which refuses a wrong one', () => {
     { api: { ...values.api, replicas: 0 } },
     { settings: { MASTER_KEY: 'x' } },
     { settings: { LOG_LEVEL: 5 } },
+    { tracing: { endpoint: 'collector:4318' } },
     { secretName: '' },
   ])
     assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
@@ -159,6 +160,12 @@ test('helm accepts the chart, makes what is kept, and refuses a wrong value', ne
     'PodDisruptionBudget',
     'Service',
   ]);
+  const traced = resourcesIn(render('--set', 'tracing.endpoint=http://collector.monitoring:4318'));
+  assert.match(
+    JSON.stringify(traced),
+    /"OTEL_EXPORTER_OTLP_ENDPOINT","value":"http:\/\/collector.monitoring:4318"/,
+  );
+  assert.match(JSON.stringify(traced), /"port":4318/);
   const digest = `@sha256:${'a'.repeat(64)}`;
   assert.ok(render('--set', `image.tag=${digest}`).includes(`image: registry.example/tollgate${digest}`));
 });
