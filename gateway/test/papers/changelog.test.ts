@@ -1,6 +1,7 @@
 // Checks CHANGELOG.md against the releases: its newest release, the versions of the packages and releases.json agree, and
 // "Unreleased" names each migration since that release.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -61,4 +62,30 @@ test('the changelog, the packages and the list of releases agree, and no migrati
     migrations,
   };
   assert.deepEqual(faultsOf(given), []);
+});
+
+test('what went out has the version of its release, and its migrations have not changed since', (t) => {
+  const released = JSON.parse(read('gateway/migrations/releases.json')) as Release[];
+  const git = (...args: string[]) => spawnSync('git', ['-C', REPOSITORY, ...args], { encoding: 'utf8' });
+  for (const { release, schema, commit } of released) {
+    if (commit === undefined) continue;
+    if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) {
+      t.diagnostic(`git knows no ${commit} here`);
+      continue;
+    }
+    assert.equal(JSON.parse(git('show', `${commit}:package.json`).stdout).version, release);
+    const files = readdirSync(join(REPOSITORY, 'gateway/migrations'))
+      .filter((name) => /^\d{4}-/.test(name) && Number(name.slice(0, 4)) <= schema)
+      .map((name) => `gateway/migrations/${name}`);
+    assert.equal(files.length, schema);
+    for (const path of files) assert.equal(git('show', `${commit}:${path}`).stdout, read(path), path);
+  }
+});
+
+test('every release but the newest names its commit', () => {
+  const released = JSON.parse(read('gateway/migrations/releases.json')) as Release[];
+  assert.deepEqual(
+    released.slice(0, -1).filter(({ commit }) => commit === undefined),
+    [],
+  );
 });

@@ -8,6 +8,8 @@ import { splitStatements } from '../../src/storage/schema/split-statements.ts';
 export interface Release {
   release: string;
   schema: number;
+  /** What went out. A commit cannot name itself, so a later one adds it. */
+  commit?: string;
 }
 
 /** The first migration has no mark: no release ran before it. */

@@ -1,9 +1,12 @@
 // Two releases on one database under load. FORMER_RELEASE names the former ones (git names with commas between them); without
-// it there is no such scenario. A release that can work on this one's schema shares the database with it, in an upgrade and on
+// it the newest one of releases.json is played. A release that can work on this one's schema shares the database with it, in an upgrade and on
 // the way back, and no call may fail. An older one is replaced with a pause.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkOut, commitOf, type Release } from '../../../scripts/former-release.ts';
 import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/schema/migrate.ts';
 import type { Complain } from '../../crash/complaint.ts';
+import type { Release as Released } from '../../storage/migration-rules.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
 import type { World } from '../world.ts';
@@ -11,16 +14,17 @@ import type { World } from '../world.ts';
 /** Payments between two steps. */
 const BETWEEN = 60;
 
-function besideFormer(name: string): Scenario {
+/** `ref`: what git calls it. */
+function besideFormer(name: string, ref = name): Scenario {
   let release: Release;
   return {
     name: `release-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
     promise:
       'This release replaces that one under load, that one comes back, and this one again: no call fails. If the schemas do not allow both at once, ' +
       'there is a pause, and everything is right afterwards.',
-    cannot: () => (commitOf(name) === null ? `git knows no ${name} here` : null),
+    cannot: () => (commitOf(ref) === null ? `git knows no ${ref} here` : null),
     async prepare() {
-      release = await checkOut(name);
+      release = await checkOut(ref);
       return { settings: { main: release.main }, remove: release.remove };
     },
     fault: (world, load, complain) =>
@@ -79,7 +83,13 @@ async function upgradeWithPause({ gateways }: World, load: Load, complain: Compl
   return `schemas too far apart for both at once: a pause of ${paused} s after ${known} orders, and no way back`;
 }
 
-export const RELEASE_FAULTS: readonly Scenario[] = (process.env.FORMER_RELEASE ?? '')
-  .split(',')
-  .filter(Boolean)
-  .map(besideFormer);
+function newestRelease(): Scenario[] {
+  const all = JSON.parse(readFileSync(join(MIGRATIONS_DIR, 'releases.json'), 'utf8')) as Released[];
+  const { release, commit } = all.findLast((one) => one.commit !== undefined) ?? {};
+  return commit === undefined ? [] : [besideFormer(release!, commit)];
+}
+
+const NAMED = (process.env.FORMER_RELEASE ?? '').split(',').filter(Boolean);
+
+export const RELEASE_FAULTS: readonly Scenario[] =
+  NAMED.length > 0 ? NAMED.map((name) => besideFormer(name)) : newestRelease();
