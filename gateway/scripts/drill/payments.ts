@@ -5,6 +5,8 @@ export interface Sent {
   reference: string;
   /** 0: no answer. */
   status: number;
+  /** Why there was no answer: the code of the connection's error. */
+  why?: string;
   /** When the answer came, by this process's clock. */
   answeredAt: number;
 }
@@ -37,6 +39,13 @@ export class Payments {
     return counts;
   }
 
+  /** How many had no answer, by why. */
+  reasons(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { why } of this.sent) if (why !== undefined) counts[why] = (counts[why] ?? 0) + 1;
+    return counts;
+  }
+
   async #pay(url: string, { apiKey, optionId }: { apiKey: string; optionId: string }): Promise<void> {
     const reference = `drill-${process.pid}-${++this.#count}`;
     const body = JSON.stringify({
@@ -53,17 +62,17 @@ export class Payments {
       },
     });
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
-    const status = await request(`${url}/v3/payment`, {
+    const got = await request(`${url}/v3/payment`, {
       ...{ method: 'POST', headers, body, dispatcher: this.#agent },
       headersTimeout: 20_000,
     }).then(
       async (answer) => {
         await answer.body.dump();
-        return answer.statusCode;
+        return { status: answer.statusCode };
       },
-      () => 0,
+      (error: NodeJS.ErrnoException) => ({ status: 0, why: error.code ?? error.name }),
     );
-    this.sent.push({ reference, status, answeredAt: Date.now() });
+    this.sent.push({ reference, ...got, answeredAt: Date.now() });
   }
 }
 

@@ -1,6 +1,6 @@
 // `npm run drill:restarts -- [restarts] [payments a second]`: restarts two gateways one after the other behind nginx, which tries no other
 // process (`proxy_next_upstream off`) and follows readiness by deploy/nginx/follow-readiness.sh, while card payments go through it. Prints how
-// many answers had each status. It needs nginx and curl; everything it makes is in a temporary folder.
+// many answers had each status, and why some had none. It needs nginx and curl; everything it makes is in a temporary folder.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
   await payments.stop();
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.log(
-    `${restarts} restarts in ${seconds} s, ${payments.sent.length} payments at ${perSecond}/s; answers by status (0: none): ${JSON.stringify(payments.counts())}`,
+    `${restarts} restarts in ${seconds} s, ${payments.sent.length} payments at ${perSecond}/s; answers by status (0: none): ${JSON.stringify(payments.counts())}; without an answer: ${JSON.stringify(payments.reasons())}`,
   );
 }
 
