@@ -73,7 +73,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts it; where somebody else has taken the port in the meantime, on another one. */
-async function start(t: test.TestContext, one: QuickStart, env: Record<string, string>): Promise<string> {
+async function start(t: test.TestContext, one: QuickStart, env: Settings): Promise<string> {
   let said = '';
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
@@ -125,17 +125,18 @@ for (const one of QUICK_STARTS.filter(({ name }) => name in SIGNERS))
     assert.ok(seen! > 50, stdout);
   });
 
+interface Settings {
+  TOLLGATE_URL: string;
+  TOLLGATE_API_KEY: string;
+  TOLLGATE_SIGNING_SECRET: string;
+  SHOP_DATA: string;
+  BRAND_ID: string;
+}
+
 /** From the first page to the last chapter of the rehearsal. */
-async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: QuickStart, folder: string) {
-  const brand = await gate.createBrand({ enforceSignatures: true });
+async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: QuickStart, env: Settings) {
   const funds = { currency: 'EUR', amount: 5000, reference: one.name };
-  await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, funds);
-  const env = {
-    TOLLGATE_URL: gate.url,
-    TOLLGATE_API_KEY: brand.apiKey,
-    TOLLGATE_SIGNING_SECRET: brand.signingSecret,
-    SHOP_DATA: join(folder, one.name),
-  };
+  await gate.operator('POST', `/operator/brands/${env.BRAND_ID}/funding`, funds);
   const shop = await start(t, one, env);
   const text = async (path: string) => (await fetch(shop + path)).text();
   assert.match(await text('/'), /action="\/orders"/);
@@ -150,7 +151,7 @@ async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: Quick
   const { pathname: path } = new URL(bought.headers.get('location')!);
   const [, token] = /^\/cashier\/(.+)$/.exec(path)!;
   const [row] = await gate.gateway.context
-    .sql`select merchant_reference from transactions where brand_id = ${brand.brandId}`;
+    .sql`select merchant_reference from transactions where brand_id = ${env.BRAND_ID}`;
   const order = `/orders/${row!.merchant_reference}`;
   assert.match(await text(order), /Not paid yet/);
   const paid = await submit(gate, { id: '', path, token: token! }, optionOf('card').id, CARD);
@@ -161,7 +162,7 @@ async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: Quick
   const words = ['rehearse', '--receiver', `${shop}/webhooks`, '--books', books, '--json'];
   // The machine may do much else.
   words.push('--patience', '60', '--within', '20');
-  const { code, json, err } = await desk(env, folder)(words);
+  const { code, json, err } = await desk({ ...env }, env.SHOP_DATA)(words);
   assert.equal(code, 0, err);
   assert.deepEqual(
     json().filter(({ ok }) => !ok),
@@ -175,9 +176,20 @@ test('the quick starts', { concurrency: QUICK_STARTS.length }, async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-quick-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const settings: Settings[] = [];
+  for (const { name } of QUICK_STARTS) {
+    const { brandId, apiKey, signingSecret } = await gate.createBrand({ enforceSignatures: true });
+    settings.push({
+      TOLLGATE_URL: gate.url,
+      TOLLGATE_API_KEY: apiKey,
+      TOLLGATE_SIGNING_SECRET: signingSecret,
+      SHOP_DATA: join(folder, name),
+      BRAND_ID: brandId,
+    });
+  }
   await Promise.all(
-    QUICK_STARTS.map((one) =>
-      t.test(one.name, { skip: missing(one) ?? false }, (t) => buyAndRehearse(t, gate, one, folder)),
+    QUICK_STARTS.map((one, at) =>
+      t.test(one.name, { skip: missing(one) ?? false }, (t) => buyAndRehearse(t, gate, one, settings[at]!)),
     ),
   );
 });
