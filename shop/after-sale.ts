@@ -1,7 +1,7 @@
 // What the shop does with an order later: asks for its status, refunds or cancels it, and approves or declines a payout. The
 // result is shown beside the order; the outcome of a refund or payout follows by webhook.
 import { randomBytes } from 'node:crypto';
-import { faultsOf } from './gateway-client.ts';
+import type { Outcome } from './gateway-client.ts';
 import { money, wireAmount } from './money.ts';
 import { type CallStep, hasEnded, type Order } from './orders.ts';
 import { refundableMinor, settleRefund, settleStatus } from './settle-status.ts';
@@ -21,15 +21,15 @@ export async function askStatus({ gateway, orders }: Till, order: Order): Promis
   asking.set(order, { lastAt: Date.now(), times: state.times + 1, open: true });
   const before = order.steps.at(-1);
   try {
-    const answer = await gateway.call(order, {
+    const shown = {
       title: 'Ask how it stands',
       text: 'Webhooks tell by themselves. Asking is for when none came: the answer is as good.',
-      method: 'GET',
-      path: `/payments/${transactionId}`,
-    });
-    if (answer?.status === 200) {
-      settleStatus(order, answer.body, { source: 'query', detail: 'GET /payments/{transactionId}' });
-      for (const refund of answer.body.refunds) settleRefund(order, refund);
+    };
+    const outcome = await gateway.call(order, shown, (tollgate) => tollgate.payments.get(transactionId));
+    if (outcome !== null && 'answer' in outcome) {
+      const { answer } = outcome;
+      settleStatus(order, answer, { source: 'query', detail: 'GET /payments/{transactionId}' });
+      for (const refund of answer.refunds) settleRefund(order, refund);
       joinRepeated(order, before);
       orders.changed(order);
     }
@@ -62,61 +62,65 @@ export async function refund(till: Till, order: Order, amountMinor: number): Pro
     order.notice = `A refund is at least ${money(1, currency)} and at most ${money(refundableMinor(order), currency)}.`;
     return;
   }
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: 'Refund the customer',
     text: 'By our own reference. The refundReference makes a retry safe: sent again it makes no second refund.',
-    method: 'POST',
-    path: '/refund/by-reference',
-    body: {
-      merchantReference: order.reference,
-      country: code,
-      amount: wireAmount(amountMinor),
-      currency,
-      refundReference: `${order.reference}-R${randomBytes(3).toString('hex').toUpperCase()}`,
-      reason: 'CUSTOMER_REQUEST',
-    },
-    signing: 'body',
     main: true,
-  });
-  if (answer !== null && answer.status < 300) settleRefund(order, answer.body);
-  else order.notice = answer === null ? 'No answer came. Ask before you try it again.' : said(answer);
+  };
+  const body = {
+    merchantReference: order.reference,
+    country: code,
+    amount: wireAmount(amountMinor),
+    currency,
+    refundReference: `${order.reference}-R${randomBytes(3).toString('hex').toUpperCase()}`,
+    reason: 'CUSTOMER_REQUEST',
+  };
+  const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.refunds.create(body));
+  const refunded = answerOf(order, outcome, 'No answer came. Ask before you try it again.');
+  if (refunded) settleRefund(order, refunded);
 }
 
 export async function cancel(till: Till, order: Order): Promise<void> {
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: 'Cancel the order',
     text: 'Nobody has paid yet, and from here on nobody can.',
-    method: 'POST',
-    path: '/cancel-payment',
-    body: { transactionId: order.transactionId },
-    signing: 'body',
     main: true,
-  });
-  if (answer !== null && answer.status < 300) {
+  };
+  const body = { transactionId: order.transactionId };
+  const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.payments.cancel(body));
+  const cancelled = answerOf(order, outcome);
+  if (cancelled) {
     const detail = 'POST /cancel-payment';
-    settleStatus(order, { ...answer.body, errorReason: 'Cancelled' }, { source: 'answer', detail });
-  } else order.notice = answer === null ? 'No answer came. Ask how it stands.' : said(answer);
+    settleStatus(order, { ...cancelled, errorReason: 'Cancelled' }, { source: 'answer', detail });
+  }
 }
 
 export async function settlePayout(till: Till, order: Order, action: 'APPROVE' | 'DECLINE'): Promise<void> {
-  const answer = await till.gateway.call(order, {
-    title: action === 'APPROVE' ? 'Approve the payout' : 'Decline the payout',
-    text:
-      action === 'APPROVE'
-        ? 'Our word that this person is to be paid. Only now the money is reserved and sent.'
-        : 'Our word that this person is not to be paid.',
-    method: 'POST',
-    path: '/settle-payout',
-    body: { action, transactionId: order.transactionId },
-    signing: 'body',
+  const isApproval = action === 'APPROVE';
+  const shown = {
+    title: isApproval ? 'Approve the payout' : 'Decline the payout',
+    text: isApproval
+      ? 'Our word that this person is to be paid. Only now the money is reserved and sent.'
+      : 'Our word that this person is not to be paid.',
     main: true,
-  });
-  if (answer !== null && answer.status < 300) {
-    const { status, errorReason } = answer.body;
-    settleStatus(order, answer.body, { source: 'answer', detail: 'POST /settle-payout' });
-    if (status === 'PENDING') order.notice = errorReason ?? 'It still waits for approval.';
-  } else order.notice = answer === null ? 'No answer came. Ask how it stands.' : said(answer);
+  };
+  const id = order.transactionId!;
+  const outcome = await till.gateway.call(order, shown, ({ payouts }) =>
+    isApproval ? payouts.approve(id) : payouts.decline(id),
+  );
+  const settled = answerOf(order, outcome);
+  if (!settled) return;
+  settleStatus(order, settled, { source: 'answer', detail: 'POST /settle-payout' });
+  if (settled.status === 'PENDING') order.notice = settled.errorReason ?? 'It still waits for approval.';
 }
 
-const said = (answer: Parameters<typeof faultsOf>[0]): string =>
-  `The gateway says: ${faultsOf(answer).join(' · ')}`;
+/** null: there is none, and the order's notice says why. */
+function answerOf<T>(
+  order: Order,
+  outcome: Outcome<T>,
+  unknown = 'No answer came. Ask how it stands.',
+): T | null {
+  if (outcome !== null && 'answer' in outcome) return outcome.answer;
+  order.notice = outcome === null ? unknown : `The gateway says: ${outcome.faults.join(' · ')}`;
+  return null;
+}

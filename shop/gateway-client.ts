@@ -1,11 +1,12 @@
-// The calls of the shop's server to the gateway: with its API key, signed if the call needs it, answers verified. Each call
-// is written beside the order it belongs to, masked. It must never be called from a browser, and never show the key or
-// secret.
+// The calls of the shop's server to the gateway, by the SDK: it signs them, verifies the answers, and tries again where that is safe. Each
+// request that it sends is written beside the order it belongs to, masked. It must never be called from a browser, and never show the
+// key or secret.
+import { AnswerSignatureError, ApiError, Tollgate, TollgateError } from '@tollgate/sdk';
 import { masked, maskedKey } from './masking.ts';
-import type { CallStep, Json, Order, Orders } from './orders.ts';
-import { cardAnswerText, cardRequestText, sign, signatureMatches } from './signing.ts';
+import type { CallStep, Order, Orders } from './orders.ts';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 10_000;
+const SENT_HEADERS = ['X-API-KEY', 'Content-Type', 'Idempotency-Key', 'X-Signature', 'Signature'];
 const SHOWN_HEADERS = ['X-Signature', 'Idempotent-Replayed', 'X-Request-Id'];
 const SIGNED_TEXT = {
   body: 'JSON.stringify(body)',
@@ -22,23 +23,16 @@ export interface ShopOptions {
   signingSecret: string;
 }
 
-export interface Request {
+/** What stands beside the order. */
+export interface Shown {
   title: string;
   text: string;
-  method: 'GET' | 'POST';
-  path: string;
-  body?: Record<string, unknown>;
-  /** Which signature request and answer carry. */
-  signing?: 'body' | 'card';
-  idempotencyKey?: string;
+  /** Shown open. */
   main?: boolean;
 }
 
-export interface Answer {
-  /** HTTP. */
-  status: number;
-  body: Json;
-}
+/** `faults`: the gateway refused, in its words, and nothing was done. null: the outcome is unknown. */
+export type Outcome<T> = { answer: T } | { faults: readonly string[] } | null;
 
 export class GatewayClient {
   readonly #options: ShopOptions;
@@ -49,89 +43,96 @@ export class GatewayClient {
     this.#orders = orders;
   }
 
-  /** null: no answer, or none with a right signature. Then the outcome is unknown. */
-  async call(order: Order, request: Request): Promise<Answer | null> {
-    const { title, text, method, path, main = false } = request;
-    const headers = this.#headersOf(request);
+  async call<T>(order: Order, shown: Shown, make: (tollgate: Tollgate) => Promise<T>): Promise<Outcome<T>> {
+    const steps: CallStep[] = [];
+    const { baseUrl, apiKey, signingSecret } = this.#options;
+    const send = (url: string, init: RequestInit) => this.#send(order, shown, steps, { url, init });
+    const tollgate = new Tollgate({
+      ...{ baseUrl, apiKey, signingSecret },
+      timeoutMs: TIMEOUT_MS,
+      retries: 1,
+      fetch: send as typeof fetch,
+    });
+    let outcome: Outcome<T> = null;
+    try {
+      outcome = { answer: await make(tollgate) };
+      noteProof(steps.at(-1), true);
+    } catch (error) {
+      if (!(error instanceof TollgateError)) throw error;
+      if (error instanceof ApiError && !error.outcomeUnknown) outcome = { faults: error.messages };
+      if (error instanceof AnswerSignatureError) noteProof(steps.at(-1), false);
+      // A payment whose answer was lost, and that was found.
+      order.transactionId ??= outcome === null ? error.transactionId : null;
+    }
+    this.#orders.changed(order);
+    return outcome;
+  }
+
+  /** Sends what the SDK wants to send, and writes it down. */
+  async #send(
+    order: Order,
+    shown: Shown,
+    steps: CallStep[],
+    { url, init }: { url: string; init: RequestInit },
+  ): Promise<Response> {
+    const sent = new Headers(init.headers);
+    const { pathname, search } = new URL(url);
     const step = this.#orders.add<CallStep>(order, {
       kind: 'call',
-      title,
-      text,
-      method,
-      path,
-      headers: Object.entries(headers).map(([name, value]) => [
+      ...(steps.length === 0 ? { title: shown.title, text: shown.text } : repeated(init.method!)),
+      method: init.method as CallStep['method'],
+      path: pathname + search,
+      headers: shownOf(sent, SENT_HEADERS).map(([name, value]) => [
         name,
         name === 'X-API-KEY' ? maskedKey(value) : value,
       ]),
-      body: masked(request.body ?? null),
-      signed: request.signing ? SIGNED_TEXT[request.signing] : null,
-      main,
-      times: 1,
-      answer: null,
-      failure: null,
+      body: masked(init.body ? JSON.parse(init.body as string) : null),
+      signed: sent.has('signature') ? SIGNED_TEXT.card : sent.has('x-signature') ? SIGNED_TEXT.body : null,
+      main: shown.main ?? false,
+      ...{ times: 1, answer: null, failure: null },
     });
-    const answer = await this.#send(request, headers, step);
-    this.#orders.changed(order);
-    return answer;
-  }
-
-  #headersOf({ body, signing, idempotencyKey }: Request): Record<string, string> {
-    const { apiKey, signingSecret } = this.#options;
-    return {
-      'X-API-KEY': apiKey,
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-      // A card payment needs it only if the brand signs all requests; other brands ignore it.
-      ...(signing && { 'X-Signature': sign(signingSecret, JSON.stringify(body)) }),
-      ...(signing === 'card' && { Signature: sign(signingSecret, cardRequestText(body!)) }),
-    };
-  }
-
-  async #send(
-    { method, path, body, signing }: Request,
-    headers: Record<string, string>,
-    step: CallStep,
-  ): Promise<Answer | null> {
+    steps.push(step);
     const began = performance.now();
     try {
-      const response = await fetch(this.#options.baseUrl + path, {
-        method,
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const answer: Answer = { status: response.status, body: JSON.parse(await response.text()) };
-      const verified = this.#verify(answer, response.headers.get('x-signature'), signing);
+      const response = await fetch(url, init);
       step.answer = {
-        status: answer.status,
-        headers: SHOWN_HEADERS.flatMap((name) => {
-          const value = response.headers.get(name);
-          return value === null ? [] : [[name, value]];
-        }),
-        body: masked(answer.body),
-        verified,
+        status: response.status,
+        headers: shownOf(response.headers, SHOWN_HEADERS),
+        body: masked(JSON.parse(await response.clone().text())),
+        verified: null,
         tookMs: performance.now() - began,
       };
-      if (verified !== false) return answer;
-      step.failure = 'The signature of this answer is wrong or missing, so it is not believed.';
-    } catch {
+      return response;
+    } catch (error) {
       // A broken connection, a timeout and invalid JSON are the same to a shop.
       step.failure = WITHOUT_ANSWER;
+      throw error;
     }
-    return null;
-  }
-
-  /** null: answers like this are not signed. */
-  #verify({ status, body }: Answer, given: string | null, signing: Request['signing']): boolean | null {
-    if (signing === undefined || status >= 300) return null;
-    const text = signing === 'body' ? JSON.stringify(body) : cardAnswerText(body.result ?? {});
-    return signatureMatches(this.#options.signingSecret, text, given);
   }
 }
 
-/** The faults of an HTTP error, in the gateway's words. */
-export function faultsOf({ body }: Answer): string[] {
-  const { message } = body as { message?: string | string[] };
-  return message === undefined ? ['the gateway gave no reason'] : [message].flat();
+const repeated = (method: string): Pick<CallStep, 'title' | 'text'> =>
+  method === 'GET'
+    ? {
+        title: 'Look whether it was done',
+        text: 'The answer was lost. The SDK looks the payment up before it sends anything twice.',
+      }
+    : {
+        title: 'The same once more',
+        text: 'The answer was lost. The SDK sends again what the gateway takes only once.',
+      };
+
+function shownOf(headers: Headers, names: readonly string[]): [name: string, value: string][] {
+  return names.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+}
+
+/** The SDK believes no answer with a wrong signature; an answer without one is of a call whose answers have none. */
+function noteProof(step: CallStep | undefined, isRight: boolean): void {
+  if (!step?.answer) return;
+  if (!isRight) step.failure = 'The signature of this answer is wrong or missing, so it is not believed.';
+  const isSigned = step.answer.headers.some(([name]) => name === 'X-Signature');
+  step.answer.verified = isRight ? isSigned || null : false;
 }

@@ -1,27 +1,32 @@
 // POST /shop/webhooks: the gateway's events, as a careful merchant takes them. The raw bytes must be verified before
 // anything is read. A repeated event counts once, and orders are found by the shop's own reference.
 import type { IncomingHttpHeaders } from 'node:http';
+import { webhooks } from '@tollgate/sdk';
 import type { Json, Orders, WebhookStep } from './orders.ts';
 import { settleRefund, settleStatus } from './settle-status.ts';
-import { signatureMatches, standardWebhookMatches } from './signing.ts';
 
 const SHOWN_HEADERS = ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 /** The HTTP status to answer with. */
-export function receiveWebhook(
+export async function receiveWebhook(
   orders: Orders,
   signingSecret: string,
-  rawBody: string,
+  rawBody: Uint8Array,
   headers: IncomingHttpHeaders,
-): number {
+): Promise<number> {
   const given = Object.fromEntries(
     SHOWN_HEADERS.flatMap((name) => {
       const value = headers[name.toLowerCase()];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-  if (!signatureMatches(signingSecret, rawBody, given['X-Signature'])) return 401;
-  const event = JSON.parse(rawBody) as Json;
+  let event: Json;
+  try {
+    event = await webhooks.verify(rawBody, headers, signingSecret);
+  } catch (error) {
+    if (error instanceof webhooks.WebhookError) return 401;
+    throw error;
+  }
   const order = orders.byReference(event.merchantReference);
   // The event is of another shop of this brand, or from before a restart: it is received, and nothing is done.
   if (order === undefined || (order.transactionId ?? event.transactionId) !== event.transactionId) return 200;
@@ -43,7 +48,7 @@ export function receiveWebhook(
     sequence: event.sequence,
     headers: Object.entries(given),
     body: event,
-    standard: standardWebhookMatches(signingSecret, rawBody, given),
+    standard: 'webhook-signature' in given,
     duplicates: 0,
   });
   if (event.sequence > order.lastSequence) {

@@ -60,12 +60,8 @@ export class Shop {
     if (request.method !== 'POST') throw new BadRequest(405, 'The shop does not do that.');
     if (path === 'webhooks') {
       const body = await readBody(request, WEBHOOK_BYTES);
-      const status = receiveWebhook(
-        this.#orders,
-        this.#options.signingSecret,
-        body.toString('utf8'),
-        request.headers,
-      );
+      const { signingSecret } = this.#options;
+      const status = await receiveWebhook(this.#orders, signingSecret, body, request.headers);
       return sendText(response, status, status === 200 ? 'received' : 'the signature is wrong');
     }
     if (isFromElsewhere(request, this.#options.publicUrl))

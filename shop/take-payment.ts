@@ -1,7 +1,7 @@
 // The ways an order is paid, and a deposit paid out: each is a few calls of the shop's server to the gateway. Each function
 // returns where the customer's browser goes next. Card details are passed to the gateway and must not be kept.
 import { MOST_PIECES } from './catalogue.ts';
-import { type Answer, faultsOf, type GatewayClient, type ShopOptions } from './gateway-client.ts';
+import type { GatewayClient, Outcome, ShopOptions } from './gateway-client.ts';
 import { wireAmount } from './money.ts';
 import type { HopStep, Json, Order, Orders } from './orders.ts';
 import { settleStatus } from './settle-status.ts';
@@ -23,82 +23,86 @@ export interface CardDetails {
 export const orderPath = (order: Order): string => `/shop/orders/${order.id}`;
 
 export async function payHosted(till: Till, order: Order): Promise<string> {
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: 'Open a session',
     text: 'Our server tells the gateway what is to be paid. It answers with a link to the cashier.',
-    method: 'POST',
-    path: '/payment-session',
-    body: transactionOf(till, order),
-    signing: 'body',
     main: true,
-  });
-  return goToCashier(till, order, answer);
+  };
+  const body = transactionOf(till, order);
+  return goToCashier(
+    till,
+    order,
+    await till.gateway.call(order, shown, (tollgate) => tollgate.sessions.create(body)),
+  );
 }
 
 export async function payOut(till: Till, order: Order): Promise<string> {
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: 'Open a payout session',
     text: 'Our server tells the gateway what is to be paid out. The recipient gives the account to the cashier, not to us.',
-    method: 'POST',
-    path: '/payout-session',
-    body: transactionOf(till, order),
-    signing: 'body',
     main: true,
-  });
-  return goToCashier(till, order, answer);
+  };
+  const body = transactionOf(till, order);
+  return goToCashier(
+    till,
+    order,
+    await till.gateway.call(order, shown, (tollgate) => tollgate.sessions.createPayout(body)),
+  );
 }
 
-function goToCashier(till: Till, order: Order, answer: Answer | null): string {
-  if (answer === null || refused(order, answer)) return orderPath(order);
-  order.transactionId = answer.body.transactionId;
+function goToCashier(
+  till: Till,
+  order: Order,
+  outcome: Outcome<{ transactionId: string; cashierUrl: string }>,
+): string {
+  const opened = answerOf(order, outcome);
+  if (opened === null) return orderPath(order);
+  order.transactionId = opened.transactionId;
   order.status ??= 'INIT';
-  return sendAway(till, order, answer.body.cashierUrl, {
+  return sendAway(till, order, opened.cashierUrl, {
     title: 'The customer goes to the cashier',
     text: 'The browser is redirected to exactly this link. It works for one hour and belongs to this order alone.',
   });
 }
 
 export async function payByCard(till: Till, order: Order, card: CardDetails): Promise<string> {
-  const { code, currency } = order.country;
-  const options = await till.gateway.call(order, {
+  const { code: country, currency } = order.country;
+  const asked = {
     title: 'Find the card option',
     text: 'Which ways to pay are there in this country and currency? The one of type CARD is what we need.',
-    method: 'GET',
-    path: `/v3/payment-options?country=${code}&currency=${currency}&excludeCountries=true`,
-  });
-  if (options === null || refused(order, options)) return orderPath(order);
-  const option = (options.body as Json[]).find((one) => one.type === 'CARD');
+  };
+  const query = { country, currency, excludeCountries: true };
+  const options = answerOf(
+    order,
+    await till.gateway.call(order, asked, (tollgate) => tollgate.payments.options(query)),
+  );
+  if (options === null) return orderPath(order);
+  const option = options.find((one) => one.type === 'CARD');
   if (option === undefined) {
     order.refusal = [`cards cannot be used in ${currency}`];
     return orderPath(order);
   }
   const [firstName = '', ...rest] = card.cardHolder.split(' ');
   const { customer, ...transaction } = transactionOf(till, order);
-  const answer = await till.gateway.call(order, {
+  const { name: _name, ...others } = customer;
+  const body = {
+    paymentOptionId: option.id,
+    ...transaction,
+    customer: { firstName, lastName: rest.join(' ') || firstName, ...others },
+    paymentData: { ...card },
+  };
+  const shown = {
     title: 'Make the payment',
     text: 'One call. The Idempotency-Key makes a retry safe: the same key never charges twice. The card passes through our server once and is not kept.',
-    method: 'POST',
-    path: '/v3/payment',
-    body: {
-      paymentOptionId: option.id,
-      ...transaction,
-      customer: {
-        firstName,
-        lastName: rest.join(' ') || firstName,
-        ...(({ name: _name, ...others }) => others)(customer),
-      },
-      paymentData: { ...card },
-    },
-    signing: 'card',
-    idempotencyKey: order.id,
     main: true,
-  });
-  if (answer === null) {
+  };
+  const outcome = await till.gateway.call(order, shown, (tollgate) =>
+    tollgate.payments.create(body, { idempotencyKey: order.id }),
+  );
+  if (outcome === null)
     order.notice = 'We did not hear back. Your card may or may not be charged, so we are asking first.';
-    return orderPath(order);
-  }
-  if (refused(order, answer)) return orderPath(order);
-  return readResult(till, order, answer.body);
+  const result = answerOf(order, outcome);
+  return result === null ? orderPath(order) : readResult(till, order, result);
 }
 
 /** What a business result asks for: a redirect is followed, every other result is shown by its status. */
@@ -112,16 +116,18 @@ function readResult(till: Till, order: Order, { resultType, result }: Json): str
 }
 
 export async function openHybrid(till: Till, order: Order): Promise<string> {
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: 'Open a session and list the methods',
     text: 'The shop wants to show the methods itself, so it opens a session and gets what can be used for this amount.',
-    method: 'POST',
-    path: '/v2/payment-options',
-    body: transactionOf(till, order),
     main: true,
-  });
-  if (answer === null || refused(order, answer)) return orderPath(order);
-  const { transactionId, sessionId, paymentOptions } = answer.body;
+  };
+  const body = transactionOf(till, order);
+  const opened = answerOf(
+    order,
+    await till.gateway.call(order, shown, (tollgate) => tollgate.hybrid.open(body)),
+  );
+  if (opened === null) return orderPath(order);
+  const { transactionId, sessionId, paymentOptions } = opened;
   order.transactionId = transactionId;
   order.status ??= 'INIT';
   order.hybrid = { sessionId, options: paymentOptions, chosen: null, suboptions: [] };
@@ -133,15 +139,14 @@ export async function chooseMethod(till: Till, order: Order, optionId: string): 
   const { hybrid } = order;
   const chosen = hybrid?.options.find((one) => one.paymentOptionId === optionId);
   if (hybrid === null || chosen === undefined) return orderPath(order);
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: `Has ${chosen.name} anything to choose?`,
     text: 'Banks and wallets are suboptions. An empty list means there is nothing more to choose.',
-    method: 'POST',
-    path: '/v2/payment-suboptions',
-    body: { sessionId: hybrid.sessionId, paymentOptionId: optionId },
-  });
-  if (answer === null || answer.status >= 400) return notNow(order, answer);
-  const suboptions = answer.body.result.options as Json[];
+  };
+  const body = { sessionId: hybrid.sessionId, paymentOptionId: optionId };
+  const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.hybrid.suboptions(body));
+  if (outcome === null || 'faults' in outcome) return notNow(order, outcome);
+  const suboptions: Json[] = outcome.answer.result.options;
   if (suboptions.length > 0) {
     Object.assign(hybrid, { chosen, suboptions });
     return orderPath(order);
@@ -157,38 +162,36 @@ export async function chooseSuboption(till: Till, order: Order, suboptionId: str
 }
 
 async function payHybrid(till: Till, order: Order, option: Json, suboption: Json | null): Promise<string> {
-  const answer = await till.gateway.call(order, {
+  const shown = {
     title: `Get the link for ${suboption?.name ?? option.name}`,
     text: 'The same session, with the choice made. The cashier will ask only for what this method needs.',
-    method: 'POST',
-    path: '/v2/hybrid-payment',
-    body: {
-      sessionId: order.hybrid!.sessionId,
-      paymentOptionId: option.paymentOptionId,
-      ...(suboption && { optionId: suboption.id }),
-    },
     main: true,
-  });
-  if (answer === null || answer.status >= 400) return notNow(order, answer);
+  };
+  const body = {
+    sessionId: order.hybrid!.sessionId,
+    paymentOptionId: option.paymentOptionId,
+    ...(suboption && { optionId: suboption.id }),
+  };
+  const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.hybrid.choose(body));
+  if (outcome === null || 'faults' in outcome) return notNow(order, outcome);
   order.paidWith = suboption?.name ?? option.name;
   order.hybrid = null;
-  return sendAway(till, order, answer.body.result.redirectUrl, {
+  return sendAway(till, order, outcome.answer.result.redirectUrl, {
     title: 'The customer goes to the cashier',
     text: `The link has ${order.paidWith} chosen already.`,
   });
 }
 
 /** The order has not changed; the customer is told and may try again. */
-function notNow(order: Order, answer: Answer | null): string {
-  order.notice = answer === null ? 'We did not hear back. Try it again.' : faultsOf(answer).join(' · ');
+function notNow(order: Order, outcome: { faults: readonly string[] } | null): string {
+  order.notice = outcome === null ? 'We did not hear back. Try it again.' : outcome.faults.join(' · ');
   return orderPath(order);
 }
 
-/** An HTTP error before a transaction exists: nothing was paid. */
-function refused(order: Order, answer: Answer): boolean {
-  if (answer.status < 400) return false;
-  order.refusal = faultsOf(answer);
-  return true;
+/** null: there is none. A refusal before a transaction exists is the end of the order: nothing was paid. */
+function answerOf<T>(order: Order, outcome: Outcome<T>): T | null {
+  if (outcome !== null && 'faults' in outcome) order.refusal = [...outcome.faults];
+  return outcome !== null && 'answer' in outcome ? outcome.answer : null;
 }
 
 function sendAway(

@@ -9,7 +9,7 @@ import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const EVERYTHING = '{gateway,cashier,portal,shop,sdk,embedded-postgres,bench}/test/**/*.test.ts';
+const EVERYTHING = '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench}/test/**/*.test.ts';
 
 /** In a process of their own, the longest first, so that none of them is what a run waits for in the end. */
 const LONG = [

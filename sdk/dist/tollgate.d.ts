@@ -1,4 +1,5 @@
 import { Events } from './client/events.ts';
+import { Hybrid } from './client/hybrid.ts';
 import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
@@ -7,6 +8,7 @@ import { PaymentLinks, Sessions } from './client/sessions.ts';
 import { type ClientOptions } from './client/settings.ts';
 export type { Schemas } from './api-types.ts';
 export type { StreamedEvent, StreamOptions, WebhookEvent } from './client/events.ts';
+export type { HybridSession } from './client/hybrid.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { PaymentLink } from './client/sessions.ts';
@@ -21,6 +23,8 @@ export declare class Tollgate {
     /** The hosted cashier. */
     readonly sessions: Sessions;
     readonly links: PaymentLinks;
+    /** The methods on a page of yours, and then the cashier. */
+    readonly hybrid: Hybrid;
     readonly events: Events;
     /** In test alone. */
     readonly sandbox: Sandbox;

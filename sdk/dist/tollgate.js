@@ -4,6 +4,7 @@
 //   const tollgate = new Tollgate({ baseUrl, apiKey, signingSecret });
 //   const { cashierUrl } = await tollgate.sessions.create({ currency: 'EUR', amount: 25, merchantReference: 'order-1' });
 import { Events } from './client/events.js';
+import { Hybrid } from './client/hybrid.js';
 import { Payments } from './client/payments.js';
 import { Payouts } from './client/payouts.js';
 import { Refunds } from './client/refunds.js';
@@ -21,6 +22,8 @@ export class Tollgate {
     /** The hosted cashier. */
     sessions;
     links;
+    /** The methods on a page of yours, and then the cashier. */
+    hybrid;
     events;
     /** In test alone. */
     sandbox;
@@ -32,6 +35,7 @@ export class Tollgate {
         this.refunds = new Refunds(transport);
         this.sessions = new Sessions(transport);
         this.links = new PaymentLinks(transport);
+        this.hybrid = new Hybrid(transport);
         this.events = new Events(transport);
         this.sandbox = new Sandbox(transport);
     }

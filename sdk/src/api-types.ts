@@ -583,7 +583,7 @@ export interface Schemas {
       requestId: string;
       /** @description The HTTP status, repeated. */
       statusCode: number;
-      /** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against. */
+      /** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits. */
       stringToSign?: string;
       /**
        * Format: uuid

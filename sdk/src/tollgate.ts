@@ -4,6 +4,7 @@
 //   const tollgate = new Tollgate({ baseUrl, apiKey, signingSecret });
 //   const { cashierUrl } = await tollgate.sessions.create({ currency: 'EUR', amount: 25, merchantReference: 'order-1' });
 import { Events } from './client/events.ts';
+import { Hybrid } from './client/hybrid.ts';
 import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
@@ -14,6 +15,7 @@ import { Transport } from './client/transport.ts';
 
 export type { Schemas } from './api-types.ts';
 export type { StreamedEvent, StreamOptions, WebhookEvent } from './client/events.ts';
+export type { HybridSession } from './client/hybrid.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { PaymentLink } from './client/sessions.ts';
@@ -29,6 +31,8 @@ export class Tollgate {
   /** The hosted cashier. */
   readonly sessions: Sessions;
   readonly links: PaymentLinks;
+  /** The methods on a page of yours, and then the cashier. */
+  readonly hybrid: Hybrid;
   readonly events: Events;
   /** In test alone. */
   readonly sandbox: Sandbox;
@@ -41,6 +45,7 @@ export class Tollgate {
     this.refunds = new Refunds(transport);
     this.sessions = new Sessions(transport);
     this.links = new PaymentLinks(transport);
+    this.hybrid = new Hybrid(transport);
     this.events = new Events(transport);
     this.sandbox = new Sandbox(transport);
   }

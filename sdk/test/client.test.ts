@@ -85,6 +85,21 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual(states, ['cancelled']);
   });
 
+  await t.test('the methods on a page of the merchant, and then the cashier', async () => {
+    const request = { currency: 'EUR', amount: 5, country: 'DE' };
+    const { sessionId, transactionId, paymentOptions } = await tollgate.hybrid.open(request);
+    const card = paymentOptions.find(({ paymentOptionId }) => paymentOptionId === CARD_OPTION_ID)!;
+    const choice = { sessionId, paymentOptionId: card.paymentOptionId };
+    assert.deepEqual((await tollgate.hybrid.suboptions(choice)).result.options, []);
+    const { result } = await tollgate.hybrid.choose(choice);
+    assert.match(result.redirectUrl, /\/cashier\//);
+    assert.equal(result.transactionId, transactionId);
+    await assert.rejects(
+      tollgate.hybrid.choose(choice),
+      (error: ValidationError) => error instanceof ValidationError && !error.outcomeUnknown,
+    );
+  });
+
   await t.test('a payout is approved, and another one declined', async () => {
     const [sepa] = (await tollgate.payouts.options({ country: 'DE' })).filter(
       ({ type }) => type === 'BANK_TRANSFER',

@@ -27,6 +27,7 @@ const FILES = [
   'cashier/skeleton.html',
   'portal/skeleton.css',
   'embedded-postgres/package.json',
+  'sdk/package.json',
 ];
 /** In these folders only files with this ending. */
 const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
@@ -36,6 +37,10 @@ const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['shop', /\.ts$/],
   ['shop/pages', /./],
   ['shop/assets', /./],
+  // What the shop imports, without the command line.
+  ['sdk/dist', /\.js$/],
+  ['sdk/dist/client', /\.js$/],
+  ['sdk/dist/webhooks', /\.js$/],
 ];
 
 /** Of packages: sources that Node.js does not run there (it strips no types under node_modules), maps to them, and pages. */
@@ -69,6 +74,7 @@ export function releaseFiles(
     }
   }
   files.set('node_modules/@tollgate/embedded-postgres', { link: '../../embedded-postgres' });
+  files.set('node_modules/@tollgate/sdk', { link: '../../sdk' });
   // Without what only compiles add-ons.
   if (choice.withNode)
     for (const path of ['bin/node', 'LICENSE']) add(`node/${path}`, `${nodeFolder(root)}/${path}`);

@@ -203,11 +203,13 @@ function crossesCallers(from: string, to: string): boolean {
   return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
 }
 
-/** What a folder imports that is neither in it nor Node's own. */
-export function strangers(files: Files): string[] {
+/** What a folder imports that is neither in it, nor Node's own, nor one of the packages it may use. */
+export function strangers(files: Files, packages: readonly string[] = []): string[] {
   return [...files].flatMap(([path, text]) =>
     importsOf(path, text)
-      .filter(({ to, ours }) => (ours ? to.startsWith('..') : !to.startsWith('node:')))
+      .filter(({ to, ours }) =>
+        ours ? to.startsWith('..') : !to.startsWith('node:') && !packages.includes(to),
+      )
       .map(({ to }) => `${path} imports ${to}`),
   );
 }

@@ -1,8 +1,9 @@
 // The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, and `Signature` of a card pay-in.
-// It never shows a signature or a secret.
+// It never shows a signature, a secret or the details of a card.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { shownString } from '../../domain/keys/shown-string.ts';
 import {
   bodyString,
   cardRequestString,
@@ -115,6 +116,6 @@ function requireSignature(
     signature === undefined
       ? `${header}: this brand requires the header; sign ${shown}`
       : `${header}: does not match ${shown}`,
-    { reason: 'signature', ...(config.environment === 'test' && { stringToSign: text.slice(0, 2_000) }) },
+    { reason: 'signature', ...(config.environment === 'test' && { stringToSign: shownString(text) }) },
   );
 }

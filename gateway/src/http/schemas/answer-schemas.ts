@@ -23,7 +23,7 @@ export const ErrorBody = Type.Object(
     ),
     stringToSign: Type.Optional(
       string(
-        'Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against.',
+        'Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits.',
       ),
     ),
     requestId: string('Also in the X-Request-Id header. State it when you ask for support.'),

@@ -68,6 +68,39 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
   }
 });
 
+test('a refusal for a signature shows what was checked, without the card in it', async (t) => {
+  const gate = await startTestGateway(t, { workers: false });
+  const brand = await gate.createBrand(STRICT);
+  const send = sender(gate, brand);
+  const { paymentData, ...rest } = aCardPayin({
+    merchantReference: 'masked',
+    note: 'and 5555 5555 5555 4444',
+  });
+  const body = {
+    ...rest,
+    paymentData: { ...(paymentData as Body), cardNumber: '4242424242424242', cardCvv: '739' },
+  };
+  const { status, body: refused, text } = await send('/v3/payment', body, {});
+  assert.equal(status, 403);
+  const shown = JSON.stringify(body)
+    .replace('4242424242424242', '424242••••••4242')
+    .replace('739', '•••')
+    .replace('5555 5555 5555 4444', '5555 55•• •••• 4444');
+  assert.equal(refused.stringToSign, shown);
+  assert.equal(refused.stringToSign.length, JSON.stringify(body).length);
+  assert.doesNotMatch(text, /4242424242424242|"739"/);
+  // Misspelt, as a number, in pieces, or with a token in place of the number: nothing of it is shown.
+  for (const data of [
+    { cardnumber: 4242424242424242 },
+    { cardCvv: 739 },
+    { cvv: '7"39' },
+    { token: 'tok_7391' },
+  ]) {
+    const answer = await send('/v3/payment', { ...rest, paymentData: data }, {});
+    assert.doesNotMatch(answer.body.stringToSign, /4242424242424242|739|7\\"39/, JSON.stringify(data));
+  }
+});
+
 test('a call that makes a transaction needs a merchantReference, and has no effect if somebody else repeats it', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand(STRICT);

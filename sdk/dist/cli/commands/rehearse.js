@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { accessOf, CallFault, clientOf, requireTest, secretOf } from '../command.js';
 import { CHAPTERS } from '../rehearsal/chapters.js';
-import { rehearse as play } from '../rehearsal/rehearsal.js';
+import { rehearse as play, SLOW_MS } from '../rehearsal/rehearsal.js';
 import { paintFor, tell } from '../terminal.js';
 export const rehearse = {
     name: 'rehearse',
@@ -22,6 +22,11 @@ export const rehearse = {
             value: 'SECONDS',
             text: 'how long your books may lag behind your answers (5)',
         },
+        within: {
+            type: 'string',
+            value: 'SECONDS',
+            text: `how long an answer may take (${SLOW_MS / 1000}); more only on a machine that is very busy`,
+        },
         only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
         junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
     },
@@ -38,7 +43,10 @@ export const rehearse = {
         const paint = paintFor(terminal);
         const findings = [];
         const command = text('books');
-        const books = command === undefined ? undefined : { command, patienceMs: secondsOf(text('patience') ?? '5') * 1000 };
+        const within = text('within');
+        const books = command === undefined
+            ? undefined
+            : { command, patienceMs: secondsOf('patience', text('patience') ?? '5') * 1000 };
         if (books === undefined)
             terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
         for await (const finding of play({
@@ -48,6 +56,7 @@ export const rehearse = {
             receiver,
             books,
             names,
+            slowMs: within === undefined ? SLOW_MS : secondsOf('within', within) * 1000,
         })) {
             findings.push(finding);
             const mark = finding.ok ? paint.green('pass') : paint.red('FAIL');
@@ -64,10 +73,10 @@ export const rehearse = {
         return failed === 0 ? 0 : 1;
     },
 };
-function secondsOf(text) {
+function secondsOf(option, text) {
     const seconds = Number(text);
     if (!(seconds >= 0))
-        throw new CallFault('--patience: must be a number of seconds');
+        throw new CallFault(`--${option}: must be a number of seconds`);
     return seconds;
 }
 const escaped = (text) => text.replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,5 +1,7 @@
 import { type Tollgate } from '../../tollgate.ts';
 import { type Books } from './books.ts';
+/** The gateway waits for 15 seconds. */
+export declare const SLOW_MS = 5000;
 export interface Finding {
     chapter: string;
     ok: boolean;
@@ -17,5 +19,7 @@ export interface Rehearsal {
     /** undefined: the books are not asked. */
     books: Books | undefined;
     names: readonly string[];
+    /** An answer that takes longer fails. Default: SLOW_MS. */
+    slowMs?: number;
 }
 export declare function rehearse(rehearsal: Rehearsal): AsyncGenerator<Finding, void>;

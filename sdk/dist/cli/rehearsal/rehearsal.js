@@ -7,7 +7,7 @@ import { SCENARIOS } from '../scenarios.js';
 import { wrongBalance } from './books.js';
 import { AMOUNT, CHAPTERS, NOT_TAKEN } from './chapters.js';
 /** The gateway waits for 15 seconds. */
-const SLOW_MS = 5_000;
+export const SLOW_MS = 5_000;
 const EVENTS_WITHIN_MS = 120_000;
 export async function* rehearse(rehearsal) {
     const { client, names } = rehearsal;
@@ -78,7 +78,7 @@ async function playChapter(rehearsal, { name, chapter, reference }, events) {
         : chapter.summary, null);
 }
 async function playStep(rehearsal, step, reference) {
-    const { books } = rehearsal;
+    const { books, slowMs = SLOW_MS } = rehearsal;
     const answers = [];
     if (step.together)
         answers.push(...(await Promise.all(step.messages.map((message) => send(rehearsal, message)))));
@@ -90,7 +90,7 @@ async function playStep(rehearsal, step, reference) {
             return { found: `no answer (${answer.fault})`, mend: 'Start the receiver, and look at the address.' };
         if (wasTaken(answer) !== step.taken)
             return { found: `it answered ${answer.status}`, mend: step.taken ? NOT_TAKEN : step.mend };
-        if (answer.elapsedMs > SLOW_MS)
+        if (answer.elapsedMs > slowMs)
             return {
                 found: `it answered after ${Math.round(answer.elapsedMs)} ms`,
                 mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',

@@ -8,7 +8,7 @@ import { type Books, wrongBalance } from './books.ts';
 import { AMOUNT, CHAPTERS, type Chapter, type Message, NOT_TAKEN, type Step } from './chapters.ts';
 
 /** The gateway waits for 15 seconds. */
-const SLOW_MS = 5_000;
+export const SLOW_MS = 5_000;
 const EVENTS_WITHIN_MS = 120_000;
 
 export interface Finding {
@@ -29,6 +29,8 @@ export interface Rehearsal {
   /** undefined: the books are not asked. */
   books: Books | undefined;
   names: readonly string[];
+  /** An answer that takes longer fails. Default: SLOW_MS. */
+  slowMs?: number;
 }
 
 interface Played {
@@ -127,7 +129,7 @@ async function playStep(
   step: Step,
   reference: string,
 ): Promise<{ found: string; mend: string } | null> {
-  const { books } = rehearsal;
+  const { books, slowMs = SLOW_MS } = rehearsal;
   const answers: Delivery[] = [];
   if (step.together)
     answers.push(...(await Promise.all(step.messages.map((message) => send(rehearsal, message)))));
@@ -137,7 +139,7 @@ async function playStep(
       return { found: `no answer (${answer.fault})`, mend: 'Start the receiver, and look at the address.' };
     if (wasTaken(answer) !== step.taken)
       return { found: `it answered ${answer.status}`, mend: step.taken ? NOT_TAKEN : step.mend };
-    if (answer.elapsedMs > SLOW_MS)
+    if (answer.elapsedMs > slowMs)
       return {
         found: `it answered after ${Math.round(answer.elapsedMs)} ms`,
         mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',

@@ -1,0 +1,28 @@
+// The signed string as a refusal shows it in `test` (contract 3): what was checked, at most 2,000 characters, without the card in it. Every
+// other character stays, and the length too, so that a developer can compare it with their own text. Pure.
+import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
+
+const LONGEST = 2_000;
+const NUMBER_FIELD = /("(?:card_?number|card_?num|pan)":)("(?:[^"\\]|\\.)*"|[^,{}[\]"]+)/gi;
+const SECRET_FIELD =
+  /("(?:card_?cvv|card_?cvc|cvv2?|cvc2?|security_?code|token)":)("(?:[^"\\]|\\.)*"|[^,{}[\]"]+)/gi;
+/** A card number can stand in any other field by mistake. */
+const DIGITS = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
+
+export function shownString(text: string): string {
+  return text
+    .replace(NUMBER_FIELD, (_, name: string, value: string) => name + maskedNumber(value))
+    .replace(SECRET_FIELD, (_, name: string, value: string) => name + value.replace(/[^"]/g, '•'))
+    .replace(DIGITS, (run) => (holdsCardNumber(run) ? maskedNumber(run) : run))
+    .slice(0, LONGEST);
+}
+
+/** Its first six and its last four digits are in the record too; a short number has none to spare. */
+function maskedNumber(value: string): string {
+  const digits = value.match(/\d/g)?.length ?? 0;
+  let at = 0;
+  return value.replace(/\d/g, (digit) => {
+    at++;
+    return digits >= 12 && (at <= 6 || at > digits - 4) ? digit : '•';
+  });
+}

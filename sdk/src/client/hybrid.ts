@@ -1,0 +1,68 @@
+// The calls of v2 with which a merchant's own page shows the methods: open a session, list the banks or wallets of a method, and get the
+// address of the cashier with that choice made.
+import type { Schemas } from '../api-types.ts';
+import { LostAnswerError } from '../errors.ts';
+import { findOpened, withReference } from './recovery.ts';
+import type { CallOptions } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+export interface HybridSession {
+  transactionId: string;
+  sessionId: string;
+  /** What this amount can be paid with. */
+  paymentOptions: Schemas['V2Option'][];
+}
+
+export class Hybrid {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** POST /v2/payment-options. Throws LostAnswerError if the session exists and its options were lost. */
+  async open(request: Schemas['V2SessionRequest'], options: CallOptions = {}): Promise<HybridSession> {
+    const body = withReference(request);
+    const text = JSON.stringify(body);
+    const { merchantReference } = body;
+    return await this.#transport.send<HybridSession>(
+      { method: 'POST', path: '/v2/payment-options', body: text, textToSign: text, merchantReference },
+      options,
+      {
+        again: true,
+        findFirst: true,
+        find: async (look) => {
+          const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
+          if (found) throw new LostAnswerError(found, {});
+          return undefined;
+        },
+      },
+    );
+  }
+
+  /** POST /v2/payment-suboptions: the banks or wallets of an option; an empty list where there is nothing to choose. */
+  async suboptions(
+    request: Schemas['SuboptionsRequest'],
+    options: CallOptions = {},
+  ): Promise<Schemas['Suboptions']> {
+    return await this.#post<Schemas['Suboptions']>('/v2/payment-suboptions', request, options);
+  }
+
+  /**
+   * POST /v2/hybrid-payment: send the customer to `result.redirectUrl`. A session is used once, so a second try after a lost answer may
+   * be refused; then `outcomeUnknown` is true, and the session has to be cancelled.
+   */
+  async choose(
+    request: Schemas['HybridPaymentRequest'],
+    options: CallOptions = {},
+  ): Promise<Schemas['V2Redirect']> {
+    return await this.#post<Schemas['V2Redirect']>('/v2/hybrid-payment', request, options);
+  }
+
+  async #post<T>(path: string, body: object, options: CallOptions): Promise<T> {
+    const text = JSON.stringify(body);
+    return await this.#transport.send<T>({ method: 'POST', path, body: text, textToSign: text }, options, {
+      again: true,
+    });
+  }
+}
