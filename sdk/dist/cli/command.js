@@ -1,13 +1,10 @@
-// What a command is, and where it gets the gateway and the keys from: the environment, or the file of a demo. A key or a secret is
-// never an argument, because other users of the machine see arguments.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tollgate } from '../tollgate.js';
-/** A fault of the caller: one sentence, exit code 2. */
 export class CallFault extends Error {
 }
 const DEMO = '.data/demo.json';
-/** Of the environment first, then of the demo of this folder. */
+export const SECRET_NAMES = /key|secret|token|passw|credential|_url$|dsn/i;
 export function accessOf({ environment, folder, text }) {
     const file = join(folder, DEMO);
     const demo = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -31,8 +28,9 @@ export function secretOf(call) {
         throw new CallFault(`TOLLGATE_SIGNING_SECRET is not set, and there is no ${DEMO} here`);
     return signingSecret;
 }
-/** Only where nobody can lose money. */
+export const isTestKey = (apiKey) => apiKey?.startsWith('tg_test_') === true;
 export function requireTest(call) {
-    if (accessOf(call).apiKey?.startsWith('tg_live_'))
-        throw new CallFault('this command is for the test environment, and the key is a live one');
+    const { apiKey } = accessOf(call);
+    if (apiKey !== undefined && !isTestKey(apiKey))
+        throw new CallFault('this command is for the test environment, whose keys begin with tg_test_');
 }

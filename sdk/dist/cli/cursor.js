@@ -1,9 +1,7 @@
-// The last event that `listen` has handled, in a file, so that a later start goes on after it. Written whole, then renamed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-/** Without a name of its own: one for each gateway, key and receiver. The key itself is not written. */
 export function cursorAt(file, environment, ...names) {
     const state = environment.XDG_STATE_HOME ?? join(environment.HOME ?? homedir(), '.local/state');
     const own = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);

@@ -1,4 +1,3 @@
-// Posts an event to a receiver as the gateway does: the same bytes, signed anew with the time of this try.
 import { webhooks } from '../tollgate.js';
 const TIMEOUT_MS = 15_000;
 export async function deliver(url, body, eventId, secret) {

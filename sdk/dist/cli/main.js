@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// The program `tollgate`: it only brings the process and run.ts together.
 import { readFileSync } from 'node:fs';
 import { run } from './run.js';
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

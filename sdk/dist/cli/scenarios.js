@@ -1,8 +1,6 @@
-// What `trigger` can make happen, and with what it can be changed. Each makes real payments in the sandbox, by the calls that a merchant
-// uses, so that everything that follows from them follows: records, webhooks, balances.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CallFault } from './command.js';
 const EVERYTHING = ['amount', 'currency', 'country', 'reference', 'notification-url'];
-/** A SEPA payout is in euro, to a German account. */
 const OF_PAYOUT = EVERYTHING.filter((name) => name !== 'currency' && name !== 'country');
 async function card(client, wishes, cardNumber) {
     const option = (await client.payments.options({ excludeCountries: true })).find(({ type }) => type === 'CARD');
@@ -52,7 +50,6 @@ async function paidOut(client, wishes) {
     await force(client, transactionId, 'COMPLETED');
     return transactionId;
 }
-/** An outcome that came by itself meanwhile is as good. */
 async function force(client, transactionId, outcome) {
     for (let tries = 1;; tries++) {
         const found = await client.payments.get(transactionId);
@@ -165,3 +162,21 @@ export const SCENARIOS = {
         },
     },
 };
+export async function playScenario(client, name, overrides, told) {
+    const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
+    if (!scenario)
+        throw new CallFault(`${name}: no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`);
+    const { amount = 25, currency = 'EUR', country = 'DE', reference } = overrides;
+    for (const override of EVERYTHING)
+        if (overrides[override] !== undefined && !scenario.takes.includes(override))
+            throw new CallFault(`${told(override)}: has no effect on ${name}, which takes ${scenario.takes.join(', ')}`);
+    if (!(amount > 0))
+        throw new CallFault(`${told('amount')}: must be a number above 0`);
+    const notificationUrl = overrides['notification-url'];
+    const transactionId = await scenario.play(client, {
+        ...{ amount, currency, country },
+        merchantReference: reference ?? `${name}-${crypto.randomUUID().slice(0, 8)}`,
+        ...(notificationUrl !== undefined && { notificationUrl }),
+    });
+    return await client.payments.get(transactionId);
+}

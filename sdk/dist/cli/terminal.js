@@ -4,11 +4,9 @@ export function paintFor({ colours }) {
     const brush = (code) => (text) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
     return Object.fromEntries(names.map((name) => [name, brush(CODES[name])]));
 }
-/** One thing that happened or was found: an object for programs, a line for people. */
 export function tell(terminal, fact, line) {
     terminal.out(terminal.json ? JSON.stringify(fact) : line);
 }
-/** Columns as wide as their longest value. */
 export function table(rows) {
     const widths = rows.reduce((most, row) => row.map((cell, i) => Math.max(cell.length, most[i] ?? 0)), []);
     return rows

@@ -8,16 +8,13 @@ export class Events {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** GET /events: oldest first, page by page, until the newest. */
     list(query = {}, options = {}) {
         return pagesOf(this.#transport, '/events', { ...query }, options);
     }
-    /** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
     async *stream(options = {}) {
         for await (const { event } of this.streamRaw(options))
             yield event;
     }
-    /** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
     async *streamRaw(options = {}) {
         const { signal } = options;
         let { after } = options;
@@ -33,7 +30,6 @@ export class Events {
                 }
                 if (signal?.aborted)
                     return;
-                // The gateway ends a stream after an hour.
                 failures = 0;
             }
             catch (error) {
@@ -91,7 +87,6 @@ export class Events {
 function isPassing(error) {
     return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }
-/** null: a comment, or an event without data. */
 function eventOf(block) {
     let eventId = '';
     const data = [];

@@ -6,15 +6,9 @@ export class Payments {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** GET /v3/payment-options: what the customer can pay with. */
     async options(query = {}, options = {}) {
         return (await this.#transport.get('/v3/payment-options', { ...query }, options)).body;
     }
-    /**
-     * POST /v3/payment. `result.status` tells how it stands, `resultType` what to do next; a declined payment is an answer, no error.
-     * Throws DuplicateReferenceError if the reference was used before, LostAnswerError if the payment exists and what the customer
-     * needs was lost.
-     */
     async create(request, options = {}) {
         const { idempotencyKey } = options;
         const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
@@ -38,21 +32,17 @@ export class Payments {
             ...(isCard && { answerSigned: 'card' }),
             merchantReference,
         }, options, {
-            // The key brings the stored answer to a card back; where it does not, the reference is taken.
             again: true,
             findFirst: !isCard,
             find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
         });
     }
-    /** GET /payments/{transactionId}. Throws NotFoundError. */
     async get(transactionId, options = {}) {
         return (await this.#transport.get(`/payments/${encodeURIComponent(transactionId)}`, undefined, options)).body;
     }
-    /** GET /payments: those with your reference, none or more; a reference is used once for each country. */
     async find(query, options = {}) {
         return (await this.#transport.get('/payments', { ...query }, options)).body;
     }
-    /** GET /payments: all of the brand, newest first, page by page: `for await (const payment of tollgate.payments.list())`. */
     list(query = {}, options = {}) {
         const texts = Object.entries(query).map(([name, value]) => [
             name,
@@ -60,7 +50,6 @@ export class Payments {
         ]);
         return pagesOf(this.#transport, '/payments', Object.fromEntries(texts), options);
     }
-    /** POST /cancel-payment: a pay-in or payout that has not ended. Throws ValidationError if it can no longer be cancelled. */
     async cancel(request, options = {}) {
         const text = JSON.stringify(request);
         return await this.#transport.send({ method: 'POST', path: '/cancel-payment', body: text, textToSign: text, answerSigned: 'body' }, options, {
@@ -82,10 +71,6 @@ export class Payments {
         const found = await this.find({ merchantReference, ...(country && { country }) }, look);
         return found.length === 1 ? found[0] : undefined;
     }
-    /**
-     * POST /confirm-payment: what the customer entered after paying, or a receipt of less than 2 MB. It is not sent again after a lost
-     * answer: then the payment tells whether it was taken.
-     */
     async confirm({ document, ...fields }, options = {}) {
         const request = { method: 'POST', path: '/confirm-payment', answerSigned: 'body' };
         if (document === undefined) {

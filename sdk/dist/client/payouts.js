@@ -4,11 +4,9 @@ export class Payouts {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** GET /v3/payout-options: how a recipient can be paid. */
     async options(query = {}, options = {}) {
         return (await this.#transport.get('/v3/payout-options', { ...query }, options)).body;
     }
-    /** POST /v3/payout. It waits for `approve`, unless the brand approves automatically. Throws as `payments.create` does. */
     async create(request, options = {}) {
         const body = withReference(request);
         const text = JSON.stringify(body);
@@ -19,24 +17,20 @@ export class Payouts {
             textToSign: text,
             merchantReference: body.merchantReference,
         }, options, {
-            // The reference is taken by the first one, so a second one is refused.
             again: true,
             findFirst: true,
             find: (look) => findResult(this.#transport, { ...body, type: 'PAYOUT' }, look),
         });
     }
-    /** POST /settle-payout. `status` PENDING with errorCode 4001: the balance is too small, and the payout still waits. */
     async approve(transactionId, options = {}) {
         return await this.#settle('APPROVE', transactionId, options);
     }
-    /** POST /settle-payout. The answer's `statusCode` is 999 and its `status` DECLINED: that is what was asked. */
     async decline(transactionId, options = {}) {
         return await this.#settle('DECLINE', transactionId, options);
     }
     async #settle(action, transactionId, options) {
         const text = JSON.stringify({ action, transactionId });
         return await this.#transport.send({ method: 'POST', path: '/settle-payout', body: text, textToSign: text, answerSigned: 'body' }, options, {
-            // A payout leaves PENDING once, so a second approval is refused; then its record tells what the first one did.
             again: true,
             find: async (look) => {
                 const path = `/payments/${encodeURIComponent(transactionId)}`;
@@ -49,7 +43,6 @@ function settledOf(action, { transactionId, status, errorCode, errorReason }) {
     if (status === 'PENDING' || status === 'INIT')
         return undefined;
     const wasDeclined = errorCode === '4005';
-    // Somebody else decided otherwise: the refusal of the gateway is the answer.
     if (wasDeclined !== (action === 'DECLINE'))
         return undefined;
     const ended = status === 'DECLINED' || status === 'ERROR';

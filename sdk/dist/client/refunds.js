@@ -3,7 +3,6 @@ export class Refunds {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** POST /refund/by-reference: a part, or without `amount` the rest. Its outcome follows by webhook. */
     async create(request, options = {}) {
         const body = { ...request, refundReference: request.refundReference || `tg-${crypto.randomUUID()}` };
         const text = JSON.stringify(body);

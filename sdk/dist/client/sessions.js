@@ -7,11 +7,9 @@ export class Sessions {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
     async create(request, options = {}) {
         return await this.#open('/payment-session', 'PAYIN', request, options);
     }
-    /** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
     async createPayout(request, options = {}) {
         return await this.#open('/payout-session', 'PAYOUT', request, options);
     }
@@ -42,7 +40,6 @@ export class PaymentLinks {
     constructor(transport) {
         this.#transport = transport;
     }
-    /** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
     async create(request, options = {}) {
         const body = withReference(request);
         const text = JSON.stringify(withoutEmptyTexts(body));
@@ -62,7 +59,6 @@ export class PaymentLinks {
             },
         });
     }
-    /** undefined: the payment with this reference is no link, so the refusal of the gateway is the answer. */
     async #linkOf(transactionId, look) {
         try {
             return await this.get(transactionId, look);
@@ -76,11 +72,9 @@ export class PaymentLinks {
     async get(transactionId, options = {}) {
         return (await this.#transport.get(`/payment-links/${encodeURIComponent(transactionId)}`, undefined, options)).body;
     }
-    /** All of the brand, newest first, page by page. */
     list(query = {}, options = {}) {
         return pagesOf(this.#transport, '/payment-links', { ...query }, options);
     }
-    /** DELETE /payment-links/{transactionId}: nobody can pay by it any more. Throws ValidationError if it was paid. */
     async cancel(transactionId, options = {}) {
         const path = `/payment-links/${encodeURIComponent(transactionId)}`;
         await this.#transport.send({ method: 'DELETE', path }, options, { again: true });

@@ -1,4 +1,3 @@
-// The settings of a client, checked once. The key and the secrets are kept where neither `inspect` nor JSON finds them.
 import { UsageError } from '../errors.js';
 export function settingsOf(options) {
     const { apiKey, signingSecret = [], retries = 3, timeoutMs = 30_000, maxRetryDelayMs = 30_000 } = options;
@@ -23,7 +22,6 @@ export function settingsOf(options) {
         timeoutMs,
         maxRetryDelayMs,
         hooks: options.hooks ?? {},
-        // Some runtimes refuse a fetch that is called as a method of another object.
         fetch: (...request) => call(...request),
     };
 }

@@ -1,5 +1,3 @@
-// Sends one call: signs it, waits for its answer, verifies that, and tries again where that is safe. What is safe is said by the
-// call (`Repeat`); nothing here may send a call twice that could charge twice.
 import { AbortedError, AnswerSignatureError, ApiError, ConnectionError, errorOf, IdempotencyError, RateLimitError, ServerError, TimeoutError, TollgateError, } from '../errors.js';
 import { bytesOf, cardAnswerText, matches, sign } from '../signing.js';
 const FIRST_PAUSE_MS = 500;
@@ -12,7 +10,6 @@ export class Transport {
     get signs() {
         return this.#settings.secrets.length > 0;
     }
-    /** X-Signature or Signature of a text; undefined: the client has no secret. */
     async signatureOf(text) {
         const [secret] = this.#settings.secrets;
         return secret === undefined ? undefined : await sign(secret, text);
@@ -20,7 +17,6 @@ export class Transport {
     async get(path, query, options = {}) {
         return await this.send({ method: 'GET', path, query }, options, { again: true }, (answer) => answer);
     }
-    /** A read whose body is read by the caller. Throws ApiError; what a broken connection throws is passed on. */
     async open(path, headers, signal) {
         const id = crypto.randomUUID();
         const { baseUrl, apiKey } = this.#settings;
@@ -67,7 +63,6 @@ export class Transport {
             const mayRepeat = attempt <= retries && isPassing(error) && (repeat.again || !isLost);
             const pauseMs = mayRepeat ? this.#pauseMs(error, attempt) : null;
             tell(error.status, pauseMs);
-            // A call that was lost and is refused now has perhaps been done; after the last try too.
             const mayFind = retries > 0 && !(error instanceof AbortedError) && repeat.find !== undefined && wasLost;
             if (mayFind && (pauseMs === null ? isLost || isRefusal(error) : false)) {
                 const found = await this.#find(repeat, options, error);
@@ -84,7 +79,6 @@ export class Transport {
             }
         }
     }
-    /** While the gateway cannot be asked, the outcome is what it was: unknown. */
     async #find({ find }, options, lost) {
         try {
             return await find(options);
@@ -161,7 +155,6 @@ export class Transport {
             return;
         const result = isObject(body) && isObject(body.result) ? body.result : {};
         const given = headers.get('x-signature');
-        // An option that the gateway does not know, or that is no card: such an answer is not signed.
         if (answerSigned === 'card' && given === null && result.errorCode === '1010')
             return;
         const data = bytesOf(answerSigned === 'card' ? cardAnswerText(result) : text);
@@ -174,7 +167,6 @@ export class Transport {
             merchantReference,
         });
     }
-    /** null: the gateway asks to wait longer than the caller wants to. */
     #pauseMs(error, attempt) {
         const most = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
         const asked = error instanceof ApiError && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1000 : 0;
@@ -183,7 +175,6 @@ export class Transport {
         return Math.max(asked, Math.min(most, this.#settings.maxRetryDelayMs) * (0.5 + Math.random() / 2));
     }
 }
-/** Another try may meet another answer. */
 function isPassing(error) {
     if (error instanceof AbortedError || error instanceof AnswerSignatureError)
         return false;
@@ -195,7 +186,6 @@ const isRefusal = (error) => error.status !== null && error.status < 500 && erro
 function unknown(error) {
     return Object.defineProperty(error, 'outcomeUnknown', { value: true, enumerable: true });
 }
-/** No connection was made, so the gateway has not heard of the call. */
 function wasNotSent(cause) {
     const codes = [cause, cause?.cause].map((error) => error?.code);
     return codes.some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'].includes(String(code)));
@@ -226,7 +216,6 @@ function parse(text) {
         return undefined;
     }
 }
-/** What a hook throws is its own matter: a payment must not be lost by it. */
 function quietly(hook) {
     try {
         hook();

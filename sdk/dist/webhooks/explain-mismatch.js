@@ -1,5 +1,3 @@
-// Finds out why a signature does not match, by trying what usually goes wrong. Slow, so only after a mismatch; what it finds never
-// makes a message valid.
 import { bytesOf, matches } from '../signing.js';
 import { WebhookError } from './webhook-error.js';
 export async function explainMismatch({ body, given, secrets, header, prefix, }) {
@@ -24,7 +22,6 @@ export async function explainMismatch({ body, given, secrets, header, prefix, })
         ? `${header} does not match: this is an API key; the signing secret begins with tgs_`
         : `${header} does not match: it is the secret of another brand or an older one, or the message is not from the gateway`);
 }
-/** The text before something changed it, as far as that can be undone. */
 function rewritten(text) {
     const candidates = [text.trim(), text.replaceAll('\r\n', '\n')];
     try {

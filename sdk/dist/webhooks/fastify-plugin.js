@@ -1,5 +1,4 @@
 import { receive } from './receiver.js';
-/** `app.register(webhooks.fastifyPlugin, { secrets, store, onEvent })`. */
 export async function fastifyPlugin(app, { path = '/webhooks', ...options }) {
     app.removeAllContentTypeParsers();
     const keep = (_request, body, done) => done(null, body);

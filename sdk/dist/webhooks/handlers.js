@@ -1,6 +1,5 @@
 import { receive } from './receiver.js';
 const MOST_BYTES = 1_048_576;
-/** `app.post('/webhooks', webhooks.nodeHandler({ … }))`, before `express.json()`. */
 export function nodeHandler(options) {
     return async (request, response) => {
         const body = await bodyOf(request);
@@ -11,7 +10,6 @@ export function nodeHandler(options) {
         response.end(text);
     };
 }
-/** null: too large. A body that something parsed before is handed on, and refused with the reason. */
 async function bodyOf(request) {
     for (const kept of [request.rawBody, request.body]) {
         if (typeof kept === 'string' || kept instanceof Uint8Array)
@@ -36,7 +34,6 @@ async function bodyOf(request) {
     }
     return whole;
 }
-/** `export const POST = webhooks.fetchHandler({ … })`. */
 export function fetchHandler(options) {
     return async (request) => {
         const { status, headers, body } = await receive(await request.arrayBuffer(), request.headers, options);

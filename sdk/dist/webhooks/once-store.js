@@ -1,5 +1,3 @@
-// Remembers which events were handled, because the gateway may send one twice.
-/** For development and tests: forgotten at a restart, and of one process alone. */
 export function memoryStore({ most = 10_000 } = {}) {
     const handled = new Map();
     return {

@@ -1,4 +1,3 @@
-// The body and the headers of a message, in the forms in which servers hand them over.
 import { bytesOf } from '../signing.js';
 import { WebhookError } from './webhook-error.js';
 export function rawBytes(body) {

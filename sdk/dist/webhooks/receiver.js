@@ -15,7 +15,6 @@ export async function receive(rawBody, headers, options) {
         onError(error);
         if (!(error instanceof WebhookError))
             return answer(500, 'not handled');
-        // A mistake of this server, not of the sender.
         const isOurs = error.fault === 'body_parsed' || error.fault === 'no_secret';
         return isOurs ? answer(500, `not verified: ${error.fault}`) : answer(403, `refused: ${error.fault}`);
     }
@@ -28,7 +27,6 @@ export async function receive(rawBody, headers, options) {
         const outcome = await Promise.race([work, late]);
         if (outcome !== 'late')
             return answer(200, outcome ? 'handled' : 'handled before');
-        // Its end is awaited by nobody any more, but a failure must be told.
         work.catch(onError);
         return answer(503, 'still working on it', { 'retry-after': '30' });
     }

@@ -2,11 +2,6 @@ import { bytesOf, fromBase64, matches, sign as signText } from '../signing.js';
 import { explainMismatch } from './explain-mismatch.js';
 import { headerOf, rawBytes } from './raw-message.js';
 import { WebhookError } from './webhook-error.js';
-/**
- * The event, if the message is from the gateway. Every signature that the message carries must be right: `X-Signature`, and that
- * of Standard Webhooks, which also says when it was sent. While the secret is replaced, give the new and the old one. Throws
- * WebhookError, whose `fault` names the cause.
- */
 export async function verify(rawBody, headers, secrets, { toleranceSeconds = 300, now = new Date() } = {}) {
     const body = rawBytes(rawBody);
     const known = [secrets].flat().filter((secret) => typeof secret === 'string' && secret !== '');
@@ -35,7 +30,6 @@ export async function verify(rawBody, headers, secrets, { toleranceSeconds = 300
     }
     return parsed(body);
 }
-/** A message as the gateway would send it, for tests of your receiver: post `body` with `headers`. */
 export async function sign(event, secret, { eventId, at = new Date() } = {}) {
     const body = typeof event === 'string' ? event : JSON.stringify(event);
     const id = eventId ??
@@ -54,11 +48,9 @@ export async function sign(event, secret, { eventId, at = new Date() } = {}) {
         },
     };
 }
-/** The form that libraries of Standard Webhooks are given stands for the same secret. */
 const keyOf = (secret) => secret.startsWith('whsec_') ? (fromBase64(secret.slice(6)) ?? secret) : secret;
 async function someMatch(keys, data, given) {
     let found = false;
-    // Every pair is tried, so that the time taken does not tell which one matched.
     for (const key of keys)
         for (const one of given)
             if (await matches(key, data, one))

@@ -1,4 +1,3 @@
-// Why a message was not accepted. It never holds a secret or an expected signature.
 import { TollgateError } from '../errors.js';
 export class WebhookError extends TollgateError {
     name = 'WebhookError';

@@ -6,6 +6,7 @@ import { completionOf } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { listEvents, resendEvent } from './commands/events.ts';
 import { listen } from './commands/listen.ts';
+import { mcp } from './commands/mcp.ts';
 import { getPayment, listPayments } from './commands/payments.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { sign, verify } from './commands/signatures.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Command[] = [
   sign,
   verify,
   doctor,
+  mcp,
 ];
 COMMANDS.push(completionOf(COMMANDS));
 
@@ -73,6 +75,7 @@ export async function run(
       terminal: { ...terminal, json: values.json === true },
       environment,
       folder,
+      version,
       arguments: positionals,
       text: (name) => values[name] as string | undefined,
       is: (name) => values[name] === true,

@@ -1,10 +1,8 @@
-// doctor: whether this machine can work with the gateway: settings, reachability, key, clock, signatures. It changes nothing.
 import { sign } from '../../signing.js';
 import { ApiError } from '../../tollgate.js';
 import { accessOf, clientOf } from '../command.js';
 import { paintFor, tell } from '../terminal.js';
 const MOST_SECONDS = 60;
-/** Of openapi/signature-vectors.json. */
 const VECTOR = {
     secret: 'tgs_4eC39HqLyjWDarjtT1zdp7dcKq8Xz2Lm',
     text: '{}',

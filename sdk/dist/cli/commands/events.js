@@ -38,13 +38,11 @@ export const resendEvent = {
         if (receiver === undefined)
             throw new CallFault('--forward-to: is required');
         const event = await find(call, call.arguments[0]);
-        // JSON.stringify of the parsed body is the text that was signed.
         const delivery = await deliver(receiver, JSON.stringify(event), event.eventId, secretOf(call));
         show(call, { eventId: event.eventId, body: '', event }, delivery);
         return wasTaken(delivery) ? 0 : 1;
     },
 };
-/** Events are listed by what comes after them, so the one before it is needed, or the whole list. */
 async function find(call, eventId) {
     for await (const event of clientOf(call).events.list({ limit: 100 }))
         if (event.eventId === eventId)

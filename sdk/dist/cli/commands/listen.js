@@ -1,6 +1,3 @@
-// listen: brings the brand's events to a receiver on this machine, each once, in order, and goes on where it stopped: after a break of the
-// connection, a sleep of the machine, a restart. The place is in a file and moves only after an event was delivered. It ends with
-// a code that is not 0 if it cannot go on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accessOf, CallFault, clientOf, secretOf } from '../command.js';
 import { cursorAt } from '../cursor.js';
@@ -64,7 +61,6 @@ export const listen = {
                 show(call, event, null);
             else
                 await forward(call, event, receiver, secret);
-            // Ctrl-C while a receiver is away: this event is the first one next time.
             if (terminal.signal.aborted)
                 break;
             cursor.write(event.eventId);
@@ -72,14 +68,12 @@ export const listen = {
         return 0;
     },
 };
-/** The first start begins with what happens from now on. */
 async function newest(call) {
     let last = null;
     for await (const { eventId } of clientOf(call).events.list({ limit: 100 }))
         last = eventId;
     return last;
 }
-/** A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows. */
 async function forward(call, event, receiver, secret) {
     const { terminal } = call;
     const paint = paintFor(terminal);

@@ -1,10 +1,27 @@
-// rehearse: what takes a real merchant years to meet, in seconds, against their receiver; each chapter graded, with one sentence that
-// says what to mend. The code is 1 if a chapter fails.
 import { writeFileSync } from 'node:fs';
-import { accessOf, CallFault, clientOf, requireTest, secretOf } from '../command.js';
+import { accessOf, CallFault, clientOf, requireTest, secretOf, } from '../command.js';
 import { CHAPTERS } from '../rehearsal/chapters.js';
 import { rehearse as play } from '../rehearsal/rehearsal.js';
 import { paintFor, tell } from '../terminal.js';
+export const BOOKS_OPTIONS = {
+    books: {
+        type: 'string',
+        value: 'COMMAND',
+        text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
+    },
+    patience: {
+        type: 'string',
+        value: 'SECONDS',
+        text: 'how long your books may lag behind your answers (5)',
+    },
+};
+export function booksOf({ text }) {
+    const seconds = Number(text('patience') ?? 5);
+    if (!(seconds >= 0))
+        throw new CallFault('--patience: must be a number of seconds');
+    const command = text('books');
+    return command === undefined ? undefined : { command, patienceMs: seconds * 1000 };
+}
 export const rehearse = {
     name: 'rehearse',
     words: ['rehearse'],
@@ -12,16 +29,7 @@ export const rehearse = {
     summary: 'Play to your receiver what is rare, and grade it',
     options: {
         receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
-        books: {
-            type: 'string',
-            value: 'COMMAND',
-            text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
-        },
-        patience: {
-            type: 'string',
-            value: 'SECONDS',
-            text: 'how long your books may lag behind your answers (5)',
-        },
+        ...BOOKS_OPTIONS,
         only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
         junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
     },
@@ -37,8 +45,7 @@ export const rehearse = {
         requireTest(call);
         const paint = paintFor(terminal);
         const findings = [];
-        const command = text('books');
-        const books = command === undefined ? undefined : { command, patienceMs: secondsOf(text('patience') ?? '5') * 1000 };
+        const books = booksOf(call);
         if (books === undefined)
             terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
         for await (const finding of play({
@@ -64,12 +71,6 @@ export const rehearse = {
         return failed === 0 ? 0 : 1;
     },
 };
-function secondsOf(text) {
-    const seconds = Number(text);
-    if (!(seconds >= 0))
-        throw new CallFault('--patience: must be a number of seconds');
-    return seconds;
-}
 const escaped = (text) => text.replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 function junitOf(findings) {
     const cases = findings.map(({ chapter, ok, found, mend, elapsedMs }) => {

@@ -1,4 +1,3 @@
-// sign and verify: the signature of a text that comes by stdin or from a file, and whether a message is genuine and why not.
 import { readFileSync } from 'node:fs';
 import { sign as signText } from '../../signing.js';
 import { webhooks } from '../../tollgate.js';

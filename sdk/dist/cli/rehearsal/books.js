@@ -1,10 +1,8 @@
-// Asks the merchant's side what it believes: a command of theirs gets a reference and prints its balance.
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const TIMEOUT_MS = 20_000;
-/** null: the books say what they must; else what they say. */
 export async function wrongBalance({ command, patienceMs }, reference, expected) {
     const end = Date.now() + patienceMs;
     for (;;) {

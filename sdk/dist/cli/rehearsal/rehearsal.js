@@ -1,12 +1,9 @@
-// Plays the chapters: first every payment happens in the sandbox, then their events are collected, and then they reach the receiver in
-// the order of each chapter. The gateway's own webhooks for these payments go to a receiver of the sandbox.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhooks } from '../../tollgate.js';
 import { post, wasTaken } from '../deliver.js';
 import { SCENARIOS } from '../scenarios.js';
 import { wrongBalance } from './books.js';
 import { AMOUNT, CHAPTERS, NOT_TAKEN } from './chapters.js';
-/** The gateway waits for 15 seconds. */
 const SLOW_MS = 5_000;
 const EVENTS_WITHIN_MS = 120_000;
 export async function* rehearse(rehearsal) {
@@ -33,12 +30,10 @@ export async function* rehearse(rehearsal) {
     for (const one of played)
         yield await playChapter(rehearsal, one, events.get(one.transactionId));
 }
-/** Answers for the brand, so that the gateway's own webhooks of the rehearsal reach nobody. */
 async function sinkOf({ client, baseUrl }) {
     const sink = (brandId) => `${baseUrl}/sandbox/receiver/${brandId}`;
     for await (const { brandId } of client.payments.list({ limit: 1 }))
         return sink(brandId);
-    // Nobody has paid here yet, so a session tells which brand it is. It is left to expire.
     const unused = {
         currency: 'EUR',
         amount: AMOUNT,

@@ -1,10 +1,40 @@
 // rehearse: what takes a real merchant years to meet, in seconds, against their receiver; each chapter graded, with one sentence that
 // says what to mend. The code is 1 if a chapter fails.
 import { writeFileSync } from 'node:fs';
-import { accessOf, CallFault, type Command, clientOf, requireTest, secretOf } from '../command.ts';
+import {
+  accessOf,
+  type Call,
+  CallFault,
+  type Command,
+  clientOf,
+  type Option,
+  requireTest,
+  secretOf,
+} from '../command.ts';
+import type { Books } from '../rehearsal/books.ts';
 import { CHAPTERS } from '../rehearsal/chapters.ts';
 import { type Finding, rehearse as play } from '../rehearsal/rehearsal.ts';
 import { paintFor, tell } from '../terminal.ts';
+
+export const BOOKS_OPTIONS: Record<string, Option> = {
+  books: {
+    type: 'string',
+    value: 'COMMAND',
+    text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
+  },
+  patience: {
+    type: 'string',
+    value: 'SECONDS',
+    text: 'how long your books may lag behind your answers (5)',
+  },
+};
+
+export function booksOf({ text }: Call): Books | undefined {
+  const seconds = Number(text('patience') ?? 5);
+  if (!(seconds >= 0)) throw new CallFault('--patience: must be a number of seconds');
+  const command = text('books');
+  return command === undefined ? undefined : { command, patienceMs: seconds * 1000 };
+}
 
 export const rehearse: Command = {
   name: 'rehearse',
@@ -13,16 +43,7 @@ export const rehearse: Command = {
   summary: 'Play to your receiver what is rare, and grade it',
   options: {
     receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
-    books: {
-      type: 'string',
-      value: 'COMMAND',
-      text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
-    },
-    patience: {
-      type: 'string',
-      value: 'SECONDS',
-      text: 'how long your books may lag behind your answers (5)',
-    },
+    ...BOOKS_OPTIONS,
     only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
     junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
   },
@@ -38,9 +59,7 @@ export const rehearse: Command = {
     requireTest(call);
     const paint = paintFor(terminal);
     const findings: Finding[] = [];
-    const command = text('books');
-    const books =
-      command === undefined ? undefined : { command, patienceMs: secondsOf(text('patience') ?? '5') * 1000 };
+    const books = booksOf(call);
     if (books === undefined)
       terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
     for await (const finding of play({
@@ -67,12 +86,6 @@ export const rehearse: Command = {
     return failed === 0 ? 0 : 1;
   },
 };
-
-function secondsOf(text: string): number {
-  const seconds = Number(text);
-  if (!(seconds >= 0)) throw new CallFault('--patience: must be a number of seconds');
-  return seconds;
-}
 
 const escaped = (text: string): string => text.replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
