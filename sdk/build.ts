@@ -16,13 +16,15 @@ export function build(outDir: string): void {
   tsc('--emitDeclarationOnly');
   tsc('--declaration', 'false', '--removeComments');
   for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.d.ts')) indentByTabs(join(outDir, name));
+    if (/\.(js|d\.ts)$/.test(name)) indentByTabs(join(outDir, name));
   chmodSync(join(outDir, 'cli/main.js'), 0o755);
 }
 
-/** The package is 1.4 KB smaller than with spaces. */
+/** The package is 2 KB smaller than with spaces. */
 function indentByTabs(file: string): void {
   const text = readFileSync(file, 'utf8');
+  // Spaces within a text of several lines are not indentation.
+  if (text.split('\n').some((line) => line.split('`').length % 2 === 0)) return;
   writeFileSync(
     file,
     text.replaceAll(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4)),

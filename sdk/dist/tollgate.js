@@ -9,21 +9,21 @@ import { Transport } from './client/transport.js';
 export * from './errors.js';
 export * as webhooks from './webhooks/webhooks.js';
 export class Tollgate {
-    payments;
-    payouts;
-    refunds;
-    sessions;
-    links;
-    events;
-    sandbox;
-    constructor(options) {
-        const transport = new Transport(settingsOf(options));
-        this.payments = new Payments(transport);
-        this.payouts = new Payouts(transport);
-        this.refunds = new Refunds(transport);
-        this.sessions = new Sessions(transport);
-        this.links = new PaymentLinks(transport);
-        this.events = new Events(transport);
-        this.sandbox = new Sandbox(transport);
-    }
+	payments;
+	payouts;
+	refunds;
+	sessions;
+	links;
+	events;
+	sandbox;
+	constructor(options) {
+		const transport = new Transport(settingsOf(options));
+		this.payments = new Payments(transport);
+		this.payouts = new Payouts(transport);
+		this.refunds = new Refunds(transport);
+		this.sessions = new Sessions(transport);
+		this.links = new PaymentLinks(transport);
+		this.events = new Events(transport);
+		this.sandbox = new Sandbox(transport);
+	}
 }

@@ -40,6 +40,10 @@ export declare const SECRET_NAMES: RegExp;
 export declare function accessOf({ environment, folder, text }: Call): Access;
 export declare function clientOf(call: Call, access?: Access): Tollgate;
 export declare function secretOf(call: Call): string;
+/** A whole number above 0, of an option. */
+export declare function countOf({ text }: Call, name: string, otherwise: number): number;
+/** Whoever gives two options of which one has no effect waits for it in vain. */
+export declare function requireAlone({ text, is }: Call, name: string, others: readonly string[]): void;
 /** A gateway of production refuses such a key (contract 2), so nothing that it allows moves money. */
 export declare const isTestKey: (apiKey: string | undefined) => boolean;
 /** Only where nobody can lose money. */

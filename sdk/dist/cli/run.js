@@ -75,12 +75,18 @@ export async function run(words, { terminal, environment, folder, version }) {
         if (!isCall && !(error instanceof TollgateError) && !(error instanceof Error))
             throw error;
         const { message } = error;
+        const requestId = error instanceof TollgateError ? error.requestId : null;
+        if (words.includes('--json')) {
+            const errorCode = error instanceof TollgateError ? error.errorCode : null;
+            terminal.err(JSON.stringify({ error: message, errorCode, requestId }));
+            return isCall ? 2 : 1;
+        }
         const hint = error instanceof ConnectionError
             ? '\nIs the gateway there? tollgate doctor'
             : isCall
                 ? `\ntollgate ${command.name} --help`
                 : '';
-        const request = error instanceof TollgateError && error.requestId ? ` (request ${error.requestId})` : '';
+        const request = requestId === null ? '' : ` (request ${requestId})`;
         terminal.err(`${paint.red(message)}${paint.dim(request + hint)}`);
         return isCall ? 2 : 1;
     }

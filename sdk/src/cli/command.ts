@@ -75,6 +75,21 @@ export function secretOf(call: Call): string {
   return signingSecret;
 }
 
+/** A whole number above 0, of an option. */
+export function countOf({ text }: Call, name: string, otherwise: number): number {
+  const given = text(name);
+  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
+    throw new CallFault(`--${name}: must be a whole number above 0`);
+  return given === undefined ? otherwise : Number(given);
+}
+
+/** Whoever gives two options of which one has no effect waits for it in vain. */
+export function requireAlone({ text, is }: Call, name: string, others: readonly string[]): void {
+  const given = (one: string) => is(one) || typeof text(one) === 'string';
+  const other = others.find(given);
+  if (given(name) && other !== undefined) throw new CallFault(`--${other}: has no effect with --${name}`);
+}
+
 /** A gateway of production refuses such a key (contract 2), so nothing that it allows moves money. */
 export const isTestKey = (apiKey: string | undefined): boolean => apiKey?.startsWith('tg_test_') === true;
 

@@ -85,13 +85,19 @@ export async function run(
       error instanceof CallFault || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     if (!isCall && !(error instanceof TollgateError) && !(error instanceof Error)) throw error;
     const { message } = error as Error;
+    const requestId = error instanceof TollgateError ? error.requestId : null;
+    if (words.includes('--json')) {
+      const errorCode = error instanceof TollgateError ? error.errorCode : null;
+      terminal.err(JSON.stringify({ error: message, errorCode, requestId }));
+      return isCall ? 2 : 1;
+    }
     const hint =
       error instanceof ConnectionError
         ? '\nIs the gateway there? tollgate doctor'
         : isCall
           ? `\ntollgate ${command.name} --help`
           : '';
-    const request = error instanceof TollgateError && error.requestId ? ` (request ${error.requestId})` : '';
+    const request = requestId === null ? '' : ` (request ${requestId})`;
     terminal.err(`${paint.red(message)}${paint.dim(request + hint)}`);
     return isCall ? 2 : 1;
   }

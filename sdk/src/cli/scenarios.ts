@@ -183,6 +183,17 @@ export const SCENARIOS: Record<string, Scenario> = {
       return transactionId;
     },
   },
+  'dispute-refunded': {
+    summary: 'a payment that was refunded is disputed too, and the dispute won',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const { transactionId, refundId } = await refund(client, wishes);
+      await client.sandbox.forceRefund(refundId, 'COMPLETED');
+      await client.sandbox.dispute(transactionId, { status: 'OPEN' });
+      await client.sandbox.dispute(transactionId, { status: 'WON' });
+      return transactionId;
+    },
+  },
   cancelled: {
     summary: 'a session that is cancelled',
     takes: EVERYTHING,
