@@ -1,7 +1,7 @@
 // Writes dist/, the JavaScript and the types that the package has: `npm run sdk:build`. dist/ is under version control, because
 // `npm pack` runs no script here (docs/decisions/0105); a test compares it with the sources.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -10,8 +10,25 @@ const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 
 export function build(outDir: string): void {
   rmSync(outDir, { recursive: true, force: true });
-  execFileSync(process.execPath, [TSC, '-p', HERE, '--outDir', outDir], { stdio: 'inherit' });
+  const tsc = (...options: string[]) =>
+    execFileSync(process.execPath, [TSC, '-p', HERE, '--outDir', outDir, ...options], { stdio: 'inherit' });
+  // An editor shows the comments of the types. Without those of the code the package is 5 KB smaller.
+  tsc('--emitDeclarationOnly');
+  tsc('--declaration', 'false', '--removeComments');
+  for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|d\.ts)$/.test(name)) indentByTabs(join(outDir, name));
   chmodSync(join(outDir, 'cli/main.js'), 0o755);
+}
+
+/** The package is 2 KB smaller than with spaces. */
+function indentByTabs(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  // Spaces within a text of several lines are not indentation.
+  if (text.split('\n').some((line) => line.split('`').length % 2 === 0)) return;
+  writeFileSync(
+    file,
+    text.replaceAll(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4)),
+  );
 }
 
 if (import.meta.main) build(join(HERE, 'dist'));

@@ -1,55 +1,46 @@
-// The texts that are signed, and their signatures (Base64 of HMAC-SHA256, keyed with the secret as it is), by WebCrypto. It never
-// logs or throws a secret or an expected signature.
 const encoder = new TextEncoder();
 export const bytesOf = (text) => encoder.encode(text);
-/** `secret`: its UTF-8 bytes are the key, unless bytes are given. */
 async function hmac(secret, data) {
-    const raw = typeof secret === 'string' ? bytesOf(secret) : secret;
-    const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    return new Uint8Array(await crypto.subtle.sign('HMAC', key, data));
+	const raw = typeof secret === 'string' ? bytesOf(secret) : secret;
+	const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+	return new Uint8Array(await crypto.subtle.sign('HMAC', key, data));
 }
 export async function sign(secret, text) {
-    return toBase64(await hmac(secret, typeof text === 'string' ? bytesOf(text) : text));
+	return toBase64(await hmac(secret, typeof text === 'string' ? bytesOf(text) : text));
 }
-/** In constant time over equal lengths. A text that is no signature does not match. */
 export async function matches(secret, data, given) {
-    const expected = bytesOf(toBase64(await hmac(secret, data)));
-    const found = bytesOf(given ?? '');
-    if (found.length !== expected.length)
-        return false;
-    let difference = 0;
-    for (let i = 0; i < expected.length; i++)
-        difference |= expected[i] ^ found[i];
-    return difference === 0;
+	const expected = bytesOf(toBase64(await hmac(secret, data)));
+	const found = bytesOf(given ?? '');
+	if (found.length !== expected.length)
+		return false;
+	let difference = 0;
+	for (let i = 0; i < expected.length; i++)
+		difference |= expected[i] ^ found[i];
+	return difference === 0;
 }
 function toBase64(bytes) {
-    let text = '';
-    for (const byte of bytes)
-        text += String.fromCharCode(byte);
-    return btoa(text);
+	let text = '';
+	for (const byte of bytes)
+		text += String.fromCharCode(byte);
+	return btoa(text);
 }
-/** null: it is no Base64. */
 export function fromBase64(text) {
-    try {
-        return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-    }
-    catch {
-        return null;
-    }
+	try {
+		return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+	}
+	catch {
+		return null;
+	}
 }
-/** Of a card pay-in. Without a reference its segment is empty; the amount is as JavaScript writes it. */
 export function cardRequestText(body) {
-    const { paymentOptionId, merchantReference, currency, amount } = body;
-    return `${paymentOptionId}:${merchantReference ?? ''}:${currency}:${amount}`;
+	const { paymentOptionId, merchantReference, currency, amount } = body;
+	return `${paymentOptionId}:${merchantReference ?? ''}:${currency}:${amount}`;
 }
-/** Of the answer to a card pay-in. */
 export function cardAnswerText(result) {
-    const { transactionId, merchantReference, currency, amount, status } = result;
-    return `${transactionId}:${merchantReference}:${currency}:${amount}:${status}`;
+	const { transactionId, merchantReference, currency, amount, status } = result;
+	return `${transactionId}:${merchantReference}:${currency}:${amount}:${status}`;
 }
-/** Of a form: the JSON of its text fields in their order, every value a text. */
 export function formText(fields) {
-    return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
+	return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
-/** Sessions and links are signed with `null` for every empty text, nested ones too. */
 export const withoutEmptyTexts = (body) => JSON.parse(JSON.stringify(body), (_name, value) => (value === '' ? null : value));

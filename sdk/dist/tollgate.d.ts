@@ -16,18 +16,18 @@ export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './cl
 export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 export declare class Tollgate {
-    /** Pay-ins, and the look-up, cancellation and confirmation of payments. */
-    readonly payments: Payments;
-    readonly payouts: Payouts;
-    readonly refunds: Refunds;
-    /** The hosted cashier. */
-    readonly sessions: Sessions;
-    readonly links: PaymentLinks;
-    /** The methods on a page of yours, and then the cashier. */
-    readonly hybrid: Hybrid;
-    readonly events: Events;
-    /** In test alone. */
-    readonly sandbox: Sandbox;
-    /** Throws UsageError if the settings cannot work. */
-    constructor(options: ClientOptions);
+	/** Pay-ins, and the look-up, cancellation and confirmation of payments. */
+	readonly payments: Payments;
+	readonly payouts: Payouts;
+	readonly refunds: Refunds;
+	/** The hosted cashier. */
+	readonly sessions: Sessions;
+	readonly links: PaymentLinks;
+	/** The methods on a page of yours, and then the cashier. */
+	readonly hybrid: Hybrid;
+	readonly events: Events;
+	/** In test alone. */
+	readonly sandbox: Sandbox;
+	/** Throws UsageError if the settings cannot work. */
+	constructor(options: ClientOptions);
 }

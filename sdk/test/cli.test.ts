@@ -68,6 +68,12 @@ test('the command line', async (t) => {
       [['trigger', 'nonsense'], /no such scenario; there are card,/],
       [['trigger', 'card', '--colour', 'red'], /--colour/],
       [['payments', 'get'], /TRANSACTION-ID is missing/],
+      [['payments', 'list', '--limit', 'many'], /--limit: must be a whole number/],
+      [
+        ['payments', 'list', '--reference', 'r', '--status', 'ERROR'],
+        /--status: has no effect with --reference/,
+      ],
+      [['listen', '--after', 'e', '--from-start'], /--from-start: has no effect with --after/],
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
     ] as const) {
       const { code, err } = await tollgate([...words]);
@@ -75,6 +81,8 @@ test('the command line', async (t) => {
       assert.match(err, told);
     }
     assert.equal((await tollgate(['payments', 'get', 'nothing'])).code, 1);
+    const told = JSON.parse((await tollgate(['payments', 'get', 'nothing', '--json'])).err);
+    assert.deepEqual([typeof told.error, typeof told.requestId, told.errorCode], ['string', 'string', null]);
     assert.equal((await tollgate(['dance'])).code, 2);
     const live = desk(
       { ...environment, TOLLGATE_URL: 'https://pay.example', TOLLGATE_API_KEY: 'tg_live_k' },

@@ -99,6 +99,9 @@ test('npm pack gives less than 60 KB, which works in an empty project on every r
       if (program !== 'node') return;
       const commands = await run('node_modules/.bin/tollgate', '--help');
       assert.match(commands.stdout, /tollgate rehearse/);
+      const mcp = await run('node_modules/.bin/tollgate', 'mcp').catch((error) => error);
+      assert.equal(mcp.code, 2);
+      assert.match(mcp.stderr, /^npm install --save-dev @modelcontextprotocol\/sdk zod$/m);
     });
   }
 });

@@ -122,7 +122,7 @@ test('the rehearsal', async (t) => {
     ],
     [
       'each completion is added',
-      ['doubled'],
+      ['doubled', 'backlog'],
       {
         verifies: true,
         once: false,
@@ -136,6 +136,21 @@ test('the rehearsal', async (t) => {
       'the last event counts, and only its status',
       ['disordered', 'refund-failed', 'dispute', 'payout-returned'],
       { verifies: true, once: true, book: last },
+    ],
+    [
+      'what is unknown has failed for good',
+      ['unknown-outcome'],
+      {
+        verifies: true,
+        once: true,
+        book: (kept, event) =>
+          kept.some(({ errorCode }) => errorCode === '9001') ? 0 : balanceOf([...kept, event]),
+      },
+    ],
+    [
+      'no balance is below zero',
+      ['dispute'],
+      { verifies: true, once: true, book: (kept, event) => Math.max(0, balanceOf([...kept, event])) },
     ],
     [
       'what was declined stays so',

@@ -145,7 +145,12 @@ const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 
 /** The specification's own word (2.8). */
 const NAMES_OF_THE_SPEC = ['payment-data'];
 /** The last one writes programs for merchants, which print. */
-const MAY_PRINT = ['main.ts', 'process/start-block.ts', 'http/docs/samples/node.ts'];
+const MAY_PRINT = [
+  'main.ts',
+  'process/start-block.ts',
+  'http/docs/samples/node.ts',
+  'http/docs/samples/sdk.ts',
+];
 
 interface Import {
   /** Path within src, or the package's name. */

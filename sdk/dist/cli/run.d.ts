@@ -1,8 +1,8 @@
 import { type Terminal } from './terminal.ts';
 export interface World {
-    terminal: Omit<Terminal, 'json'>;
-    environment: NodeJS.ProcessEnv;
-    folder: string;
-    version: string;
+	terminal: Omit<Terminal, 'json'>;
+	environment: NodeJS.ProcessEnv;
+	folder: string;
+	version: string;
 }
 export declare function run(words: readonly string[], { terminal, environment, folder, version }: World): Promise<number>;

@@ -1,4 +1,3 @@
-// From the words of a command line to the code it ends with: 0 it worked, 1 it did not, 2 it was called wrongly.
 import { parseArgs } from 'node:util';
 import { ConnectionError, TollgateError } from '../tollgate.js';
 import { CallFault } from './command.js';
@@ -6,6 +5,7 @@ import { completionOf } from './commands/completion.js';
 import { doctor } from './commands/doctor.js';
 import { listEvents, resendEvent } from './commands/events.js';
 import { listen } from './commands/listen.js';
+import { mcp } from './commands/mcp.js';
 import { getPayment, listPayments } from './commands/payments.js';
 import { rehearse } from './commands/rehearse.js';
 import { sign, verify } from './commands/signatures.js';
@@ -22,6 +22,7 @@ const COMMANDS = [
     sign,
     verify,
     doctor,
+    mcp,
 ];
 COMMANDS.push(completionOf(COMMANDS));
 const EVERYWHERE = {
@@ -63,6 +64,7 @@ export async function run(words, { terminal, environment, folder, version }) {
             terminal: { ...terminal, json: values.json === true },
             environment,
             folder,
+            version,
             arguments: positionals,
             text: (name) => values[name],
             is: (name) => values[name] === true,
@@ -73,12 +75,18 @@ export async function run(words, { terminal, environment, folder, version }) {
         if (!isCall && !(error instanceof TollgateError) && !(error instanceof Error))
             throw error;
         const { message } = error;
+        const requestId = error instanceof TollgateError ? error.requestId : null;
+        if (words.includes('--json')) {
+            const errorCode = error instanceof TollgateError ? error.errorCode : null;
+            terminal.err(JSON.stringify({ error: message, errorCode, requestId }));
+            return isCall ? 2 : 1;
+        }
         const hint = error instanceof ConnectionError
             ? '\nIs the gateway there? tollgate doctor'
             : isCall
                 ? `\ntollgate ${command.name} --help`
                 : '';
-        const request = error instanceof TollgateError && error.requestId ? ` (request ${error.requestId})` : '';
+        const request = requestId === null ? '' : ` (request ${requestId})`;
         terminal.err(`${paint.red(message)}${paint.dim(request + hint)}`);
         return isCall ? 2 : 1;
     }

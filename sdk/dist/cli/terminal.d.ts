@@ -1,17 +1,17 @@
 export interface Terminal {
-    out(text: string): void;
-    err(text: string): void;
-    colours: boolean;
-    json: boolean;
-    signal: AbortSignal;
+	out(text: string): void;
+	err(text: string): void;
+	colours: boolean;
+	json: boolean;
+	signal: AbortSignal;
 }
 declare const CODES: {
-    readonly red: 31;
-    readonly green: 32;
-    readonly yellow: 33;
-    readonly blue: 36;
-    readonly dim: 2;
-    readonly bold: 1;
+	readonly red: 31;
+	readonly green: 32;
+	readonly yellow: 33;
+	readonly blue: 36;
+	readonly dim: 2;
+	readonly bold: 1;
 };
 export type Paint = Record<keyof typeof CODES, (text: string) => string>;
 export declare function paintFor({ colours }: Pick<Terminal, 'colours'>): Paint;

@@ -3,32 +3,32 @@ import type { CallOptions } from './settings.ts';
 import { type Transport } from './transport.ts';
 export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] | Schemas['DisputeEvent'];
 export interface StreamOptions {
-    /** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
-    after?: string;
-    signal?: AbortSignal;
-    /** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
-    silenceMs?: number;
-    /** Told of each break: why, and when it is tried again. Throw to end the stream. */
-    onBreak?: (error: unknown, retryInMs: number) => void;
-    /** Told when the stream is open, and at each sign of life. */
-    onAlive?: () => void;
+	/** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
+	after?: string;
+	signal?: AbortSignal;
+	/** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
+	silenceMs?: number;
+	/** Told of each break: why, and when it is tried again. Throw to end the stream. */
+	onBreak?: (error: unknown, retryInMs: number) => void;
+	/** Told when the stream is open, and at each sign of life. */
+	onAlive?: () => void;
 }
 /** An event as it was posted: `body` are the signed bytes. */
 export interface StreamedEvent {
-    eventId: string;
-    body: string;
-    event: WebhookEvent;
+	eventId: string;
+	body: string;
+	event: WebhookEvent;
 }
 export declare class Events {
-    #private;
-    constructor(transport: Transport);
-    /** GET /events: oldest first, page by page, until the newest. */
-    list(query?: {
-        after?: string;
-        limit?: number;
-    }, options?: CallOptions): AsyncGenerator<WebhookEvent, void>;
-    /** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
-    stream(options?: StreamOptions): AsyncGenerator<WebhookEvent, void>;
-    /** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
-    streamRaw(options?: StreamOptions): AsyncGenerator<StreamedEvent, void>;
+	#private;
+	constructor(transport: Transport);
+	/** GET /events: oldest first, page by page, until the newest. */
+	list(query?: {
+		after?: string;
+		limit?: number;
+	}, options?: CallOptions): AsyncGenerator<WebhookEvent, void>;
+	/** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
+	stream(options?: StreamOptions): AsyncGenerator<WebhookEvent, void>;
+	/** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
+	streamRaw(options?: StreamOptions): AsyncGenerator<StreamedEvent, void>;
 }

@@ -2,101 +2,86 @@ import { cardRequestText, formText } from '../signing.js';
 import { pagesOf } from './pages.js';
 import { findResult, referenceOfKey, withReference, } from './recovery.js';
 export class Payments {
-    #transport;
-    constructor(transport) {
-        this.#transport = transport;
-    }
-    /** GET /v3/payment-options: what the customer can pay with. */
-    async options(query = {}, options = {}) {
-        return (await this.#transport.get('/v3/payment-options', { ...query }, options)).body;
-    }
-    /**
-     * POST /v3/payment. `result.status` tells how it stands, `resultType` what to do next; a declined payment is an answer, no error.
-     * Throws DuplicateReferenceError if the reference was used before, LostAnswerError if the payment exists and what the customer
-     * needs was lost.
-     */
-    async create(request, options = {}) {
-        const { idempotencyKey } = options;
-        const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
-        const body = withReference(request, ofKey);
-        const { merchantReference } = body;
-        const { cardNumber, token } = (request.paymentData ?? {});
-        const isCard = cardNumber !== undefined || token !== undefined;
-        const text = JSON.stringify(body);
-        const signature = isCard
-            ? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
-            : undefined;
-        return await this.#transport.send({
-            method: 'POST',
-            path: '/v3/payment',
-            body: text,
-            textToSign: text,
-            headers: {
-                'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
-                ...(signature !== undefined && { Signature: signature }),
-            },
-            ...(isCard && { answerSigned: 'card' }),
-            merchantReference,
-        }, options, {
-            // The key brings the stored answer to a card back; where it does not, the reference is taken.
-            again: true,
-            findFirst: !isCard,
-            find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
-        });
-    }
-    /** GET /payments/{transactionId}. Throws NotFoundError. */
-    async get(transactionId, options = {}) {
-        return (await this.#transport.get(`/payments/${encodeURIComponent(transactionId)}`, undefined, options)).body;
-    }
-    /** GET /payments: those with your reference, none or more; a reference is used once for each country. */
-    async find(query, options = {}) {
-        return (await this.#transport.get('/payments', { ...query }, options)).body;
-    }
-    /** GET /payments: all of the brand, newest first, page by page: `for await (const payment of tollgate.payments.list())`. */
-    list(query = {}, options = {}) {
-        const texts = Object.entries(query).map(([name, value]) => [
-            name,
-            value instanceof Date ? value.toISOString() : value,
-        ]);
-        return pagesOf(this.#transport, '/payments', Object.fromEntries(texts), options);
-    }
-    /** POST /cancel-payment: a pay-in or payout that has not ended. Throws ValidationError if it can no longer be cancelled. */
-    async cancel(request, options = {}) {
-        const text = JSON.stringify(request);
-        return await this.#transport.send({ method: 'POST', path: '/cancel-payment', body: text, textToSign: text, answerSigned: 'body' }, options, {
-            again: true,
-            find: async (look) => {
-                const found = await this.#named(request, look);
-                if (found?.status !== 'DECLINED' || found.errorCode !== '3001')
-                    return undefined;
-                const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
-                return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
-            },
-        });
-    }
-    async #named({ transactionId, merchantReference, country }, look) {
-        if (transactionId)
-            return await this.get(transactionId, look);
-        if (!merchantReference)
-            return undefined;
-        const found = await this.find({ merchantReference, ...(country && { country }) }, look);
-        return found.length === 1 ? found[0] : undefined;
-    }
-    /**
-     * POST /confirm-payment: what the customer entered after paying, or a receipt of less than 2 MB. It is not sent again after a lost
-     * answer: then the payment tells whether it was taken.
-     */
-    async confirm({ document, ...fields }, options = {}) {
-        const request = { method: 'POST', path: '/confirm-payment', answerSigned: 'body' };
-        if (document === undefined) {
-            const text = JSON.stringify(fields);
-            return await this.#transport.send({ ...request, body: text, textToSign: text }, options, { again: false });
-        }
-        const texts = Object.entries(fields).filter((field) => typeof field[1] === 'string');
-        const form = new FormData();
-        for (const [name, value] of texts)
-            form.append(name, value);
-        form.append('document', document, 'document');
-        return await this.#transport.send({ ...request, body: form, textToSign: formText(texts) }, options, { again: false });
-    }
+	#transport;
+	constructor(transport) {
+		this.#transport = transport;
+	}
+	async options(query = {}, options = {}) {
+		return (await this.#transport.get('/v3/payment-options', { ...query }, options)).body;
+	}
+	async create(request, options = {}) {
+		const { idempotencyKey } = options;
+		const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
+		const body = withReference(request, ofKey);
+		const { merchantReference } = body;
+		const { cardNumber, token } = (request.paymentData ?? {});
+		const isCard = cardNumber !== undefined || token !== undefined;
+		const text = JSON.stringify(body);
+		const signature = isCard
+			? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
+			: undefined;
+		return await this.#transport.send({
+			method: 'POST',
+			path: '/v3/payment',
+			body: text,
+			textToSign: text,
+			headers: {
+				'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
+				...(signature !== undefined && { Signature: signature }),
+			},
+			...(isCard && { answerSigned: 'card' }),
+			merchantReference,
+		}, options, {
+			again: true,
+			findFirst: !isCard,
+			find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
+		});
+	}
+	async get(transactionId, options = {}) {
+		return (await this.#transport.get(`/payments/${encodeURIComponent(transactionId)}`, undefined, options)).body;
+	}
+	async find(query, options = {}) {
+		return (await this.#transport.get('/payments', { ...query }, options)).body;
+	}
+	list(query = {}, options = {}) {
+		const texts = Object.entries(query).map(([name, value]) => [
+			name,
+			value instanceof Date ? value.toISOString() : value,
+		]);
+		return pagesOf(this.#transport, '/payments', Object.fromEntries(texts), options);
+	}
+	async cancel(request, options = {}) {
+		const text = JSON.stringify(request);
+		return await this.#transport.send({ method: 'POST', path: '/cancel-payment', body: text, textToSign: text, answerSigned: 'body' }, options, {
+			again: true,
+			find: async (look) => {
+				const found = await this.#named(request, look);
+				if (found?.status !== 'DECLINED' || found.errorCode !== '3001')
+					return undefined;
+				const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
+				return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
+			},
+		});
+	}
+	async #named({ transactionId, merchantReference, country }, look) {
+		if (transactionId)
+			return await this.get(transactionId, look);
+		if (!merchantReference)
+			return undefined;
+		const found = await this.find({ merchantReference, ...(country && { country }) }, look);
+		return found.length === 1 ? found[0] : undefined;
+	}
+	async confirm({ document, ...fields }, options = {}) {
+		const request = { method: 'POST', path: '/confirm-payment', answerSigned: 'body' };
+		if (document === undefined) {
+			const text = JSON.stringify(fields);
+			return await this.#transport.send({ ...request, body: text, textToSign: text }, options, { again: false });
+		}
+		const texts = Object.entries(fields).filter((field) => typeof field[1] === 'string');
+		const form = new FormData();
+		for (const [name, value] of texts)
+			form.append(name, value);
+		form.append('document', document, 'document');
+		return await this.#transport.send({ ...request, body: form, textToSign: formText(texts) }, options, { again: false });
+	}
 }

@@ -1,64 +1,57 @@
 import { findResult, withReference } from './recovery.js';
 export class Payouts {
-    #transport;
-    constructor(transport) {
-        this.#transport = transport;
-    }
-    /** GET /v3/payout-options: how a recipient can be paid. */
-    async options(query = {}, options = {}) {
-        return (await this.#transport.get('/v3/payout-options', { ...query }, options)).body;
-    }
-    /** POST /v3/payout. It waits for `approve`, unless the brand approves automatically. Throws as `payments.create` does. */
-    async create(request, options = {}) {
-        const body = withReference(request);
-        const text = JSON.stringify(body);
-        return await this.#transport.send({
-            method: 'POST',
-            path: '/v3/payout',
-            body: text,
-            textToSign: text,
-            merchantReference: body.merchantReference,
-        }, options, {
-            // The reference is taken by the first one, so a second one is refused.
-            again: true,
-            findFirst: true,
-            find: (look) => findResult(this.#transport, { ...body, type: 'PAYOUT' }, look),
-        });
-    }
-    /** POST /settle-payout. `status` PENDING with errorCode 4001: the balance is too small, and the payout still waits. */
-    async approve(transactionId, options = {}) {
-        return await this.#settle('APPROVE', transactionId, options);
-    }
-    /** POST /settle-payout. The answer's `statusCode` is 999 and its `status` DECLINED: that is what was asked. */
-    async decline(transactionId, options = {}) {
-        return await this.#settle('DECLINE', transactionId, options);
-    }
-    async #settle(action, transactionId, options) {
-        const text = JSON.stringify({ action, transactionId });
-        return await this.#transport.send({ method: 'POST', path: '/settle-payout', body: text, textToSign: text, answerSigned: 'body' }, options, {
-            // A payout leaves PENDING once, so a second approval is refused; then its record tells what the first one did.
-            again: true,
-            find: async (look) => {
-                const path = `/payments/${encodeURIComponent(transactionId)}`;
-                return settledOf(action, (await this.#transport.get(path, undefined, look)).body);
-            },
-        });
-    }
+	#transport;
+	constructor(transport) {
+		this.#transport = transport;
+	}
+	async options(query = {}, options = {}) {
+		return (await this.#transport.get('/v3/payout-options', { ...query }, options)).body;
+	}
+	async create(request, options = {}) {
+		const body = withReference(request);
+		const text = JSON.stringify(body);
+		return await this.#transport.send({
+			method: 'POST',
+			path: '/v3/payout',
+			body: text,
+			textToSign: text,
+			merchantReference: body.merchantReference,
+		}, options, {
+			again: true,
+			findFirst: true,
+			find: (look) => findResult(this.#transport, { ...body, type: 'PAYOUT' }, look),
+		});
+	}
+	async approve(transactionId, options = {}) {
+		return await this.#settle('APPROVE', transactionId, options);
+	}
+	async decline(transactionId, options = {}) {
+		return await this.#settle('DECLINE', transactionId, options);
+	}
+	async #settle(action, transactionId, options) {
+		const text = JSON.stringify({ action, transactionId });
+		return await this.#transport.send({ method: 'POST', path: '/settle-payout', body: text, textToSign: text, answerSigned: 'body' }, options, {
+			again: true,
+			find: async (look) => {
+				const path = `/payments/${encodeURIComponent(transactionId)}`;
+				return settledOf(action, (await this.#transport.get(path, undefined, look)).body);
+			},
+		});
+	}
 }
 function settledOf(action, { transactionId, status, errorCode, errorReason }) {
-    if (status === 'PENDING' || status === 'INIT')
-        return undefined;
-    const wasDeclined = errorCode === '4005';
-    // Somebody else decided otherwise: the refusal of the gateway is the answer.
-    if (wasDeclined !== (action === 'DECLINE'))
-        return undefined;
-    const ended = status === 'DECLINED' || status === 'ERROR';
-    return {
-        statusCode: ended ? '999' : '000',
-        status,
-        result: ended ? 'The payout could not be processed' : 'Payout approved',
-        transactionId,
-        ...(ended && !wasDeclined && errorCode !== null && { errorCode }),
-        ...(ended && !wasDeclined && errorReason !== null && { errorReason }),
-    };
+	if (status === 'PENDING' || status === 'INIT')
+		return undefined;
+	const wasDeclined = errorCode === '4005';
+	if (wasDeclined !== (action === 'DECLINE'))
+		return undefined;
+	const ended = status === 'DECLINED' || status === 'ERROR';
+	return {
+		statusCode: ended ? '999' : '000',
+		status,
+		result: ended ? 'The payout could not be processed' : 'Payout approved',
+		transactionId,
+		...(ended && !wasDeclined && errorCode !== null && { errorCode }),
+		...(ended && !wasDeclined && errorReason !== null && { errorReason }),
+	};
 }

@@ -4,17 +4,17 @@ import { type Transport } from './transport.ts';
 export type Transaction = Schemas['Transaction'];
 export type BusinessResult = Schemas['BusinessResult'];
 export interface Opened {
-    type: 'PAYIN' | 'PAYOUT';
-    merchantReference: string;
-    currency: string;
-    amount: number;
-    country?: string | null | undefined;
+	type: 'PAYIN' | 'PAYOUT';
+	merchantReference: string;
+	currency: string;
+	amount: number;
+	country?: string | null | undefined;
 }
 /** The caller's reference, or one that can be looked up. It is never replaced. */
 export declare function withReference<Body extends {
-    merchantReference?: string | null;
+	merchantReference?: string | null;
 }>(body: Body, other?: string): Body & {
-    merchantReference: string;
+	merchantReference: string;
 };
 /** The same for the same key: a request that is made again with its key has to be the same request. */
 export declare function referenceOfKey(key: string): Promise<string>;

@@ -1,56 +1,49 @@
 import { LostAnswerError } from '../errors.js';
 import { pause } from './transport.js';
-/** The caller's reference, or one that can be looked up. It is never replaced. */
 export function withReference(body, other = `tg-${crypto.randomUUID()}`) {
-    return { ...body, merchantReference: body.merchantReference || other };
+	return { ...body, merchantReference: body.merchantReference || other };
 }
-/** The same for the same key: a request that is made again with its key has to be the same request. */
 export async function referenceOfKey(key) {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-    const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
-    return `tg-${digits.join('').slice(0, 32)}`;
+	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+	const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
+	return `tg-${digits.join('').slice(0, 32)}`;
 }
-/** undefined: the gateway has no such payment. */
 export async function findOpened(transport, opened, options) {
-    const { type, merchantReference, currency, amount } = opened;
-    // Without its country: a payment may get it later.
-    const { body } = await transport.get('/payments', { merchantReference }, options);
-    const own = body.filter((found) => found.type === type && found.currency === currency && found.amount === amount);
-    const ofCountry = own.filter((found) => opened.country == null || found.country === opened.country);
-    return ofCountry.length === 1 ? ofCountry[0] : undefined;
+	const { type, merchantReference, currency, amount } = opened;
+	const { body } = await transport.get('/payments', { merchantReference }, options);
+	const own = body.filter((found) => found.type === type && found.currency === currency && found.amount === amount);
+	const ofCountry = own.filter((found) => opened.country == null || found.country === opened.country);
+	return ofCountry.length === 1 ? ofCountry[0] : undefined;
 }
 const LOOKS = 6;
-/** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
 export async function findResult(transport, opened, options) {
-    for (let look = 1;; look++) {
-        const found = await findOpened(transport, opened, options);
-        const isUndecided = found?.status === 'INIT' && found.resultType === null;
-        if (!isUndecided || look === LOOKS)
-            return found && resultOf(found);
-        await pause(100 * 2 ** look, options.signal);
-    }
+	for (let look = 1;; look++) {
+		const found = await findOpened(transport, opened, options);
+		const isUndecided = found?.status === 'INIT' && found.resultType === null;
+		if (!isUndecided || look === LOOKS)
+			return found && resultOf(found);
+		await pause(100 * 2 ** look, options.signal);
+	}
 }
-/** These results say nothing that the record does not say. */
 const TOLD_BY_RECORD = ['success', 'declined', 'error'];
-/** Throws LostAnswerError if the customer needs what only the lost answer said. */
 function resultOf(transaction) {
-    const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, } = transaction;
-    const isTold = TOLD_BY_RECORD.includes(transaction.resultType) && transaction.statusCode !== null;
-    if (!isTold)
-        throw new LostAnswerError(transaction, {});
-    return {
-        statusCode: transaction.statusCode,
-        resultType: transaction.resultType,
-        result: {
-            transactionId,
-            sessionId,
-            merchantReference,
-            currency,
-            amount,
-            status,
-            ...(errorCode !== null && { errorCode }),
-            ...(errorReason !== null && { errorReason }),
-            ...(expiresAt !== null && { expiresAt }),
-        },
-    };
+	const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, } = transaction;
+	const isTold = TOLD_BY_RECORD.includes(transaction.resultType) && transaction.statusCode !== null;
+	if (!isTold)
+		throw new LostAnswerError(transaction, {});
+	return {
+		statusCode: transaction.statusCode,
+		resultType: transaction.resultType,
+		result: {
+			transactionId,
+			sessionId,
+			merchantReference,
+			currency,
+			amount,
+			status,
+			...(errorCode !== null && { errorCode }),
+			...(errorReason !== null && { errorReason }),
+			...(expiresAt !== null && { expiresAt }),
+		},
+	};
 }

@@ -1,20 +1,19 @@
 export class Refunds {
-    #transport;
-    constructor(transport) {
-        this.#transport = transport;
-    }
-    /** POST /refund/by-reference: a part, or without `amount` the rest. Its outcome follows by webhook. */
-    async create(request, options = {}) {
-        const body = { ...request, refundReference: request.refundReference || `tg-${crypto.randomUUID()}` };
-        const text = JSON.stringify(body);
-        const { merchantReference } = body;
-        return await this.#transport.send({
-            method: 'POST',
-            path: '/refund/by-reference',
-            body: text,
-            textToSign: text,
-            answerSigned: 'body',
-            merchantReference,
-        }, options, { again: true });
-    }
+	#transport;
+	constructor(transport) {
+		this.#transport = transport;
+	}
+	async create(request, options = {}) {
+		const body = { ...request, refundReference: request.refundReference || `tg-${crypto.randomUUID()}` };
+		const text = JSON.stringify(body);
+		const { merchantReference } = body;
+		return await this.#transport.send({
+			method: 'POST',
+			path: '/refund/by-reference',
+			body: text,
+			textToSign: text,
+			answerSigned: 'body',
+			merchantReference,
+		}, options, { again: true });
+	}
 }

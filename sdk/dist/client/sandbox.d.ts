@@ -3,20 +3,20 @@ import type { Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 export interface ForcedOutcome {
-    outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED' | (string & {});
-    errorCode?: string;
+	outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED' | (string & {});
+	errorCode?: string;
 }
 export declare class Sandbox {
-    #private;
-    constructor(transport: Transport);
-    /** Ends an open payment; COMPLETED also one that expired or was cancelled. */
-    forceOutcome(transactionId: string, forced: ForcedOutcome, options?: CallOptions): Promise<Transaction>;
-    /** Opens or moves a dispute. */
-    dispute(transactionId: string, dispute: Schemas['DisputeRequest'], options?: CallOptions): Promise<Transaction>;
-    /** Sends a completed payout or debit back. */
-    return(transactionId: string, why?: {
-        reason?: string;
-    }, options?: CallOptions): Promise<Transaction>;
-    /** Ends a refund; FAILED also after it was completed. */
-    forceRefund(refundId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
+	#private;
+	constructor(transport: Transport);
+	/** Ends an open payment; COMPLETED also one that expired or was cancelled. */
+	forceOutcome(transactionId: string, forced: ForcedOutcome, options?: CallOptions): Promise<Transaction>;
+	/** Opens or moves a dispute. */
+	dispute(transactionId: string, dispute: Schemas['DisputeRequest'], options?: CallOptions): Promise<Transaction>;
+	/** Sends a completed payout or debit back. */
+	return(transactionId: string, why?: {
+		reason?: string;
+	}, options?: CallOptions): Promise<Transaction>;
+	/** Ends a refund; FAILED also after it was completed. */
+	forceRefund(refundId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
 }

@@ -4,24 +4,24 @@ import type { Transport } from './transport.ts';
 export type SessionRequest = Schemas['SessionRequest'];
 export type PaymentLink = Schemas['PaymentLink'];
 export declare class Sessions {
-    #private;
-    constructor(transport: Transport);
-    /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
-    create(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
-    /** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
-    createPayout(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
+	#private;
+	constructor(transport: Transport);
+	/** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
+	create(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
+	/** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
+	createPayout(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
 }
 export declare class PaymentLinks {
-    #private;
-    constructor(transport: Transport);
-    /** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
-    create(request: Schemas['PaymentLinkRequest'], options?: CallOptions): Promise<PaymentLink>;
-    get(transactionId: string, options?: CallOptions): Promise<PaymentLink>;
-    /** All of the brand, newest first, page by page. */
-    list(query?: {
-        state?: PaymentLink['state'];
-        limit?: number;
-    }, options?: CallOptions): AsyncGenerator<PaymentLink, void>;
-    /** DELETE /payment-links/{transactionId}: nobody can pay by it any more. Throws ValidationError if it was paid. */
-    cancel(transactionId: string, options?: CallOptions): Promise<void>;
+	#private;
+	constructor(transport: Transport);
+	/** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
+	create(request: Schemas['PaymentLinkRequest'], options?: CallOptions): Promise<PaymentLink>;
+	get(transactionId: string, options?: CallOptions): Promise<PaymentLink>;
+	/** All of the brand, newest first, page by page. */
+	list(query?: {
+		state?: PaymentLink['state'];
+		limit?: number;
+	}, options?: CallOptions): AsyncGenerator<PaymentLink, void>;
+	/** DELETE /payment-links/{transactionId}: nobody can pay by it any more. Throws ValidationError if it was paid. */
+	cancel(transactionId: string, options?: CallOptions): Promise<void>;
 }

@@ -1,35 +1,32 @@
-// Finds out why a signature does not match, by trying what usually goes wrong. Slow, so only after a mismatch; what it finds never
-// makes a message valid.
 import { bytesOf, matches } from '../signing.js';
 import { WebhookError } from './webhook-error.js';
 export async function explainMismatch({ body, given, secrets, header, prefix, }) {
-    const before = new TextDecoder().decode(prefix);
-    const text = new TextDecoder().decode(body);
-    const fits = async (secret, candidate) => {
-        for (const one of given)
-            if (await matches(secret, bytesOf(before + candidate), one))
-                return true;
-        return false;
-    };
-    for (const secret of secrets) {
-        if (secret !== secret.trim() && (await fits(secret.trim(), text)))
-            return new WebhookError('secret_whitespace', 'the secret has white space at an end, perhaps the line end of a file; trim it');
-        for (const candidate of rewritten(text)) {
-            if (await fits(secret.trim(), candidate))
-                return new WebhookError('body_changed', 'the body is not the text that was sent: it was parsed and written anew, or its white space changed; verify the raw body');
-        }
-    }
-    const isKey = secrets.some((secret) => /^tg_(test|live)_/.test(secret.trim()));
-    return new WebhookError('wrong_secret', isKey
-        ? `${header} does not match: this is an API key; the signing secret begins with tgs_`
-        : `${header} does not match: it is the secret of another brand or an older one, or the message is not from the gateway`);
+	const before = new TextDecoder().decode(prefix);
+	const text = new TextDecoder().decode(body);
+	const fits = async (secret, candidate) => {
+		for (const one of given)
+			if (await matches(secret, bytesOf(before + candidate), one))
+				return true;
+		return false;
+	};
+	for (const secret of secrets) {
+		if (secret !== secret.trim() && (await fits(secret.trim(), text)))
+			return new WebhookError('secret_whitespace', 'the secret has white space at an end, perhaps the line end of a file; trim it');
+		for (const candidate of rewritten(text)) {
+			if (await fits(secret.trim(), candidate))
+				return new WebhookError('body_changed', 'the body is not the text that was sent: it was parsed and written anew, or its white space changed; verify the raw body');
+		}
+	}
+	const isKey = secrets.some((secret) => /^tg_(test|live)_/.test(secret.trim()));
+	return new WebhookError('wrong_secret', isKey
+		? `${header} does not match: this is an API key; the signing secret begins with tgs_`
+		: `${header} does not match: it is the secret of another brand or an older one, or the message is not from the gateway`);
 }
-/** The text before something changed it, as far as that can be undone. */
 function rewritten(text) {
-    const candidates = [text.trim(), text.replaceAll('\r\n', '\n')];
-    try {
-        candidates.push(JSON.stringify(JSON.parse(text)));
-    }
-    catch { }
-    return candidates.filter((candidate) => candidate !== text);
+	const candidates = [text.trim(), text.replaceAll('\r\n', '\n')];
+	try {
+		candidates.push(JSON.stringify(JSON.parse(text)));
+	}
+	catch { }
+	return candidates.filter((candidate) => candidate !== text);
 }

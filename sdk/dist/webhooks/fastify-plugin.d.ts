@@ -1,15 +1,15 @@
 import { type ReceiverOptions } from './receiver.ts';
 export interface PluginOptions extends ReceiverOptions {
-    /** Default `/webhooks`. */
-    path?: string;
+	/** Default `/webhooks`. */
+	path?: string;
 }
 /** As much of Fastify as is used. */
 export interface FastifyLike {
-    removeAllContentTypeParsers(): unknown;
-    addContentTypeParser(type: string, options: {
-        parseAs: 'buffer';
-    }, parse: (request: never, body: never, done: never) => void): unknown;
-    post(path: string, handler: (request: never, reply: never) => Promise<unknown>): unknown;
+	removeAllContentTypeParsers(): unknown;
+	addContentTypeParser(type: string, options: {
+		parseAs: 'buffer';
+	}, parse: (request: never, body: never, done: never) => void): unknown;
+	post(path: string, handler: (request: never, reply: never) => Promise<unknown>): unknown;
 }
 /** `app.register(webhooks.fastifyPlugin, { secrets, store, onEvent })`. */
 export declare function fastifyPlugin(app: FastifyLike, { path, ...options }: PluginOptions): Promise<void>;

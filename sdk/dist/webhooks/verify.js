@@ -2,87 +2,79 @@ import { bytesOf, fromBase64, matches, sign as signText } from '../signing.js';
 import { explainMismatch } from './explain-mismatch.js';
 import { headerOf, rawBytes } from './raw-message.js';
 import { WebhookError } from './webhook-error.js';
-/**
- * The event, if the message is from the gateway. Every signature that the message carries must be right: `X-Signature`, and that
- * of Standard Webhooks, which also says when it was sent. While the secret is replaced, give the new and the old one. Throws
- * WebhookError, whose `fault` names the cause.
- */
 export async function verify(rawBody, headers, secrets, { toleranceSeconds = 300, now = new Date() } = {}) {
-    const body = rawBytes(rawBody);
-    const known = [secrets].flat().filter((secret) => typeof secret === 'string' && secret !== '');
-    if (known.length === 0)
-        throw new WebhookError('no_secret', 'no signing secret was given; it begins with tgs_');
-    const signature = headerOf(headers, 'x-signature');
-    const standard = headerOf(headers, 'webhook-signature');
-    if (signature === null && standard === null)
-        throw new WebhookError('no_signature', 'neither X-Signature nor webhook-signature is there; does a proxy remove headers?');
-    const keys = known.map(keyOf);
-    if (signature !== null && !(await someMatch(keys, body, [signature])))
-        throw await explainMismatch({
-            body,
-            given: [signature],
-            secrets: known,
-            header: 'X-Signature',
-            prefix: bytesOf(''),
-        });
-    if (standard !== null) {
-        const timestamp = headerOf(headers, 'webhook-timestamp') ?? '';
-        const prefix = bytesOf(`${headerOf(headers, 'webhook-id') ?? ''}.${timestamp}.`);
-        const given = standard.split(' ').flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : []));
-        if (!(await someMatch(keys, joined(prefix, body), given)))
-            throw await explainMismatch({ body, given, secrets: known, header: 'webhook-signature', prefix });
-        requireRecent(timestamp, toleranceSeconds, now);
-    }
-    return parsed(body);
+	const body = rawBytes(rawBody);
+	const known = [secrets].flat().filter((secret) => typeof secret === 'string' && secret !== '');
+	if (known.length === 0)
+		throw new WebhookError('no_secret', 'no signing secret was given; it begins with tgs_');
+	const signature = headerOf(headers, 'x-signature');
+	const standard = headerOf(headers, 'webhook-signature');
+	if (signature === null && standard === null)
+		throw new WebhookError('no_signature', 'neither X-Signature nor webhook-signature is there; does a proxy remove headers?');
+	const keys = known.map(keyOf);
+	if (signature !== null && !(await someMatch(keys, body, [signature])))
+		throw await explainMismatch({
+			body,
+			given: [signature],
+			secrets: known,
+			header: 'X-Signature',
+			prefix: bytesOf(''),
+		});
+	if (standard !== null) {
+		const timestamp = headerOf(headers, 'webhook-timestamp') ?? '';
+		const prefix = bytesOf(`${headerOf(headers, 'webhook-id') ?? ''}.${timestamp}.`);
+		const given = standard.split(' ').flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : []));
+		if (!(await someMatch(keys, joined(prefix, body), given)))
+			throw await explainMismatch({ body, given, secrets: known, header: 'webhook-signature', prefix });
+		requireRecent(timestamp, toleranceSeconds, now);
+	}
+	return parsed(body);
 }
-/** A message as the gateway would send it, for tests of your receiver: post `body` with `headers`. */
 export async function sign(event, secret, { eventId, at = new Date() } = {}) {
-    const body = typeof event === 'string' ? event : JSON.stringify(event);
-    const id = eventId ??
-        (typeof event === 'object' ? event.eventId : undefined) ??
-        crypto.randomUUID();
-    const timestamp = String(Math.floor(at.getTime() / 1000));
-    const key = keyOf(secret);
-    return {
-        body,
-        headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'x-signature': await signText(key, body),
-            'webhook-id': id,
-            'webhook-timestamp': timestamp,
-            'webhook-signature': `v1,${await signText(key, `${id}.${timestamp}.${body}`)}`,
-        },
-    };
+	const body = typeof event === 'string' ? event : JSON.stringify(event);
+	const id = eventId ??
+		(typeof event === 'object' ? event.eventId : undefined) ??
+		crypto.randomUUID();
+	const timestamp = String(Math.floor(at.getTime() / 1000));
+	const key = keyOf(secret);
+	return {
+		body,
+		headers: {
+			'content-type': 'application/json; charset=utf-8',
+			'x-signature': await signText(key, body),
+			'webhook-id': id,
+			'webhook-timestamp': timestamp,
+			'webhook-signature': `v1,${await signText(key, `${id}.${timestamp}.${body}`)}`,
+		},
+	};
 }
-/** The form that libraries of Standard Webhooks are given stands for the same secret. */
 const keyOf = (secret) => secret.startsWith('whsec_') ? (fromBase64(secret.slice(6)) ?? secret) : secret;
 async function someMatch(keys, data, given) {
-    let found = false;
-    // Every pair is tried, so that the time taken does not tell which one matched.
-    for (const key of keys)
-        for (const one of given)
-            if (await matches(key, data, one))
-                found = true;
-    return found;
+	let found = false;
+	for (const key of keys)
+		for (const one of given)
+			if (await matches(key, data, one))
+				found = true;
+	return found;
 }
 function joined(a, b) {
-    const both = new Uint8Array(a.length + b.length);
-    both.set(a);
-    both.set(b, a.length);
-    return both;
+	const both = new Uint8Array(a.length + b.length);
+	both.set(a);
+	both.set(b, a.length);
+	return both;
 }
 function requireRecent(timestamp, toleranceSeconds, now) {
-    const ageSeconds = Math.round(now.getTime() / 1000 - Number(timestamp));
-    if (Math.abs(ageSeconds) <= toleranceSeconds)
-        return;
-    const side = ageSeconds > 0 ? `${ageSeconds} seconds old` : `${-ageSeconds} seconds in the future`;
-    throw new WebhookError('clock', `the signature is right, but the message is ${side}: it was recorded, or the clock of this machine is wrong`);
+	const ageSeconds = Math.round(now.getTime() / 1000 - Number(timestamp));
+	if (Math.abs(ageSeconds) <= toleranceSeconds)
+		return;
+	const side = ageSeconds > 0 ? `${ageSeconds} seconds old` : `${-ageSeconds} seconds in the future`;
+	throw new WebhookError('clock', `the signature is right, but the message is ${side}: it was recorded, or the clock of this machine is wrong`);
 }
 function parsed(body) {
-    try {
-        return JSON.parse(new TextDecoder().decode(body));
-    }
-    catch {
-        throw new WebhookError('not_json', 'the signature is right, but the body is not JSON');
-    }
+	try {
+		return JSON.parse(new TextDecoder().decode(body));
+	}
+	catch {
+		throw new WebhookError('not_json', 'the signature is right, but the body is not JSON');
+	}
 }

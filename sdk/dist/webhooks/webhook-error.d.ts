@@ -11,7 +11,7 @@ export type WebhookFault =
 /** The message is too old, or the clock of the machine is wrong. */
  | 'clock' | 'no_signature' | 'no_secret' | 'not_json';
 export declare class WebhookError extends TollgateError {
-    name: string;
-    readonly fault: WebhookFault;
-    constructor(fault: WebhookFault, message: string);
+	name: string;
+	readonly fault: WebhookFault;
+	constructor(fault: WebhookFault, message: string);
 }

@@ -1,10 +1,9 @@
-// Why a message was not accepted. It never holds a secret or an expected signature.
 import { TollgateError } from '../errors.js';
 export class WebhookError extends TollgateError {
-    name = 'WebhookError';
-    fault;
-    constructor(fault, message) {
-        super(message);
-        this.fault = fault;
-    }
+	name = 'WebhookError';
+	fault;
+	constructor(fault, message) {
+		super(message);
+		this.fault = fault;
+	}
 }

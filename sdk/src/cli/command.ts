@@ -24,6 +24,7 @@ export interface Command {
 
 export interface Call {
   terminal: Terminal;
+  version: string;
   environment: NodeJS.ProcessEnv;
   folder: string;
   arguments: string[];
@@ -43,6 +44,9 @@ export interface Access {
 }
 
 const DEMO = '.data/demo.json';
+
+/** Names of variables whose values are shown to nobody. */
+export const SECRET_NAMES = /key|secret|token|passw|credential|_url$|dsn/i;
 
 /** Of the environment first, then of the demo of this folder. */
 export function accessOf({ environment, folder, text }: Call): Access {
@@ -71,8 +75,27 @@ export function secretOf(call: Call): string {
   return signingSecret;
 }
 
+/** A whole number above 0, of an option. */
+export function countOf({ text }: Call, name: string, otherwise: number): number {
+  const given = text(name);
+  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
+    throw new CallFault(`--${name}: must be a whole number above 0`);
+  return given === undefined ? otherwise : Number(given);
+}
+
+/** Whoever gives two options of which one has no effect waits for it in vain. */
+export function requireAlone({ text, is }: Call, name: string, others: readonly string[]): void {
+  const given = (one: string) => is(one) || typeof text(one) === 'string';
+  const other = others.find(given);
+  if (given(name) && other !== undefined) throw new CallFault(`--${other}: has no effect with --${name}`);
+}
+
+/** A gateway of production refuses such a key (contract 2), so nothing that it allows moves money. */
+export const isTestKey = (apiKey: string | undefined): boolean => apiKey?.startsWith('tg_test_') === true;
+
 /** Only where nobody can lose money. */
 export function requireTest(call: Call): void {
-  if (accessOf(call).apiKey?.startsWith('tg_live_'))
-    throw new CallFault('this command is for the test environment, and the key is a live one');
+  const { apiKey } = accessOf(call);
+  if (apiKey !== undefined && !isTestKey(apiKey))
+    throw new CallFault('this command is for the test environment, whose keys begin with tg_test_');
 }

@@ -6,6 +6,7 @@ import { completionOf } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { listEvents, resendEvent } from './commands/events.ts';
 import { listen } from './commands/listen.ts';
+import { mcp } from './commands/mcp.ts';
 import { getPayment, listPayments } from './commands/payments.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { sign, verify } from './commands/signatures.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Command[] = [
   sign,
   verify,
   doctor,
+  mcp,
 ];
 COMMANDS.push(completionOf(COMMANDS));
 
@@ -73,6 +75,7 @@ export async function run(
       terminal: { ...terminal, json: values.json === true },
       environment,
       folder,
+      version,
       arguments: positionals,
       text: (name) => values[name] as string | undefined,
       is: (name) => values[name] === true,
@@ -82,13 +85,19 @@ export async function run(
       error instanceof CallFault || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     if (!isCall && !(error instanceof TollgateError) && !(error instanceof Error)) throw error;
     const { message } = error as Error;
+    const requestId = error instanceof TollgateError ? error.requestId : null;
+    if (words.includes('--json')) {
+      const errorCode = error instanceof TollgateError ? error.errorCode : null;
+      terminal.err(JSON.stringify({ error: message, errorCode, requestId }));
+      return isCall ? 2 : 1;
+    }
     const hint =
       error instanceof ConnectionError
         ? '\nIs the gateway there? tollgate doctor'
         : isCall
           ? `\ntollgate ${command.name} --help`
           : '';
-    const request = error instanceof TollgateError && error.requestId ? ` (request ${error.requestId})` : '';
+    const request = requestId === null ? '' : ` (request ${requestId})`;
     terminal.err(`${paint.red(message)}${paint.dim(request + hint)}`);
     return isCall ? 2 : 1;
   }

@@ -2,6 +2,7 @@
 // uses, so that everything that follows from them follows: records, webhooks, balances.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tollgate, Transaction } from '../tollgate.ts';
+import { CallFault } from './command.ts';
 
 export type Override = 'amount' | 'currency' | 'country' | 'reference' | 'notification-url';
 
@@ -182,6 +183,17 @@ export const SCENARIOS: Record<string, Scenario> = {
       return transactionId;
     },
   },
+  'dispute-refunded': {
+    summary: 'a payment that was refunded is disputed too, and the dispute won',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const { transactionId, refundId } = await refund(client, wishes);
+      await client.sandbox.forceRefund(refundId, 'COMPLETED');
+      await client.sandbox.dispute(transactionId, { status: 'OPEN' });
+      await client.sandbox.dispute(transactionId, { status: 'WON' });
+      return transactionId;
+    },
+  },
   cancelled: {
     summary: 'a session that is cancelled',
     takes: EVERYTHING,
@@ -192,3 +204,37 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
 };
+
+export interface Overrides {
+  amount?: number;
+  currency?: string;
+  country?: string;
+  reference?: string;
+  'notification-url'?: string;
+}
+
+/** The record of what happened. `told` is how an override is named to the caller; one without an effect is refused. */
+export async function playScenario(
+  client: Tollgate,
+  name: string,
+  overrides: Overrides,
+  told: (override: Override) => string,
+): Promise<Transaction> {
+  const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
+  if (!scenario)
+    throw new CallFault(`${name}: no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`);
+  const { amount = 25, currency = 'EUR', country = 'DE', reference } = overrides;
+  for (const override of EVERYTHING)
+    if (overrides[override] !== undefined && !scenario.takes.includes(override))
+      throw new CallFault(
+        `${told(override)}: has no effect on ${name}, which takes ${scenario.takes.join(', ')}`,
+      );
+  if (!(amount > 0)) throw new CallFault(`${told('amount')}: must be a number above 0`);
+  const notificationUrl = overrides['notification-url'];
+  const transactionId = await scenario.play(client, {
+    ...{ amount, currency, country },
+    merchantReference: reference ?? `${name}-${crypto.randomUUID().slice(0, 8)}`,
+    ...(notificationUrl !== undefined && { notificationUrl }),
+  });
+  return await client.payments.get(transactionId);
+}

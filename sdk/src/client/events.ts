@@ -3,6 +3,7 @@ import type { Schemas } from '../api-types.ts';
 import { AbortedError, ApiError, ConnectionError, RateLimitError, ServerError } from '../errors.ts';
 import { pagesOf } from './pages.ts';
 import type { CallOptions } from './settings.ts';
+import { firstOf } from './signals.ts';
 import { pause, type Transport } from './transport.ts';
 
 export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] | Schemas['DisputeEvent'];
@@ -86,7 +87,7 @@ export class Events {
     onAlive,
   }: StreamOptions): AsyncGenerator<StreamedEvent, void> {
     const silence = new AbortController();
-    const stop = signal ? AbortSignal.any([silence.signal, signal]) : silence.signal;
+    const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const alive = () => {
       clearTimeout(timer);

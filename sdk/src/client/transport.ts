@@ -14,6 +14,7 @@ import {
 } from '../errors.ts';
 import { bytesOf, cardAnswerText, matches, sign } from '../signing.ts';
 import type { CallOptions, Settings } from './settings.ts';
+import { firstOf } from './signals.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -171,7 +172,7 @@ export class Transport {
     const moves = method !== 'GET';
     const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
     const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const signal = options.signal ? firstOf(timeout, options.signal) : timeout;
     const facts = { requestId: id, merchantReference };
     if (options.signal?.aborted)
       throw new AbortedError(`${method} ${path}: was aborted`, { ...facts, outcomeUnknown: false });

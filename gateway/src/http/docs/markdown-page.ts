@@ -37,7 +37,7 @@ function blockText(block: Block, publicUrl: string): string | null {
   }
 }
 
-const FENCES: Readonly<Record<string, string>> = { 'Node.js': 'js', Python: 'python', PHP: 'php' };
+const FENCES: Readonly<Record<string, string>> = { SDK: 'js', 'Node.js': 'js', Python: 'python', PHP: 'php' };
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
 interface Listed {

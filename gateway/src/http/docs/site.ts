@@ -23,6 +23,7 @@ const GUIDES = [
   'disputes',
   'unknown-outcome',
   'reconcile',
+  'rehearse',
   'go-live',
   'migrate-from-v2',
 ];
@@ -38,7 +39,7 @@ const BASICS = [
   'error-codes',
 ];
 /** Not in production. */
-const ONLY_IN_TEST = ['testing'];
+const ONLY_IN_TEST = ['testing', 'rehearse'];
 
 /** Name → the ids of what it shows on the page that all of this once was, beside its own. */
 const FORMER: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// The code of the reference page, run unchanged against a gateway that checks signatures: each main call in each language whose
+// The code of the documentation, run unchanged against a gateway that checks signatures: each main call in each language whose
 // interpreter is installed, and the verification of a webhook. And the guide's advice on JSON in other languages, checked with
 // the signature vectors.
 import assert from 'node:assert/strict';
@@ -16,9 +16,27 @@ import { type Language, writeSamples } from '../../../src/http/docs/samples/writ
 import { startTestGateway } from '../../stage/harness.ts';
 import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** Has a program say the status and the body of each answer, as the others do; a refusal, which the SDK throws, is then an answer too. */
+const TELLING = `data:text/javascript,${encodeURIComponent(`
+  const { fetch, console } = globalThis;
+  let status = 0;
+  globalThis.fetch = async (...call) => {
+    const answer = await fetch(...call);
+    status = answer.status;
+    process.stdout.write(status + '\\n' + (await answer.clone().text()) + '\\n');
+    return answer;
+  };
+  globalThis.console = { ...console, log() {} };
+  process.on('uncaughtException', (error) => { if (status < 400) throw error; });
+`)}`;
+
 /** Each reads its program from the standard input. */
 const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string[] }>> = {
   curl: { command: ['sh', '-s'], needs: ['curl', 'openssl'] },
+  // A program finds the SDK among the workspaces of this folder.
+  SDK: { command: [process.execPath, `--import=${TELLING}`, '--input-type=module', '-'], needs: [] },
   'Node.js': { command: [process.execPath, '--input-type=module', '-'], needs: [] },
   Python: { command: ['python3', '-'], needs: ['python3'] },
   PHP: { command: ['php'], needs: ['php'] },
@@ -39,7 +57,7 @@ function run(language: Language, code: string, env: Record<string, string>): Pro
     const child = execFile(
       file,
       args,
-      { env: { PATH: process.env.PATH, ...env } },
+      { cwd: ROOT, env: { PATH: process.env.PATH, ...env } },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`${language}: ${stderr}\n${code}`, { cause: error }));
         else resolve(stdout);
@@ -125,7 +143,7 @@ for (const language of LANGUAGES) {
 
     // The signatures were looked at.
     for (const operationId of Object.keys(SAMPLE_CALLS).filter((id) => SAMPLE_CALLS[id]!.signature)) {
-      const refused = await send(operationId, { 'order-10021': randomUUID() }, 'another secret');
+      const refused = await send(operationId, { 'order-10021': randomUUID() }, 'tgs_another_secret');
       assert.equal(refused.status, 403, operationId);
     }
     assert.deepEqual([...called].sort(), Object.keys(SAMPLE_CALLS).sort());
@@ -151,6 +169,8 @@ const ASKED = [SIGNATURE, SIGNATURE.replace('=', ''), `A${SIGNATURE.slice(1)}`, 
 
 /** The function of the page, and calls of it. */
 const CALLS: Readonly<Record<string, string>> = {
+  SDK: `const genuine = async (one) => eventOf(Buffer.from('${BASE64}', 'base64'), { 'x-signature': one }, '${SECRET}').then(() => 'yes', () => 'no');
+process.stdout.write((await Promise.all(${JSON.stringify(ASKED)}.map(genuine))).join(' ') + '\\n' + (await genuine()) + '\\n');`,
   'Node.js': `const body = Buffer.from('${BASE64}', 'base64');
 console.log(${JSON.stringify(ASKED)}.map((one) => isGenuine(body, one, '${SECRET}') ? 'yes' : 'no').join(' '));
 console.log(isGenuine(body, undefined, '${SECRET}') ? 'yes' : 'no');`,

@@ -1,4 +1,3 @@
-// completion: the words and options of every command, for the shell: `source <(tollgate completion bash)`.
 import { CallFault } from '../command.js';
 import { SCENARIOS } from '../scenarios.js';
 export function completionOf(commands) {

@@ -1,53 +1,51 @@
-import { CallFault, clientOf, secretOf } from '../command.js';
+import { CallFault, clientOf, countOf, secretOf } from '../command.js';
 import { deliver, wasTaken } from '../deliver.js';
 import { show } from './listen.js';
 export const listEvents = {
-    name: 'events list',
-    words: ['events', 'list'],
-    arguments: [],
-    summary: 'The newest events of the brand, oldest first',
-    options: {
-        after: { type: 'string', value: 'EVENT-ID', text: 'those after this event' },
-        limit: { type: 'string', value: 'N', text: 'how many at most (20)' },
-    },
-    async run(call) {
-        const after = call.text('after');
-        const most = Number(call.text('limit') ?? 20);
-        const found = [];
-        for await (const event of clientOf(call).events.list({
-            limit: 100,
-            ...(after !== undefined && { after }),
-        })) {
-            found.push(event);
-            if (found.length > most)
-                found.shift();
-        }
-        for (const event of found)
-            show(call, { eventId: event.eventId, body: '', event }, null);
-        return 0;
-    },
+	name: 'events list',
+	words: ['events', 'list'],
+	arguments: [],
+	summary: 'The newest events of the brand, oldest first',
+	options: {
+		after: { type: 'string', value: 'EVENT-ID', text: 'those after this event' },
+		limit: { type: 'string', value: 'N', text: 'how many at most (20)' },
+	},
+	async run(call) {
+		const after = call.text('after');
+		const most = countOf(call, 'limit', 20);
+		const found = [];
+		for await (const event of clientOf(call).events.list({
+			limit: 100,
+			...(after !== undefined && { after }),
+		})) {
+			found.push(event);
+			if (found.length > most)
+				found.shift();
+		}
+		for (const event of found)
+			show(call, { eventId: event.eventId, body: '', event }, null);
+		return 0;
+	},
 };
 export const resendEvent = {
-    name: 'events resend',
-    words: ['events', 'resend'],
-    arguments: ['EVENT-ID'],
-    summary: 'Post an event once more, with the same bytes',
-    options: { 'forward-to': { type: 'string', value: 'URL', text: 'your receiver' } },
-    async run(call) {
-        const receiver = call.text('forward-to');
-        if (receiver === undefined)
-            throw new CallFault('--forward-to: is required');
-        const event = await find(call, call.arguments[0]);
-        // JSON.stringify of the parsed body is the text that was signed.
-        const delivery = await deliver(receiver, JSON.stringify(event), event.eventId, secretOf(call));
-        show(call, { eventId: event.eventId, body: '', event }, delivery);
-        return wasTaken(delivery) ? 0 : 1;
-    },
+	name: 'events resend',
+	words: ['events', 'resend'],
+	arguments: ['EVENT-ID'],
+	summary: 'Post an event once more, with the same bytes',
+	options: { 'forward-to': { type: 'string', value: 'URL', text: 'your receiver' } },
+	async run(call) {
+		const receiver = call.text('forward-to');
+		if (receiver === undefined)
+			throw new CallFault('--forward-to: is required');
+		const event = await find(call, call.arguments[0]);
+		const delivery = await deliver(receiver, JSON.stringify(event), event.eventId, secretOf(call));
+		show(call, { eventId: event.eventId, body: '', event }, delivery);
+		return wasTaken(delivery) ? 0 : 1;
+	},
 };
-/** Events are listed by what comes after them, so the one before it is needed, or the whole list. */
 async function find(call, eventId) {
-    for await (const event of clientOf(call).events.list({ limit: 100 }))
-        if (event.eventId === eventId)
-            return event;
-    throw new CallFault(`${eventId}: no such event in the last 90 days`);
+	for await (const event of clientOf(call).events.list({ limit: 100 }))
+		if (event.eventId === eventId)
+			return event;
+	throw new CallFault(`${eventId}: no such event in the last 90 days`);
 }

@@ -1,114 +1,109 @@
-// listen: brings the brand's events to a receiver on this machine, each once, in order, and goes on where it stopped: after a break of the
-// connection, a sleep of the machine, a restart. The place is in a file and moves only after an event was delivered. It ends with
-// a code that is not 0 if it cannot go on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessOf, CallFault, clientOf, secretOf } from '../command.js';
+import { accessOf, CallFault, clientOf, requireAlone, secretOf, } from '../command.js';
 import { cursorAt } from '../cursor.js';
 import { deliver, wasTaken } from '../deliver.js';
 import { paintFor, tell } from '../terminal.js';
 const TRIES = 4;
 const ALIVE_EVERY_MS = 60_000;
 export const listen = {
-    name: 'listen',
-    words: ['listen'],
-    arguments: [],
-    summary: 'Bring events to a receiver on this machine',
-    options: {
-        'forward-to': { type: 'string', value: 'URL', text: 'your receiver; without it events are only shown' },
-        'print-secret': { type: 'boolean', text: 'print the signing secret and end' },
-        cursor: { type: 'string', value: 'FILE', text: 'where to remember the last event' },
-        after: { type: 'string', value: 'EVENT-ID', text: 'begin after this event' },
-        'from-start': { type: 'boolean', text: 'begin with the oldest event of 90 days' },
-    },
-    async run(call) {
-        const { terminal, text, environment } = call;
-        if (call.is('print-secret')) {
-            terminal.out(terminal.json ? JSON.stringify({ signingSecret: secretOf(call) }) : secretOf(call));
-            return 0;
-        }
-        const receiver = text('forward-to');
-        if (receiver !== undefined && !URL.canParse(receiver))
-            throw new CallFault('--forward-to: must be an address, such as http://localhost:4000/webhooks');
-        const { baseUrl, apiKey = '' } = accessOf(call);
-        const secret = receiver === undefined ? '' : secretOf(call);
-        const client = clientOf(call);
-        const cursor = cursorAt(text('cursor'), environment, baseUrl, apiKey, receiver ?? '');
-        const after = text('after') ?? (call.is('from-start') ? null : (cursor.read() ?? (await newest(call))));
-        if (after !== null)
-            cursor.write(after);
-        const paint = paintFor(terminal);
-        const where = receiver === undefined ? '' : `, forwarding to ${receiver}`;
-        let isOpen = false;
-        let toldAt = Date.now();
-        const onAlive = () => {
-            if (isOpen && Date.now() - toldAt < ALIVE_EVERY_MS)
-                return;
-            if (!isOpen)
-                terminal.err(paint.green(`listening to ${baseUrl}${where}`));
-            else if (terminal.json)
-                terminal.out(JSON.stringify({ alive: new Date().toISOString() }));
-            isOpen = true;
-            toldAt = Date.now();
-        };
-        const onBreak = (error, retryInMs) => {
-            isOpen = false;
-            terminal.err(paint.yellow(`${error.message}; again in ${Math.ceil(retryInMs / 1000)} s, nothing is lost`));
-        };
-        for await (const event of client.events.streamRaw({
-            signal: terminal.signal,
-            onAlive,
-            onBreak,
-            ...(after !== null && { after }),
-        })) {
-            if (receiver === undefined)
-                show(call, event, null);
-            else
-                await forward(call, event, receiver, secret);
-            // Ctrl-C while a receiver is away: this event is the first one next time.
-            if (terminal.signal.aborted)
-                break;
-            cursor.write(event.eventId);
-        }
-        return 0;
-    },
+	name: 'listen',
+	words: ['listen'],
+	arguments: [],
+	summary: 'Bring events to a receiver on this machine',
+	options: {
+		'forward-to': { type: 'string', value: 'URL', text: 'your receiver; without it events are only shown' },
+		'print-secret': { type: 'boolean', text: 'print the signing secret and end' },
+		cursor: { type: 'string', value: 'FILE', text: 'where to remember the last event' },
+		after: { type: 'string', value: 'EVENT-ID', text: 'begin after this event' },
+		'from-start': { type: 'boolean', text: 'begin with the oldest event of 90 days' },
+	},
+	async run(call) {
+		const { terminal, text, environment } = call;
+		if (call.is('print-secret')) {
+			terminal.out(terminal.json ? JSON.stringify({ signingSecret: secretOf(call) }) : secretOf(call));
+			return 0;
+		}
+		const receiver = text('forward-to');
+		if (receiver !== undefined && !URL.canParse(receiver))
+			throw new CallFault('--forward-to: must be an address, such as http://localhost:4000/webhooks');
+		requireAlone(call, 'after', ['from-start']);
+		const { baseUrl, apiKey = '' } = accessOf(call);
+		const secret = receiver === undefined ? '' : secretOf(call);
+		const client = clientOf(call);
+		const cursor = cursorAt(text('cursor'), environment, baseUrl, apiKey, receiver ?? '');
+		const after = text('after') ?? (call.is('from-start') ? null : (cursor.read() ?? (await newest(call))));
+		if (after !== null)
+			cursor.write(after);
+		const paint = paintFor(terminal);
+		const where = receiver === undefined ? '' : `, forwarding to ${receiver}`;
+		let isOpen = false;
+		let toldAt = Date.now();
+		const onAlive = () => {
+			if (isOpen && Date.now() - toldAt < ALIVE_EVERY_MS)
+				return;
+			if (!isOpen)
+				terminal.err(paint.green(`listening to ${baseUrl}${where}`));
+			else if (terminal.json)
+				terminal.out(JSON.stringify({ alive: new Date().toISOString() }));
+			isOpen = true;
+			toldAt = Date.now();
+		};
+		const onBreak = (error, retryInMs) => {
+			isOpen = false;
+			terminal.err(paint.yellow(`${error.message}; again in ${Math.ceil(retryInMs / 1000)} s, nothing is lost`));
+		};
+		for await (const event of client.events.streamRaw({
+			signal: terminal.signal,
+			onAlive,
+			onBreak,
+			...(after !== null && { after }),
+		})) {
+			if (receiver === undefined)
+				show(call, event, null);
+			else
+				await forward(call, event, receiver, secret);
+			if (terminal.signal.aborted)
+				break;
+			cursor.write(event.eventId);
+		}
+		return 0;
+	},
 };
-/** The first start begins with what happens from now on. */
 async function newest(call) {
-    let last = null;
-    for await (const { eventId } of clientOf(call).events.list({ limit: 100 }))
-        last = eventId;
-    return last;
+	let last = null;
+	for await (const { eventId } of clientOf(call).events.list({ limit: 100 }))
+		last = eventId;
+	return last;
 }
-/** A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows. */
 async function forward(call, event, receiver, secret) {
-    const { terminal } = call;
-    const paint = paintFor(terminal);
-    let isAway = false;
-    for (let tries = 1; !terminal.signal.aborted;) {
-        const delivery = await deliver(receiver, event.body, event.eventId, secret);
-        if (delivery.status !== null) {
-            show(call, event, delivery);
-            if (wasTaken(delivery))
-                return;
-            if (tries++ === TRIES) {
-                terminal.err(paint.red(`given up: tollgate events resend ${event.eventId} --forward-to ${receiver}`));
-                return;
-            }
-        }
-        else if (!isAway) {
-            isAway = true;
-            terminal.err(paint.yellow(`${receiver} does not answer (${delivery.fault}); waiting for it`));
-        }
-        await sleep(Math.min(250 * 2 ** tries, 5_000), null, { signal: terminal.signal }).catch(() => { });
-    }
+	const { terminal } = call;
+	const paint = paintFor(terminal);
+	let isAway = false;
+	for (let tries = 1; !terminal.signal.aborted;) {
+		const delivery = await deliver(receiver, event.body, event.eventId, secret);
+		if (delivery.status !== null) {
+			show(call, event, delivery);
+			if (wasTaken(delivery))
+				return;
+			if (tries++ === TRIES) {
+				terminal.err(paint.red(`given up: tollgate events resend ${event.eventId} --forward-to ${receiver}`));
+				return;
+			}
+		}
+		else if (!isAway) {
+			isAway = true;
+			terminal.err(paint.yellow(`${receiver} does not answer (${delivery.fault}); waiting for it`));
+		}
+		await sleep(Math.min(250 * 2 ** tries, 5_000), null, { signal: terminal.signal }).catch(() => { });
+	}
 }
 export function show({ terminal }, { eventId, event }, delivery) {
-    const paint = paintFor(terminal);
-    const status = delivery?.status ?? null;
-    const { eventType, merchantReference, amount, currency, occurredAt } = event;
-    const answer = delivery === null
-        ? ''
-        : ` ${wasTaken(delivery) ? paint.green(`${status}`) : paint.red(`${status ?? delivery.fault}`)}`;
-    const line = `${paint.dim(occurredAt.slice(11, 19))} ${paint.bold(eventType)} ${merchantReference} ${amount} ${currency}${answer} ${paint.dim(eventId)}`;
-    tell(terminal, { eventId, eventType, merchantReference, status, ...(delivery === null && { event }) }, line);
+	const paint = paintFor(terminal);
+	const status = delivery?.status ?? null;
+	const { eventType, merchantReference, amount, currency, occurredAt } = event;
+	const answer = delivery === null
+		? ''
+		: ` ${wasTaken(delivery) ? paint.green(`${status}`) : paint.red(`${status ?? delivery.fault}`)}`;
+	const line = `${paint.dim(occurredAt.slice(11, 19))} ${paint.bold(eventType)} ${merchantReference} ${amount} ${currency}${answer} ${paint.dim(eventId)}`;
+	tell(terminal, { eventId, eventType, merchantReference, status, ...(delivery === null && { event }) }, line);
 }

@@ -1,90 +1,93 @@
-// rehearse: what takes a real merchant years to meet, in seconds, against their receiver; each chapter graded, with one sentence that
-// says what to mend. The code is 1 if a chapter fails.
 import { writeFileSync } from 'node:fs';
-import { accessOf, CallFault, clientOf, requireTest, secretOf } from '../command.js';
+import { accessOf, CallFault, clientOf, requireTest, secretOf, } from '../command.js';
 import { CHAPTERS } from '../rehearsal/chapters.js';
 import { rehearse as play, SLOW_MS } from '../rehearsal/rehearsal.js';
 import { paintFor, tell } from '../terminal.js';
+export const BOOKS_OPTIONS = {
+	books: {
+		type: 'string',
+		value: 'COMMAND',
+		text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
+	},
+	patience: {
+		type: 'string',
+		value: 'SECONDS',
+		text: 'how long your books may lag behind your answers (5)',
+	},
+};
+export function booksOf({ text }) {
+	const patienceMs = secondsOf('patience', text('patience') ?? '5') * 1000;
+	const command = text('books');
+	return command === undefined ? undefined : { command, patienceMs };
+}
 export const rehearse = {
-    name: 'rehearse',
-    words: ['rehearse'],
-    arguments: [],
-    summary: 'Play to your receiver what is rare, and grade it',
-    options: {
-        receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
-        books: {
-            type: 'string',
-            value: 'COMMAND',
-            text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
-        },
-        patience: {
-            type: 'string',
-            value: 'SECONDS',
-            text: 'how long your books may lag behind your answers (5)',
-        },
-        within: {
-            type: 'string',
-            value: 'SECONDS',
-            text: `how long an answer may take (${SLOW_MS / 1000}); more only on a machine that is very busy`,
-        },
-        only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
-        junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
-    },
-    async run(call) {
-        const { terminal, text } = call;
-        const receiver = text('receiver');
-        if (receiver === undefined || !URL.canParse(receiver))
-            throw new CallFault('--receiver: must be an address, such as http://localhost:4000/webhooks');
-        const names = text('only')?.split(',') ?? Object.keys(CHAPTERS);
-        const unknown = names.find((name) => !Object.hasOwn(CHAPTERS, name));
-        if (unknown !== undefined)
-            throw new CallFault(`--only: ${unknown} is no chapter; there are ${Object.keys(CHAPTERS).join(', ')}`);
-        requireTest(call);
-        const paint = paintFor(terminal);
-        const findings = [];
-        const command = text('books');
-        const within = text('within');
-        const books = command === undefined
-            ? undefined
-            : { command, patienceMs: secondsOf('patience', text('patience') ?? '5') * 1000 };
-        if (books === undefined)
-            terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
-        for await (const finding of play({
-            client: clientOf(call),
-            baseUrl: accessOf(call).baseUrl,
-            secret: secretOf(call),
-            receiver,
-            books,
-            names,
-            slowMs: within === undefined ? SLOW_MS : secondsOf('within', within) * 1000,
-        })) {
-            findings.push(finding);
-            const mark = finding.ok ? paint.green('pass') : paint.red('FAIL');
-            const mend = finding.mend === null ? '' : `\n     ${finding.mend}`;
-            tell(terminal, finding, `${mark} ${paint.bold(finding.chapter)}: ${finding.found}${mend}`);
-        }
-        const file = text('junit');
-        if (file !== undefined)
-            writeFileSync(file, junitOf(findings));
-        const failed = findings.filter(({ ok }) => !ok).length;
-        terminal.err(failed === 0
-            ? paint.green(`all ${findings.length} chapters passed`)
-            : paint.red(`${failed} of ${findings.length} chapters failed`));
-        return failed === 0 ? 0 : 1;
-    },
+	name: 'rehearse',
+	words: ['rehearse'],
+	arguments: [],
+	summary: 'Play to your receiver what is rare, and grade it',
+	options: {
+		receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
+		...BOOKS_OPTIONS,
+		within: {
+			type: 'string',
+			value: 'SECONDS',
+			text: `how long an answer may take (${SLOW_MS / 1000}); more only on a machine that is very busy`,
+		},
+		only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
+		junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
+	},
+	async run(call) {
+		const { terminal, text } = call;
+		const receiver = text('receiver');
+		if (receiver === undefined || !URL.canParse(receiver))
+			throw new CallFault('--receiver: must be an address, such as http://localhost:4000/webhooks');
+		const names = text('only')?.split(',') ?? Object.keys(CHAPTERS);
+		const unknown = names.find((name) => !Object.hasOwn(CHAPTERS, name));
+		if (unknown !== undefined)
+			throw new CallFault(`--only: ${unknown} is no chapter; there are ${Object.keys(CHAPTERS).join(', ')}`);
+		requireTest(call);
+		const paint = paintFor(terminal);
+		const findings = [];
+		const within = text('within');
+		const books = booksOf(call);
+		if (books === undefined)
+			terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
+		for await (const finding of play({
+			client: clientOf(call),
+			baseUrl: accessOf(call).baseUrl,
+			secret: secretOf(call),
+			receiver,
+			books,
+			names,
+			slowMs: within === undefined ? SLOW_MS : secondsOf('within', within) * 1000,
+		})) {
+			findings.push(finding);
+			const mark = finding.ok ? paint.green('pass') : paint.red('FAIL');
+			const mend = finding.mend === null ? '' : `\n     ${finding.mend}`;
+			tell(terminal, finding, `${mark} ${paint.bold(finding.chapter)}: ${finding.found}${mend}`);
+		}
+		const file = text('junit');
+		if (file !== undefined)
+			writeFileSync(file, junitOf(findings));
+		const failed = findings.filter(({ ok }) => !ok).length;
+		terminal.err(failed === 0
+			? paint.green(`all ${findings.length} chapters passed`)
+			: paint.red(`${failed} of ${findings.length} chapters failed`));
+		return failed === 0 ? 0 : 1;
+	},
 };
 function secondsOf(option, text) {
-    const seconds = Number(text);
-    if (!(seconds >= 0))
-        throw new CallFault(`--${option}: must be a number of seconds`);
-    return seconds;
+	const seconds = Number(text);
+	if (!(seconds >= 0))
+		throw new CallFault(`--${option}: must be a number of seconds`);
+	return seconds;
 }
 const escaped = (text) => text.replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 function junitOf(findings) {
-    const cases = findings.map(({ chapter, ok, found, mend, elapsedMs }) => {
-        const failure = ok ? '' : `<failure message="${escaped(found)}">${escaped(mend ?? '')}</failure>`;
-        return `  <testcase classname="rehearsal" name="${chapter}" time="${elapsedMs / 1000}">${failure}</testcase>`;
-    });
-    const failures = findings.filter(({ ok }) => !ok).length;
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tollgate rehearse" tests="${findings.length}" failures="${failures}">\n${cases.join('\n')}\n</testsuite>\n`;
+	const cases = findings.map(({ chapter, ok, found, mend, elapsedMs }) => {
+		const failure = ok ? '' : `<failure message="${escaped(found)}">${escaped(mend ?? '')}</failure>`;
+		return `  <testcase classname="rehearsal" name="${chapter}" time="${elapsedMs / 1000}">${failure}</testcase>`;
+	});
+	const failures = findings.filter(({ ok }) => !ok).length;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tollgate rehearse" tests="${findings.length}" failures="${failures}">\n${cases.join('\n')}\n</testsuite>\n`;
 }

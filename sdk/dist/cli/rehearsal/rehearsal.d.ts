@@ -3,23 +3,23 @@ import { type Books } from './books.ts';
 /** The gateway waits for 15 seconds. */
 export declare const SLOW_MS = 5000;
 export interface Finding {
-    chapter: string;
-    ok: boolean;
-    /** What happened. */
-    found: string;
-    /** null: nothing. */
-    mend: string | null;
-    elapsedMs: number;
+	chapter: string;
+	ok: boolean;
+	/** What happened. */
+	found: string;
+	/** null: nothing. */
+	mend: string | null;
+	elapsedMs: number;
 }
 export interface Rehearsal {
-    client: Tollgate;
-    baseUrl: string;
-    secret: string;
-    receiver: string;
-    /** undefined: the books are not asked. */
-    books: Books | undefined;
-    names: readonly string[];
-    /** An answer that takes longer fails. Default: SLOW_MS. */
-    slowMs?: number;
+	client: Tollgate;
+	baseUrl: string;
+	secret: string;
+	receiver: string;
+	/** undefined: the books are not asked. */
+	books: Books | undefined;
+	names: readonly string[];
+	/** An answer that takes longer fails. Default: SLOW_MS. */
+	slowMs?: number;
 }
 export declare function rehearse(rehearsal: Rehearsal): AsyncGenerator<Finding, void>;

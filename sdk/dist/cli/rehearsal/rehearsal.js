@@ -1,108 +1,103 @@
-// Plays the chapters: first every payment happens in the sandbox, then their events are collected, and then they reach the receiver in
-// the order of each chapter. The gateway's own webhooks for these payments go to a receiver of the sandbox.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhooks } from '../../tollgate.js';
 import { post, wasTaken } from '../deliver.js';
 import { SCENARIOS } from '../scenarios.js';
 import { wrongBalance } from './books.js';
 import { AMOUNT, CHAPTERS, NOT_TAKEN } from './chapters.js';
-/** The gateway waits for 15 seconds. */
 export const SLOW_MS = 5_000;
 const EVENTS_WITHIN_MS = 120_000;
 export async function* rehearse(rehearsal) {
-    const { client, names } = rehearsal;
-    const notificationUrl = await sinkOf(rehearsal);
-    let after;
-    for await (const { eventId } of client.events.list({ limit: 100 }))
-        after = eventId;
-    const played = [];
-    for (const name of names) {
-        const chapter = CHAPTERS[name];
-        const reference = `rehearsal-${name}-${crypto.randomUUID().slice(0, 8)}`;
-        const wishes = {
-            amount: AMOUNT,
-            currency: 'EUR',
-            country: 'DE',
-            merchantReference: reference,
-            notificationUrl,
-        };
-        const transactionId = await SCENARIOS[chapter.scenario].play(client, wishes);
-        played.push({ name, chapter, reference, transactionId });
-    }
-    const events = await collect(client, after, played);
-    for (const one of played)
-        yield await playChapter(rehearsal, one, events.get(one.transactionId));
+	const { client, names } = rehearsal;
+	const notificationUrl = await sinkOf(rehearsal);
+	let after;
+	for await (const { eventId } of client.events.list({ limit: 100 }))
+		after = eventId;
+	const played = [];
+	for (const name of names) {
+		const chapter = CHAPTERS[name];
+		const reference = `rehearsal-${name}-${crypto.randomUUID().slice(0, 8)}`;
+		const wishes = {
+			amount: AMOUNT,
+			currency: 'EUR',
+			country: 'DE',
+			merchantReference: reference,
+			notificationUrl,
+		};
+		const transactionId = await SCENARIOS[chapter.scenario].play(client, wishes);
+		played.push({ name, chapter, reference, transactionId });
+	}
+	const events = await collect(client, after, played);
+	for (const one of played)
+		yield await playChapter(rehearsal, one, events.get(one.transactionId));
 }
-/** Answers for the brand, so that the gateway's own webhooks of the rehearsal reach nobody. */
 async function sinkOf({ client, baseUrl }) {
-    const sink = (brandId) => `${baseUrl}/sandbox/receiver/${brandId}`;
-    for await (const { brandId } of client.payments.list({ limit: 1 }))
-        return sink(brandId);
-    // Nobody has paid here yet, so a session tells which brand it is. It is left to expire.
-    const unused = {
-        currency: 'EUR',
-        amount: AMOUNT,
-        country: 'DE',
-        notificationUrl: sink(crypto.randomUUID()),
-    };
-    return sink((await client.payments.get((await client.sessions.create(unused)).transactionId)).brandId);
+	const sink = (brandId) => `${baseUrl}/sandbox/receiver/${brandId}`;
+	for await (const { brandId } of client.payments.list({ limit: 1 }))
+		return sink(brandId);
+	const unused = {
+		currency: 'EUR',
+		amount: AMOUNT,
+		country: 'DE',
+		notificationUrl: sink(crypto.randomUUID()),
+	};
+	return sink((await client.payments.get((await client.sessions.create(unused)).transactionId)).brandId);
 }
 async function collect(client, after, played) {
-    const end = Date.now() + EVENTS_WITHIN_MS;
-    for (;;) {
-        const found = new Map(played.map(({ transactionId }) => [transactionId, []]));
-        for await (const event of client.events.list({ limit: 100, ...(after !== undefined && { after }) }))
-            found.get(event.transactionId)?.push(event);
-        const missing = played.filter(({ transactionId, chapter }) => !found.get(transactionId).some(({ eventType }) => eventType === chapter.last));
-        if (missing.length === 0)
-            return found;
-        if (Date.now() > end)
-            throw new Error(`no ${missing[0].chapter.last} came for ${missing[0].reference}; do the workers of the gateway run?`);
-        await sleep(250);
-    }
+	const end = Date.now() + EVENTS_WITHIN_MS;
+	for (;;) {
+		const found = new Map(played.map(({ transactionId }) => [transactionId, []]));
+		for await (const event of client.events.list({ limit: 100, ...(after !== undefined && { after }) }))
+			found.get(event.transactionId)?.push(event);
+		const missing = played.filter(({ transactionId, chapter }) => !found.get(transactionId).some(({ eventType }) => eventType === chapter.last));
+		if (missing.length === 0)
+			return found;
+		if (Date.now() > end)
+			throw new Error(`no ${missing[0].chapter.last} came for ${missing[0].reference}; do the workers of the gateway run?`);
+		await sleep(250);
+	}
 }
 async function playChapter(rehearsal, { name, chapter, reference }, events) {
-    const began = performance.now();
-    const inOrder = events.sort((a, b) => a.sequence - b.sequence);
-    const finding = (ok, found, mend) => ({
-        ...{ chapter: name, ok, found, mend },
-        elapsedMs: Math.round(performance.now() - began),
-    });
-    for (const step of chapter.steps(inOrder)) {
-        const fault = await playStep(rehearsal, step, reference);
-        if (fault)
-            return finding(false, `${step.does}: ${fault.found}`, fault.mend);
-    }
-    return finding(true, rehearsal.books === undefined
-        ? `${chapter.summary}: answered; the books were not asked`
-        : chapter.summary, null);
+	const began = performance.now();
+	const inOrder = events.sort((a, b) => a.sequence - b.sequence);
+	const finding = (ok, found, mend) => ({
+		...{ chapter: name, ok, found, mend },
+		elapsedMs: Math.round(performance.now() - began),
+	});
+	for (const step of chapter.steps(inOrder)) {
+		const fault = await playStep(rehearsal, step, reference);
+		if (fault)
+			return finding(false, `${step.does}: ${fault.found}`, fault.mend);
+	}
+	return finding(true, rehearsal.books === undefined
+		? `${chapter.summary}: answered; the books were not asked`
+		: chapter.summary, null);
 }
 async function playStep(rehearsal, step, reference) {
-    const { books, slowMs = SLOW_MS } = rehearsal;
-    const answers = [];
-    if (step.together)
-        answers.push(...(await Promise.all(step.messages.map((message) => send(rehearsal, message)))));
-    else
-        for (const message of step.messages)
-            answers.push(await send(rehearsal, message));
-    for (const answer of answers) {
-        if (answer.status === null)
-            return { found: `no answer (${answer.fault})`, mend: 'Start the receiver, and look at the address.' };
-        if (wasTaken(answer) !== step.taken)
-            return { found: `it answered ${answer.status}`, mend: step.taken ? NOT_TAKEN : step.mend };
-        if (answer.elapsedMs > slowMs)
-            return {
-                found: `it answered after ${Math.round(answer.elapsedMs)} ms`,
-                mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',
-            };
-    }
-    const said = books === undefined ? null : await wrongBalance(books, reference, step.balance);
-    return said === null
-        ? null
-        : { found: `the books say ${said} for ${reference}, and ${step.balance} is right`, mend: step.mend };
+	const { books, slowMs = SLOW_MS } = rehearsal;
+	const answers = [];
+	if (step.together)
+		answers.push(...(await Promise.all(step.messages.map((message) => send(rehearsal, message)))));
+	else
+		for (const message of step.messages)
+			answers.push(await send(rehearsal, message));
+	for (const answer of answers) {
+		if (answer.status === null)
+			return { found: `no answer (${answer.fault})`, mend: 'Start the receiver, and look at the address.' };
+		if (wasTaken(answer) !== step.taken)
+			return { found: `it answered ${answer.status}`, mend: step.taken ? NOT_TAKEN : step.mend };
+		if (answer.elapsedMs > slowMs)
+			return {
+				found: `it answered after ${Math.round(answer.elapsedMs)} ms`,
+				mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',
+			};
+	}
+	const said = books === undefined ? null : await wrongBalance(books, reference, step.balance);
+	return said === null
+		? null
+		: { found: `the books say ${said} for ${reference}, and ${step.balance} is right`, mend: step.mend };
 }
 async function send({ receiver, secret }, { event, signing }) {
-    const { body, headers } = await webhooks.sign(event, signing === 'wrong' ? 'tgs_of_somebody_else' : secret);
-    const unsigned = { 'content-type': headers['content-type'] };
-    return await post(receiver, body, signing === 'none' ? unsigned : headers, 20_000);
+	const { body, headers } = await webhooks.sign(event, signing === 'wrong' ? 'tgs_of_somebody_else' : secret);
+	const unsigned = { 'content-type': headers['content-type'] };
+	return await post(receiver, body, signing === 'none' ? unsigned : headers, 20_000);
 }

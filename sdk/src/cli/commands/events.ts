@@ -1,6 +1,6 @@
 // events list and events resend: what happened, and one event once more to a receiver.
 import type { WebhookEvent } from '../../tollgate.ts';
-import { type Call, CallFault, type Command, clientOf, secretOf } from '../command.ts';
+import { type Call, CallFault, type Command, clientOf, countOf, secretOf } from '../command.ts';
 import { deliver, wasTaken } from '../deliver.ts';
 import { show } from './listen.ts';
 
@@ -15,7 +15,7 @@ export const listEvents: Command = {
   },
   async run(call) {
     const after = call.text('after');
-    const most = Number(call.text('limit') ?? 20);
+    const most = countOf(call, 'limit', 20);
     const found: WebhookEvent[] = [];
     for await (const event of clientOf(call).events.list({
       limit: 100,

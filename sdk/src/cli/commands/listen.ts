@@ -3,7 +3,15 @@
 // a code that is not 0 if it cannot go on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamedEvent } from '../../tollgate.ts';
-import { accessOf, type Call, CallFault, type Command, clientOf, secretOf } from '../command.ts';
+import {
+  accessOf,
+  type Call,
+  CallFault,
+  type Command,
+  clientOf,
+  requireAlone,
+  secretOf,
+} from '../command.ts';
 import { cursorAt } from '../cursor.ts';
 import { type Delivery, deliver, wasTaken } from '../deliver.ts';
 import { paintFor, tell } from '../terminal.ts';
@@ -32,6 +40,7 @@ export const listen: Command = {
     const receiver = text('forward-to');
     if (receiver !== undefined && !URL.canParse(receiver))
       throw new CallFault('--forward-to: must be an address, such as http://localhost:4000/webhooks');
+    requireAlone(call, 'after', ['from-start']);
     const { baseUrl, apiKey = '' } = accessOf(call);
     const secret = receiver === undefined ? '' : secretOf(call);
     const client = clientOf(call);

@@ -1,6 +1,6 @@
 // payments list and payments get: what the gateway knows of the brand's payments.
 import type { Transaction } from '../../tollgate.ts';
-import { type Command, clientOf } from '../command.ts';
+import { type Command, clientOf, countOf, requireAlone } from '../command.ts';
 import { type Paint, paintFor, table, tell } from '../terminal.ts';
 
 const statusIn = (paint: Paint, status: string): string => {
@@ -23,7 +23,8 @@ export const listPayments: Command = {
     const { terminal, text } = call;
     const client = clientOf(call);
     const found: Transaction[] = [];
-    const most = Number(text('limit') ?? 20);
+    const most = countOf(call, 'limit', 20);
+    requireAlone(call, 'reference', ['status', 'type', 'limit']);
     const reference = text('reference');
     if (reference !== undefined)
       found.push(...(await client.payments.find({ merchantReference: reference })));

@@ -1,10 +1,39 @@
 // rehearse: what takes a real merchant years to meet, in seconds, against their receiver; each chapter graded, with one sentence that
 // says what to mend. The code is 1 if a chapter fails.
 import { writeFileSync } from 'node:fs';
-import { accessOf, CallFault, type Command, clientOf, requireTest, secretOf } from '../command.ts';
+import {
+  accessOf,
+  type Call,
+  CallFault,
+  type Command,
+  clientOf,
+  type Option,
+  requireTest,
+  secretOf,
+} from '../command.ts';
+import type { Books } from '../rehearsal/books.ts';
 import { CHAPTERS } from '../rehearsal/chapters.ts';
 import { type Finding, rehearse as play, SLOW_MS } from '../rehearsal/rehearsal.ts';
 import { paintFor, tell } from '../terminal.ts';
+
+export const BOOKS_OPTIONS: Record<string, Option> = {
+  books: {
+    type: 'string',
+    value: 'COMMAND',
+    text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
+  },
+  patience: {
+    type: 'string',
+    value: 'SECONDS',
+    text: 'how long your books may lag behind your answers (5)',
+  },
+};
+
+export function booksOf({ text }: Call): Books | undefined {
+  const patienceMs = secondsOf('patience', text('patience') ?? '5') * 1000;
+  const command = text('books');
+  return command === undefined ? undefined : { command, patienceMs };
+}
 
 export const rehearse: Command = {
   name: 'rehearse',
@@ -13,16 +42,7 @@ export const rehearse: Command = {
   summary: 'Play to your receiver what is rare, and grade it',
   options: {
     receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
-    books: {
-      type: 'string',
-      value: 'COMMAND',
-      text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
-    },
-    patience: {
-      type: 'string',
-      value: 'SECONDS',
-      text: 'how long your books may lag behind your answers (5)',
-    },
+    ...BOOKS_OPTIONS,
     within: {
       type: 'string',
       value: 'SECONDS',
@@ -43,12 +63,8 @@ export const rehearse: Command = {
     requireTest(call);
     const paint = paintFor(terminal);
     const findings: Finding[] = [];
-    const command = text('books');
     const within = text('within');
-    const books =
-      command === undefined
-        ? undefined
-        : { command, patienceMs: secondsOf('patience', text('patience') ?? '5') * 1000 };
+    const books = booksOf(call);
     if (books === undefined)
       terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
     for await (const finding of play({

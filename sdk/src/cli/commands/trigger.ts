@@ -1,6 +1,6 @@
 // trigger: makes a scenario happen in the sandbox. An override that would have no effect is refused, so that nobody looks for one.
-import { CallFault, type Command, clientOf, requireTest } from '../command.ts';
-import { type Override, SCENARIOS } from '../scenarios.ts';
+import { type Command, clientOf, requireTest } from '../command.ts';
+import { type Override, type Overrides, playScenario, SCENARIOS } from '../scenarios.ts';
 import { paintFor, table, tell } from '../terminal.ts';
 
 const OVERRIDES: Record<Override, { type: 'string'; value: string; text: string }> = {
@@ -27,30 +27,18 @@ export const trigger: Command = {
       else terminal.out(table(rows));
       return 0;
     }
-    const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
-    if (!scenario)
-      throw new CallFault(`${name}: no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`);
     requireTest(call);
-    for (const override of Object.keys(OVERRIDES) as Override[])
-      if (text(override) !== undefined && !scenario.takes.includes(override))
-        throw new CallFault(
-          `--${override}: has no effect on ${name}, which takes ${scenario.takes.join(', ')}`,
-        );
-    const amount = Number(text('amount') ?? 25);
-    if (!(amount > 0)) throw new CallFault('--amount: must be a number above 0');
-    const notificationUrl = text('notification-url');
-    const client = clientOf(call);
-    const transactionId = await scenario.play(client, {
-      ...{ amount, currency: text('currency') ?? 'EUR', country: text('country') ?? 'DE' },
-      merchantReference: text('reference') ?? `${name}-${crypto.randomUUID().slice(0, 8)}`,
-      ...(notificationUrl !== undefined && { notificationUrl }),
+    const given = (Object.keys(OVERRIDES) as Override[]).flatMap((override) => {
+      const value = text(override);
+      return value === undefined ? [] : [[override, override === 'amount' ? Number(value) : value] as const];
     });
-    const payment = await client.payments.get(transactionId);
+    const overrides = Object.fromEntries(given) as Overrides;
+    const payment = await playScenario(clientOf(call), name, overrides, (override) => `--${override}`);
     const paint = paintFor(terminal);
     tell(
       terminal,
       payment,
-      `${paint.bold(name)}: ${payment.merchantReference} is ${payment.status} ${paint.dim(transactionId)}`,
+      `${paint.bold(name)}: ${payment.merchantReference} is ${payment.status} ${paint.dim(payment.transactionId)}`,
     );
     return 0;
   },

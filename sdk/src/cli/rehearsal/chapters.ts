@@ -216,22 +216,26 @@ export const CHAPTERS: Record<string, Chapter> = {
     ],
   },
   dispute: {
-    summary: 'a dispute that takes the money away and is won',
-    scenario: 'dispute-won',
+    summary: 'a dispute over more than is left of the payment, which is won',
+    scenario: 'dispute-refunded',
     last: 'dispute.won',
     steps: (events) => [
       {
-        does: 'a payment, and dispute.opened with the funds withheld',
-        messages: right(ofType(events, 'payin.completed'), ofType(events, 'dispute.opened')),
+        does: 'a payment that is refunded, and dispute.opened with the funds withheld',
+        messages: right(
+          ...['payin.completed', 'refund.pending', 'refund.completed', 'dispute.opened'].map((type) =>
+            ofType(events, type),
+          ),
+        ),
         taken: true,
-        balance: 0,
-        mend: 'Take the amount out of the balance when dispute.opened says fundsWithheld.',
+        balance: -AMOUNT,
+        mend: 'Take the whole amount out when dispute.opened says fundsWithheld, also where the balance falls below zero.',
       },
       {
         does: 'dispute.won',
         messages: right(ofType(events, 'dispute.won')),
         taken: true,
-        balance: AMOUNT,
+        balance: 0,
         mend: 'Put the amount back when dispute.won arrives.',
       },
     ],

@@ -2,7 +2,7 @@
 import { literal, type Style, singleQuoted } from './literal.ts';
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 
-const STYLE: Style = {
+export const JAVASCRIPT: Style = {
   brackets: ['{', '}'],
   key: (name) => `${/^[A-Za-z_]\w*$/.test(name) ? name : singleQuoted(name)}: `,
   text: singleQuoted,
@@ -11,7 +11,8 @@ const STYLE: Style = {
 
 export function nodeSample({ method, address, body, signature, idempotencyKey }: SampleCall): string {
   const lines = signature ? ["import { createHmac } from 'node:crypto';", ''] : [];
-  if (body) lines.push(`const body = ${literal(body, STYLE)};`, 'const payload = JSON.stringify(body);', '');
+  if (body)
+    lines.push(`const body = ${literal(body, JAVASCRIPT)};`, 'const payload = JSON.stringify(body);', '');
   if (signature) lines.push(...SIGNED[signature], '');
   const headers = ["'X-API-KEY': process.env.TOLLGATE_API_KEY,"];
   if (body) headers.push("'Content-Type': 'application/json',");

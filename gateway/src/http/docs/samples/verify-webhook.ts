@@ -1,7 +1,14 @@
 // How a receiver checks the signature of a webhook, in each language: a function that is given the raw body, the header and
-// the secret. A test calls each with a real delivery and with wrong ones.
+// the secret; the SDK's gives the event back. A test calls each with a real delivery and with wrong ones.
 
 export const VERIFY_WEBHOOK: Readonly<Record<string, string>> = {
+  SDK: `import { webhooks } from '@tollgate/sdk';
+
+// rawBody: a Buffer with the bytes as they came; headers: of the request
+async function eventOf(rawBody, headers, signingSecret) {
+    // Throws a WebhookError: its fault and its message say what is wrong.
+    return await webhooks.verify(rawBody, headers, signingSecret);
+}`,
   'Node.js': `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 // rawBody: a Buffer with the bytes as they came

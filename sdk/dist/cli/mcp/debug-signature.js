@@ -1,0 +1,148 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cardAnswerText, cardRequestText, withoutEmptyTexts } from '../../signing.js';
+export const SIGNED = ['webhook', 'request', 'session', 'card-request', 'card-answer'];
+export function debugSignature({ signed, body, signature, signedText }, secret) {
+	const right = read(() => textOf(signed, body));
+	const told = {
+		stringToSign: right,
+		difference: right === null ? null : differenceOf(right, signedText ?? body),
+	};
+	const given = signature.trim();
+	const bare = given.replace(/^(sha256=|v1,)/i, '');
+	for (const [text, inText] of textsOf(signed, body, right, signedText))
+		for (const [key, inSecret] of keysOf(secret)) {
+			const inEncoding = encodingOf(createHmac('sha256', key).update(text).digest(), bare);
+			if (inEncoding === undefined)
+				continue;
+			const before = bare === given ? null : 'The header begins with other text. It holds the signature alone.';
+			const mistakes = [inText, inSecret, inEncoding, before].filter((one) => one !== null);
+			return { ...told, verdict: mistakes.length === 0 ? 'matches' : 'explained', mistakes };
+		}
+	return { ...told, verdict: 'unexplained', mistakes: [] };
+}
+function textOf(signed, body) {
+	if (signed === 'webhook')
+		return body;
+	const parsed = JSON.parse(body);
+	if (signed === 'request')
+		return JSON.stringify(parsed);
+	if (signed === 'session')
+		return JSON.stringify(withoutEmptyTexts(parsed));
+	if (signed === 'card-request')
+		return cardRequestText(parsed);
+	return cardAnswerText((parsed.result ?? parsed));
+}
+const LINE_END = 'The signed text ends with a line end that is not part of it.';
+const SPACES = 'The JSON was signed with spaces or line ends. It has none: in Python json.dumps(…, separators=(",", ":"), ensure_ascii=False).';
+const ASCII = 'Letters beyond ASCII were signed as \\u…. They stay as they are.';
+const AMOUNT = 'The amount is signed in its shortest form and in units: 50, not 50.00 and not 5000.';
+function textsOf(signed, body, right, signedText) {
+	const whole = 'The body was signed as it is written. Sign the compact text: JSON.stringify of what it says.';
+	const texts = [
+		...(right === null ? [] : [[right, null], [`${right}\n`, LINE_END]]),
+		[body, whole],
+		[body.trim(), 'White space at an end of the body was left out of the signed text.'],
+		[`${body.trim()}\n`, LINE_END],
+		[body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.'],
+	];
+	const value = read(() => JSON.parse(body));
+	if (typeof value === 'object' && value !== null) {
+		const compact = JSON.stringify(value);
+		const escaped = compact.replaceAll('/', '\\/');
+		texts.push([compact, 'The body was parsed and written anew. Sign its raw bytes, as they came.'], [
+			JSON.stringify(withoutEmptyTexts(value)),
+			'Empty texts were made null. Only session calls and links do that.',
+		], [spaced(value), SPACES], [ascii(spaced(value)), `${SPACES} ${ASCII}`], ...[2, 4, '\t'].map((indent) => [JSON.stringify(value, null, indent), SPACES]), [ascii(compact), ASCII], [escaped, 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.'], [
+			ascii(escaped),
+			'Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.',
+		], [
+			compact.replace(/"amount":(-?[\d.]+)/g, (_, amount) => `"amount":${Number(amount).toFixed(2)}`),
+			AMOUNT,
+		], [
+			JSON.stringify(sorted(value)),
+			'The fields were sorted. They stay in the order in which they are sent.',
+		], [body.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? ''), AMOUNT]);
+		if (signed === 'card-request' || signed === 'card-answer')
+			texts.push(...cardTexts(signed, value));
+	}
+	if (signedText !== undefined)
+		texts.push([signedText, 'Your text is not the one that is signed.']);
+	return texts;
+}
+function cardTexts(signed, value) {
+	const fields = ('result' in value ? value.result : value);
+	const write = signed === 'card-request' ? cardRequestText : cardAnswerText;
+	const amount = Number(fields.amount);
+	return [
+		...[amount.toFixed(2), amount.toFixed(1), Math.round(amount * 100)].map((written) => [write({ ...fields, amount: written }), AMOUNT]),
+		...['null', 'undefined'].map((written) => [
+			write({ ...fields, merchantReference: written }),
+			`A missing reference was signed as "${written}". Its part is empty.`,
+		]),
+	];
+}
+function keysOf(secret) {
+	const bare = secret.replace(/^tgs_/, '');
+	const asIs = 'Use it unchanged, as UTF-8 text.';
+	return [
+		[Buffer.from(secret), null],
+		[Buffer.from(secret.trim()), 'The secret of this machine has white space at an end; trim it.'],
+		[Buffer.from(`${secret}\n`), `The secret was used with a line end after it. ${asIs}`],
+		[Buffer.from(secret, 'base64'), `The secret was decoded from Base64. ${asIs}`],
+		[Buffer.from(bare), `The secret was used without "tgs_". ${asIs}`],
+		[Buffer.from(bare, 'base64'), `The secret was used without "tgs_" and decoded from Base64. ${asIs}`],
+	];
+}
+function encodingOf(digest, given) {
+	const base64 = digest.toString('base64');
+	const hex = digest.toString('hex');
+	const should = 'It is standard Base64 of the 32 bytes, with "=" at its end.';
+	const forms = [
+		[base64, null],
+		[hex, `The signature is in hexadecimal digits. ${should}`],
+		[hex.toUpperCase(), `The signature is in hexadecimal digits. ${should}`],
+		[digest.toString('base64url'), `The signature is in the Base64 of web addresses. ${should}`],
+		[base64.replace(/=+$/, ''), `The "=" at the end is missing. ${should}`],
+		[Buffer.from(hex).toString('base64'), `The hexadecimal digits were made Base64. ${should}`],
+	];
+	return forms.find(([form]) => same(form, given))?.[1];
+}
+function same(expected, given) {
+	const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}
+const ascii = (text) => text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function sorted(value) {
+	if (Array.isArray(value))
+		return value.map(sorted);
+	if (typeof value !== 'object' || value === null)
+		return value;
+	const members = Object.entries(value).map(([name, one]) => [name, sorted(one)]);
+	return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+function spaced(value) {
+	if (Array.isArray(value))
+		return `[${value.map(spaced).join(', ')}]`;
+	if (typeof value !== 'object' || value === null)
+		return JSON.stringify(value);
+	const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${spaced(one)}`);
+	return `{${members.join(', ')}}`;
+}
+const AROUND = 24;
+function differenceOf(expected, given) {
+	if (expected === given)
+		return null;
+	let at = 0;
+	while (at < expected.length && expected[at] === given[at])
+		at++;
+	const from = Math.max(0, at - AROUND);
+	return { at, expected: expected.slice(from, at + AROUND), given: given.slice(from, at + AROUND) };
+}
+function read(make) {
+	try {
+		return make();
+	}
+	catch {
+		return null;
+	}
+}

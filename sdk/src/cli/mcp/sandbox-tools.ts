@@ -1,0 +1,84 @@
+// What makes payments, so it is offered with a key of test alone: scenarios, and the rehearsal. The model chooses neither a command
+// that is run nor an address beyond this machine: those are said by whoever starts the server.
+import type { z as Zod } from 'zod';
+import type { Tollgate } from '../../tollgate.ts';
+import type { Books } from '../rehearsal/books.ts';
+import { CHAPTERS } from '../rehearsal/chapters.ts';
+import { type Finding, rehearse } from '../rehearsal/rehearsal.ts';
+import { playScenario, SCENARIOS } from '../scenarios.ts';
+import type { Tool } from './server.ts';
+
+export interface TestSettings {
+  baseUrl: string;
+  client: () => Tollgate;
+  secret: () => string;
+  /** Of the command line. */
+  receiver: string | undefined;
+  books: Books | undefined;
+}
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
+  const scenarios = Object.entries(SCENARIOS).map(([name, { summary }]) => `${name}: ${summary}`);
+  const chapters = Object.entries(CHAPTERS).map(([name, { summary }]) => `${name}: ${summary}`);
+  return [
+    {
+      name: 'trigger_scenario',
+      title: 'Make something happen in the sandbox',
+      description: `Makes real payments of the test environment, with their webhooks. No money moves. ${scenarios.join('; ')}.`,
+      reads: false,
+      input: {
+        scenario: z.enum(Object.keys(SCENARIOS) as [string, ...string[]]),
+        amount: z.number().positive().optional().describe('In units of the currency; 25 without it.'),
+        currency: z.string().optional().describe('EUR without it.'),
+        country: z.string().optional().describe('DE without it.'),
+        reference: z.string().optional().describe('The merchantReference; made up without it.'),
+      },
+      run: async ({ scenario, ...overrides }) =>
+        await playScenario(settings.client(), String(scenario), overrides, (name) => name),
+    },
+    {
+      name: 'rehearse',
+      title: "Grade the merchant's receiver of webhooks",
+      description: `Plays to a receiver what is rare, and grades it, with one sentence that says what to mend. Takes some seconds. Chapters: ${chapters.join('; ')}.`,
+      reads: false,
+      input: {
+        receiver: z
+          .string()
+          .optional()
+          .describe('Its address on this machine: http://localhost:4000/webhooks.'),
+        only: z
+          .array(z.enum(Object.keys(CHAPTERS) as [string, ...string[]]))
+          .min(1)
+          .optional()
+          .describe('All chapters without it.'),
+      },
+      run: async ({ receiver, only }) => {
+        const findings: Finding[] = [];
+        for await (const finding of rehearse({
+          client: settings.client(),
+          baseUrl: settings.baseUrl,
+          secret: settings.secret(),
+          receiver: receiverOf(settings, receiver as string | undefined),
+          books: settings.books,
+          names: (only as string[] | undefined) ?? Object.keys(CHAPTERS),
+        }))
+          findings.push(finding);
+        return { passed: findings.every(({ ok }) => ok), booksAsked: settings.books !== undefined, findings };
+      },
+    },
+  ];
+}
+
+function receiverOf(settings: TestSettings, asked: string | undefined): string {
+  const receiver = asked ?? settings.receiver;
+  if (receiver === undefined) throw new Error('receiver: is missing; no --receiver was given at the start');
+  if (!URL.canParse(receiver))
+    throw new Error('receiver: must be an address, such as http://localhost:4000/webhooks');
+  if (receiver !== settings.receiver && !THIS_MACHINE.includes(new URL(receiver).hostname))
+    throw new Error(
+      'receiver: must be on this machine; another one is given at the start: tollgate mcp --receiver URL',
+    );
+  return receiver;
+}

@@ -1,0 +1,190 @@
+// `tollgate mcp` as an assistant uses it: the protocol's own client starts the program and talks to it over stdin and stdout. No
+// answer holds a secret of the environment or a card number, and nothing makes a payment but with a key of test.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { startTestGateway, type TestBrand } from '../../gateway/test/stage/harness.ts';
+import { PRODUCTION } from '../../gateway/test/stage/production.ts';
+import { webhooks } from '../src/tollgate.ts';
+
+const PROGRAM = join(import.meta.dirname, '../src/cli/main.ts');
+const READING = ['debug_signature', 'explain_error', 'find_payments', 'get_payment', 'read_guide'];
+const MAKING = ['rehearse', 'trigger_scenario'];
+const CARD = '4242424242424242';
+const PASSWORD = 'hunter2-of-the-merchants-database';
+
+interface Assistant {
+  client: Client;
+  tools: string[];
+  /** The text of each answer. */
+  texts: string[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  ask(name: string, given?: Record<string, unknown>): Promise<any>;
+  refused(name: string, given?: Record<string, unknown>): Promise<string>;
+}
+
+async function assistant(
+  t: test.TestContext,
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<Assistant> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-mcp-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROGRAM, 'mcp', ...options],
+    env: { PATH: process.env.PATH!, ...environment },
+    cwd: folder,
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'a test', version: '1' });
+  await client.connect(transport);
+  t.after(() => client.close());
+  const texts: string[] = [];
+  const call = async (name: string, given: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name, arguments: given }, undefined, {
+      timeout: 300_000,
+    });
+    const [{ text }] = content as [{ text: string }];
+    texts.push(text);
+    return { text, isError };
+  };
+  return {
+    client,
+    texts,
+    tools: (await client.listTools()).tools.map(({ name }) => name).sort(),
+    async ask(name, given = {}) {
+      const { text, isError } = await call(name, given);
+      assert.ok(!isError, text);
+      return text.startsWith('{') ? JSON.parse(text) : text;
+    },
+    async refused(name, given = {}) {
+      const { text, isError } = await call(name, given);
+      assert.equal(isError, true, text);
+      return text;
+    },
+  };
+}
+
+const keysOf = (url: string, brand: TestBrand) => ({
+  ...{ TOLLGATE_URL: url, TOLLGATE_API_KEY: brand.apiKey, TOLLGATE_SIGNING_SECRET: brand.signingSecret },
+  DATABASE_PASSWORD: PASSWORD,
+});
+
+test('with a key of test', async (t) => {
+  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
+  const brand = await gate.createBrand({ enforceSignatures: true });
+  const books = `sh -c 'echo no password "$DATABASE_PASSWORD" >&2; exit 1'`;
+  const { ask, refused, texts, tools, client } = await assistant(
+    t,
+    keysOf(gate.url, brand),
+    '--books',
+    books,
+    '--patience',
+    '0',
+  );
+  assert.deepEqual(tools, [...READING, ...MAKING].sort());
+  assert.match(client.getInstructions()!, /test environment/);
+
+  await t.test('scenarios are played, and payments looked up by id, by reference and by filter', async () => {
+    const declined = await ask('trigger_scenario', {
+      scenario: 'declined',
+      reference: 'of-a-model',
+      amount: 7,
+    });
+    assert.deepEqual([declined.status, declined.errorCode, declined.amount], ['DECLINED', '2001', 7]);
+    const { transactionId } = declined;
+    const one = await ask('get_payment', { transactionId });
+    assert.equal(one.timeline.at(-1).to, 'DECLINED');
+    for (const absent of ['customer', 'recipient']) assert.ok(!Object.hasOwn(one, absent), absent);
+    await ask('trigger_scenario', { scenario: 'card' });
+    const found = await ask('find_payments', { merchantReference: 'of-a-model', country: 'DE' });
+    assert.deepEqual(
+      found.payments.map((payment: { transactionId: string }) => payment.transactionId),
+      [transactionId],
+    );
+    const listed = await ask('find_payments', { status: 'DECLINED', type: 'PAYIN' });
+    assert.deepEqual([listed.payments.length, listed.more], [1, false]);
+    const first = await ask('find_payments', { limit: 1 });
+    assert.deepEqual([first.payments.length, first.more], [1, true]);
+    assert.equal(first.payments[0].card.last4, '4242');
+    assert.ok(!Object.hasOwn(first.payments[0].card, 'token'), 'a token charges a card');
+  });
+
+  await t.test('what has no effect, or is not there, is refused', async () => {
+    assert.match(
+      await refused('trigger_scenario', { scenario: 'payout', currency: 'USD' }),
+      /no effect on payout/,
+    );
+    assert.match(await refused('trigger_scenario', { scenario: 'theft' }), /scenario/);
+    assert.match(
+      await refused('find_payments', { merchantReference: 'of-a-model', status: 'DECLINED' }),
+      /only country/,
+    );
+    assert.match(await refused('get_payment', { transactionId: 'nothing' }), /request /);
+  });
+
+  await t.test('error codes and pages are those of the documentation', async () => {
+    const { reason, retryAdvice, whatToDo } = await ask('explain_error', { errorCode: '2001' });
+    assert.deepEqual([reason, retryAdvice], ['Insufficient funds', 'OTHER_METHOD']);
+    assert.match(whatToDo, /another way to pay/);
+    assert.match(await refused('explain_error', { errorCode: '7777' }), /no such code/);
+    assert.match(await ask('read_guide'), /\/docs\/unknown-outcome\.md/);
+    assert.match(await ask('read_guide', { page: 'webhooks' }), /^# /);
+    assert.match(await refused('read_guide', { page: 'nothing' }), /no such page/);
+  });
+
+  await t.test('a wrong signature is explained, without the secret or the card', async () => {
+    const body = `{"amount": 50.00, "paymentData": {"cardNumber": "${CARD}", "cardCvv": "123"}}`;
+    const { headers } = await webhooks.sign(body, brand.signingSecret);
+    const told = await ask('debug_signature', { signed: 'request', body, signature: headers['x-signature'] });
+    assert.equal(told.verdict, 'explained');
+    assert.match(told.mistakes[0], /as it is written/);
+    assert.match(told.stringToSign, /^\{"amount":50,"paymentData":\{"cardNumber":"\[removed\]"/);
+    assert.deepEqual(told.difference.at, 10);
+    const pasted = `${brand.signingSecret} and ${brand.apiKey} and 4242 4242 4242 4242`;
+    await ask('debug_signature', { signed: 'webhook', body: pasted, signature: 'x', signedText: PASSWORD });
+  });
+
+  await t.test('the rehearsal is played to a receiver of this machine alone', async (t) => {
+    const server = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close().closeAllConnections());
+    const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { passed, findings } = await ask('rehearse', { receiver, only: ['endpoint', 'late'] });
+    assert.equal(passed, false);
+    assert.match(findings[0].mend, /Verify the signature/);
+    assert.match(findings[1].found, /no password \[secret\]/);
+    assert.match(await refused('rehearse', { receiver: 'https://shop.example/' }), /on this machine/);
+    assert.match(await refused('rehearse'), /receiver: is missing/);
+    assert.match(await refused('rehearse', { receiver, only: ['nothing'] }), /only/);
+  });
+
+  for (const secret of [brand.apiKey, brand.signingSecret, PASSWORD, CARD, '4242 4242 4242 4242'])
+    assert.ok(!texts.join('\n').includes(secret), 'an answer holds a secret or a card');
+  assert.ok(texts.length > 15);
+});
+
+test('against a gateway of production nothing makes a payment', async (t) => {
+  const gate = await startTestGateway(t, { env: PRODUCTION });
+  const brand = await gate.createBrand();
+  assert.match(brand.apiKey, /^tg_live_/);
+  const live = await assistant(t, keysOf(gate.url, brand));
+  assert.deepEqual(live.tools, READING);
+  assert.match(live.client.getInstructions()!, /nothing can be changed/);
+  // The gateway of this test has no TLS.
+  assert.match(await live.refused('find_payments'), /must be https/);
+  assert.equal((await live.ask('explain_error', { errorCode: '9001' })).retryAdvice, 'RECONCILE');
+  for (const name of MAKING) assert.match(await live.refused(name, {}), /not found/);
+  // A key that only looks like one of test.
+  const posing = await assistant(t, { ...keysOf(gate.url, brand), TOLLGATE_API_KEY: 'tg_test_invented' });
+  assert.match(await posing.refused('trigger_scenario', { scenario: 'card' }), /401/);
+  const { body } = await gate.call('GET', '/payments', { apiKey: brand.apiKey });
+  assert.deepEqual(body, []);
+});
