@@ -83,6 +83,38 @@ test('a payout is PROCESSING after its approval and stays so, with its money set
   assert.deepEqual(await shop.balance(), { available: 1_000_000 - 12.34, reserved: 12.34 });
 });
 
+test('a payout that no payment file can carry is refused when it is made, whatever the limits of its brand', async (t) => {
+  const { shop, payOut } = await openBank(t, house);
+  const raised = await shop.operator('PUT', `options/${PAYOUT_OPTION_ID}`, {
+    enabled: true,
+    minAmount: 0,
+    maxAmount: 999_999_999_999,
+  });
+  assert.equal(raised.status, 200, raised.text);
+  await shop.operator('POST', 'funding', { currency: 'EUR', amount: 2_000_000_000, reference: 'more' });
+  const made = (fields: object) =>
+    shop.call('POST', '/v3/payout', {
+      ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 1 },
+      ...{ paymentData: { iban: IBAN, accountHolder: 'Ada' }, ...fields },
+    });
+  const tooLarge = await made({ amount: 1_000_000_000 });
+  assert.equal(tooLarge.status, 400, tooLarge.text);
+  assert.match(tooLarge.text, /amount: must be at most 999999999\.99 for a SEPA transfer/);
+  const session = { country: 'DE', currency: 'EUR', amount: 1_000_000_000 };
+  assert.equal((await shop.call('POST', '/payout-session', session)).status, 400);
+  const declined = [await made({ amount: 0 }), await made({ currency: 'USD' })];
+  assert.deepEqual(
+    declined.map(({ status, body }) => [status, body.resultType, body.result.errorCode]),
+    [
+      [201, 'declined', '1001'],
+      [201, 'declined', '1003'],
+    ],
+  );
+  await payOut(999_999_999.99);
+  const file = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([file.status, file.body.payouts, file.body.total], [201, 1, 999_999_999.99], file.text);
+});
+
 test('a payout to a name without a letter is refused', async (t) => {
   const { shop } = await openBank(t, house);
   const answer = await shop.call('POST', '/v3/payout', {
