@@ -2,7 +2,9 @@
 // prints and hands in, the way to the bank and back, and how it ends.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import jsqr from 'jsqr';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { PNG as Picture } from 'pngjs';
 import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
 import { galleryStage } from './gallery-pages.ts';
@@ -156,6 +158,23 @@ describe('copying, scanning and printing', () => {
     assert.ok(await page.locator('.barcode').isVisible());
     assert.ok(await page.getByText(/^Pay until \w+ \d+, \d{4}/).isVisible());
     assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+    await close(page);
+  });
+
+  test('the details of a transfer are printed on one page, with the code that a banking app scans', async () => {
+    const page = await open('transfer-bank');
+    const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    assert.equal(pages?.length, 1);
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Demo Shop', 'Harbour Coffee GmbH', 'RF5306ESFNSTPXXXZ9Q4'])
+      assert.ok(await page.getByText(text).first().isVisible(), text);
+    assert.ok(await page.getByText(/^Pay until \w+ \d+, \d{4}/).isVisible());
+    assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+    const { data, width, height } = Picture.sync.read(await page.screenshot({ fullPage: true }));
+    const lines = jsqr.default(new Uint8ClampedArray(data), width, height)?.data.split('\n');
+    assert.deepEqual(lines?.slice(0, 4), ['BCD', '002', '1', 'SCT']);
+    assert.deepEqual(lines?.slice(5, 7), ['Harbour Coffee GmbH', 'DE89370400440532013000']);
+    assert.equal(lines?.at(-1), 'RF5306ESFNSTPXXXZ9Q4');
     await close(page);
   });
 });

@@ -1379,6 +1379,8 @@ create table bank_payouts (
   batch integer,
   -- the entry that paid it in one sum with others of its file
   batch_entry uuid,
+  -- the files that had it and were withdrawn, the last one last
+  withdrawn_files uuid[] not null default '{}',
   created_at timestamptz not null,
   primary key (merchant_id, transaction_id)
 );
@@ -1458,12 +1460,15 @@ create table bank_entries (
   transaction_id uuid,
   -- what the entry is for its transaction: one of each kind only
   role text check (role in ('paid', 'debited', 'returned')),
+  -- the withdrawn file that the bank has all the same: while this is a conflict, its payouts are in no other file
+  withdrawn_file uuid,
   primary key (merchant_id, id)
 );
 create unique index bank_entries_by_key on bank_entries (merchant_id, brand_id, entry_key);
 create unique index bank_entries_by_role on bank_entries (merchant_id, transaction_id, role) where role is not null;
 create index bank_entries_by_brand on bank_entries (merchant_id, brand_id, id);
 create index bank_entries_by_transaction on bank_entries (merchant_id, transaction_id) where transaction_id is not null;
+create index bank_entries_by_withdrawn_file on bank_entries (merchant_id, withdrawn_file) where withdrawn_file is not null;
 create index bank_entries_waiting on bank_entries (merchant_id, statement_id, id) where state = 'waiting';
 create index bank_entries_for_people on bank_entries (merchant_id, brand_id, id) where state in ('unmatched', 'conflict');
 

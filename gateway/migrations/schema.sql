@@ -131,6 +131,7 @@ create table bank_entries (
   reason text,
   transaction_id uuid,
   role text,
+  withdrawn_file uuid,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
@@ -140,6 +141,7 @@ CREATE INDEX bank_entries_by_brand ON public.bank_entries USING btree (merchant_
 CREATE UNIQUE INDEX bank_entries_by_key ON public.bank_entries USING btree (merchant_id, brand_id, entry_key);
 CREATE UNIQUE INDEX bank_entries_by_role ON public.bank_entries USING btree (merchant_id, transaction_id, role) WHERE (role IS NOT NULL);
 CREATE INDEX bank_entries_by_transaction ON public.bank_entries USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX bank_entries_by_withdrawn_file ON public.bank_entries USING btree (merchant_id, withdrawn_file) WHERE (withdrawn_file IS NOT NULL);
 CREATE INDEX bank_entries_for_people ON public.bank_entries USING btree (merchant_id, brand_id, id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));
 CREATE INDEX bank_entries_waiting ON public.bank_entries USING btree (merchant_id, statement_id, id) WHERE (state = 'waiting'::text);
 
@@ -172,6 +174,7 @@ create table bank_payouts (
   file_id uuid,
   batch integer,
   batch_entry uuid,
+  withdrawn_files uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   constraint bank_payouts_pkey PRIMARY KEY (merchant_id, transaction_id)
 );

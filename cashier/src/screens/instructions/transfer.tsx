@@ -1,9 +1,10 @@
-// Where to send the money: each value with a copy button, the shops for cash, and the form for the proof of payment.
+// Where to send the money: each value with a copy button, the code that a banking app scans, the shops for cash, and the form for the
+// proof of payment. With a code it prints on one page, so that a payer can scan it from paper.
 
 import type { CashierState, TransferScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';
-import { formatAmount, t } from '../../i18n.ts';
-import { LinkButton } from '../../parts/button.tsx';
+import { formatAmount, formatDateTime, t } from '../../i18n.ts';
+import { Button, LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ConfirmForm } from '../confirm.tsx';
 import { Fact, Facts, Groups } from '../facts.tsx';
@@ -43,12 +44,7 @@ export function Transfer({
         {bankName !== null && <Fact label={own('transfer.bank', method)}>{bankName}</Fact>}
       </Facts>
       <Notice>{t(hasReference ? 'transfer.exact' : 'transfer.exactAmount')}</Notice>
-      {qrCode !== null && (
-        <>
-          <p>{t('transfer.scan')}</p>
-          <img class="qr" src={qrCode} alt={t('qr.image')} width="264" height="264" />
-        </>
-      )}
+      {qrCode !== null && <Code image={qrCode} expiresAt={expiresAt} />}
       {locations.length > 0 && <Places locations={locations} />}
       {confirm === null ? (
         <p class="muted small">{own('transfer.after', method, { brand: brand.name })}</p>
@@ -57,6 +53,24 @@ export function Transfer({
       )}
       <Leave state={state} act={act} may={mayLeave} />
     </section>
+  );
+}
+
+/** On paper the code stands below the account, with the day until which it is good. */
+function Code({ image, expiresAt }: { image: string; expiresAt: string | null }) {
+  return (
+    <>
+      <div class="slip">
+        <p>{t('transfer.scan')}</p>
+        <img class="qr" src={image} alt={t('qr.image')} width="264" height="264" />
+        {expiresAt !== null && (
+          <p class="on-paper">{t('left.payUntil', { date: formatDateTime(expiresAt) })}</p>
+        )}
+      </div>
+      <Button icon="print" onClick={() => print()}>
+        {t('voucher.print')}
+      </Button>
+    </>
   );
 }
 

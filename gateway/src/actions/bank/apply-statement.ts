@@ -22,7 +22,8 @@ import {
 import { withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { type Candidates, judgeEntry, type OpenedEntry } from './judge-entry.ts';
+import { judgeEntry } from './judge-entry.ts';
+import type { Candidates, OpenedEntry } from './verdict.ts';
 
 /** Longer than a piece takes; after a process dies, others go on this much later. */
 export const LEASE_MS = 30_000;
@@ -73,8 +74,9 @@ async function applyPiece(
     for (const line of queue) {
       for (const one of line) {
         const { merchantId, id } = one;
-        const { state, reason, transactionId } = await judgeEntry(context, one, candidates);
-        verdicts.push({ merchantId, id, state, reason, transactionId });
+        const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
+        const { state } = verdict;
+        verdicts.push({ merchantId, id, withdrawnFile, ...verdict });
         if (state !== 'applied') context.countNotification(BANK_ID, state);
       }
     }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { payinsOfAmount } from '../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../storage/transactions/read-transactions.ts';
 import type { Context } from '../context.ts';
-import type { OpenedEntry } from './judge-entry.ts';
+import type { OpenedEntry } from './verdict.ts';
 
 export interface Suggestion {
   transaction: Transaction;

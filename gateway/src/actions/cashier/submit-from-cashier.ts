@@ -236,10 +236,11 @@ async function readFields(
   chosen: Chosen,
   given: CashierSubmission['paymentData'],
 ): Promise<PaymentData> {
-  const { currency, details } = transaction;
+  const { currency, amountMinor, details } = transaction;
   const { customer } = details;
   const paymentData = { ...given, ...(await openPaymentData(context, transaction)) };
-  const checked = checkPaymentData(chosen, { paymentData, currency, customer, now: context.now() });
+  const now = context.now();
+  const checked = checkPaymentData(chosen, { paymentData, currency, amountMinor, customer, now });
   if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
   return checked;
 }

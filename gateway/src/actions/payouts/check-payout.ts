@@ -70,7 +70,9 @@ export function checkPayout(
     if (refused) note(FIELD_OF[refused] ?? 'paymentOptionId', `${errorReason(refused)} (${refused})`);
   }
   const customer = written.email === null ? null : { email: written.email };
-  const data = checkPaymentData(found, { paymentData: written.paymentData, currency, customer, now });
+  const data = checkPaymentData(found, {
+    ...{ paymentData: written.paymentData, currency, amountMinor, customer, now },
+  });
   const isWrong = Array.isArray(data);
   if (isWrong) faults.push(...data);
   const filled = isWrong ? written.paymentData : data;

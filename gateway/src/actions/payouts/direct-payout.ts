@@ -54,13 +54,14 @@ function refuseOthersSession(brand: Brand, { details }: Transaction, keyMaker: M
 /** A wrong field is refused, and the session stays open; the cashier asks for missing ones. */
 function checkRecipient(
   context: Context,
-  { currency, details }: Transaction,
+  { currency, amountMinor, details }: Transaction,
   chosen: Chosen,
   given: DirectPayoutRequest['paymentData'],
 ) {
   const checked = checkPaymentData(chosen, {
     paymentData: fromV2Names(chosen.option, given),
     currency,
+    amountMinor,
     customer: details.customer,
     now: context.now(),
   });

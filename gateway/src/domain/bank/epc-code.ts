@@ -1,5 +1,6 @@
 // The text of the QR code that banking apps scan to fill in a SEPA transfer (EPC069-12, version 002). Pure.
 import { formatMinor } from '../money/money.ts';
+import { LEAST_SEPA_MINOR, MOST_SEPA_MINOR } from '../options/sepa-amount.ts';
 
 /** The guideline's limit for the whole text. */
 const MOST_BYTES = 331;
@@ -15,7 +16,7 @@ export interface TransferOrder {
 
 /** null: the amount is none that the code can hold (0.01 to 999,999,999.99 EUR), or the text is too long. */
 export function epcCode({ holder, iban, bic, amountMinor, reference }: TransferOrder): string | null {
-  if (amountMinor < 1n || amountMinor > MOST_SEPA_MINOR) return null;
+  if (amountMinor < LEAST_SEPA_MINOR || amountMinor > MOST_SEPA_MINOR) return null;
   const lines = [
     'BCD',
     '002',
@@ -33,6 +34,3 @@ export function epcCode({ holder, iban, bic, amountMinor, reference }: TransferO
   const text = lines.join('\n');
   return Buffer.byteLength(text) > MOST_BYTES ? null : text;
 }
-
-/** The largest amount of a SEPA transfer. */
-export const MOST_SEPA_MINOR = 99_999_999_999n;

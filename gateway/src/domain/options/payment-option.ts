@@ -5,6 +5,7 @@
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';
 import catalogue from './option-catalogue.json' with { type: 'json' };
+import { sepaAmountFault } from './sepa-amount.ts';
 
 export type Direction = 'PAYIN' | 'PAYOUT';
 
@@ -199,6 +200,9 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   const usual = defaultLimits(use.currency, use.minorDigits);
   if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: CODE.amountTooSmall };
   if (amount > (use.limits?.maxAmount ?? usual.maxAmount)) return { errorCode: CODE.amountTooLarge };
+  // Whatever a brand's own limits are.
+  const fault = sepaAmountFault(found.option, use.amountMinor);
+  if (fault) return { errorCode: fault === 'too-small' ? CODE.amountTooSmall : CODE.amountTooLarge };
   return 'ok';
 }
 

@@ -2,6 +2,7 @@
 // given ones, and which are missing. The rules of each method stand in a file of its own. Pure.
 
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
+import { sepaAmountFault } from '../options/sepa-amount.ts';
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import type { PaymentData } from './check-fields.ts';
@@ -10,7 +11,7 @@ import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 
 export interface PaymentDataFault {
-  /** The merchant's name of it: paymentData.iban, customer.document.number. */
+  /** The merchant's name of it: paymentData.iban, customer.document.number, amount. */
   field: string;
   message: string;
 }
@@ -19,6 +20,8 @@ export interface Given {
   /** As sent: it may contain anything. */
   paymentData: Readonly<Record<string, unknown>>;
   currency: string;
+  /** null: it is wrong, which is told elsewhere. */
+  amountMinor: bigint | null;
   customer: Customer | null;
   /** A payout's card must not have expired. */
   now: Date;
@@ -48,6 +51,9 @@ export function checkPaymentData({ option }: Found, given: Given): PaymentData |
     faults.push({ field: `paymentData.${field}`, message });
   const document = asksForDocument(option) ? documentFault(given.customer?.document) : null;
   if (document) faults.push({ field: `customer.document.${document.part}`, message: document.message });
+  // It would be approved, and no payment file could have it. Of one that is too small the option's own limits tell.
+  if (given.amountMinor !== null && sepaAmountFault(option, given.amountMinor) === 'too-large')
+    faults.push({ field: 'amount', message: 'must be at most 999999999.99 for a SEPA transfer' });
   return faults.length > 0 ? faults : checked.data;
 }
 

@@ -61,13 +61,14 @@ export function checkTransactionBody(
 export function checkMethodFields(
   direction: Direction,
   body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency' | 'customer'>,
-  now: Date,
+  { amountMinor, now }: { amountMinor: bigint; now: Date },
 ): PaymentData {
   const found = findOption(body.paymentOptionId);
   if (found?.option.direction !== direction) return {};
   const checked = checkPaymentData(found, {
     paymentData: body.paymentData ?? {},
     currency: body.currency,
+    amountMinor,
     customer: body.customer ?? null,
     now,
   });

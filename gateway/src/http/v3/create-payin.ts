@@ -77,7 +77,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const isCard = option?.type === 'CARD' && option.direction === 'PAYIN';
     if (isCard) checkCardSignature(context, request, body);
     const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
-    const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, context.now());
+    const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, { amountMinor, now: context.now() });
     const key = isCard ? idempotencyKeyOf(request) : null;
     const fields = requestFields(body);
     const answer = await createTransaction(context, {

@@ -89,7 +89,7 @@ export function createPayoutRoute(app: FastifyInstance, context: Context): void 
   app.post<{ Body: Static<typeof PayoutRequest> }>('/v3/payout', options, async (request, reply) => {
     const { brand, body, keyMaker } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
-    const paymentData = checkMethodFields('PAYOUT', body, context.now());
+    const paymentData = checkMethodFields('PAYOUT', body, { amountMinor, now: context.now() });
     const fields = requestFields(body);
     const answer = await createTransaction(context, {
       type: 'PAYOUT',

@@ -2,10 +2,10 @@
 // the account with a reference; a payout waits for a file that a person gives to the bank; the bank's statements tell what
 // became of both (actions/bank).
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
-import { MOST_SEPA_MINOR } from '../../domain/bank/epc-code.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
+import { MOST_SEPA_MINOR } from '../../domain/options/sepa-amount.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import {

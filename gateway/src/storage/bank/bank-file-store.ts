@@ -40,13 +40,17 @@ export interface WaitingPayout {
 }
 
 /**
- * Of a payout that waits, with the columns of bank_payouts: no debit names it that a person still has to look at. Its file was withdrawn,
- * and the bank has executed it all the same, so a new file would pay it twice. Dismissing the entry lets it into a file again.
+ * Of a payout that waits, with the columns of bank_payouts: no entry that a person still has to look at is a debit of it, or says that the
+ * bank has a withdrawn file in which it was. A new file would pay it twice. Dismissing the entry lets it into a file again.
  */
-export const NOT_DEBITED = `not exists (
+export const NOT_HELD = `not exists (
   select 1 from bank_entries e
   where e.merchant_id = bank_payouts.merchant_id and e.transaction_id = bank_payouts.transaction_id
-    and e.direction = 'debit' and e.state = 'conflict')`;
+    and e.direction = 'debit' and e.state = 'conflict')
+  and not exists (
+  select 1 from bank_entries e
+  where e.merchant_id = bank_payouts.merchant_id and e.withdrawn_file = any(bank_payouts.withdrawn_files)
+    and e.state = 'conflict')`;
 
 /** Locks them until the commit, in the order of their keys: who asks at the same time waits, and then finds none of them. */
 export async function lockWaitingPayouts(
@@ -56,7 +60,7 @@ export async function lockWaitingPayouts(
   const locked = await tx`
     select transaction_id, account_id, amount_minor from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
-      and ${tx.unsafe(NOT_DEBITED)}
+      and ${tx.unsafe(NOT_HELD)}
     order by transaction_id for update`;
   if (locked.length === 0) return [];
   const rows = await tx`
@@ -174,7 +178,8 @@ export async function withdrawBankFile(
     where merchant_id = ${merchantId} and id = ${id} and withdrawn_at is null and reported_at is null`;
   if (count === 0) return false;
   await tx`
-    update bank_payouts set file_id = null, batch = null where merchant_id = ${merchantId} and file_id = ${id}`;
+    update bank_payouts set file_id = null, batch = null, withdrawn_files = withdrawn_files || ${id}::uuid
+    where merchant_id = ${merchantId} and file_id = ${id}`;
   return true;
 }
 

@@ -1,7 +1,7 @@
 // What the portal's page about a bank account reads (contract 15): what waits, how the payouts of files stand, the latest balance, and the
 // payments that an entry may be of. Plain reads of one merchant.
 import type { Sql } from '../database/database.ts';
-import { NOT_DEBITED } from './bank-file-store.ts';
+import { NOT_HELD } from './bank-file-store.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -24,11 +24,11 @@ export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Pr
     join open_work w on w.merchant_id = bank_payouts.merchant_id and w.transaction_id = bank_payouts.transaction_id
       and w.status = 'PROCESSING'
     where bank_payouts.merchant_id = ${merchantId} and bank_payouts.brand_id = ${brandId} and file_id is null
-      and ${sql.unsafe(NOT_DEBITED)}`;
+      and ${sql.unsafe(NOT_HELD)}`;
   const rows = await sql`
     select transaction_id::text as id from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
-      and ${sql.unsafe(NOT_DEBITED)}
+      and ${sql.unsafe(NOT_HELD)}
     order by transaction_id limit ${MOST_LOOKED_AT}`;
   const ids = rows.map((row) => row.id as string);
   const approvers = await sql`

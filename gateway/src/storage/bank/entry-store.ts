@@ -68,6 +68,8 @@ export interface EntryVerdict {
   state: EntryState;
   reason: string | null;
   transactionId: string | null;
+  /** null: it is about none. */
+  withdrawnFile: string | null;
 }
 
 const VERDICTS = new Recordset({
@@ -76,25 +78,27 @@ const VERDICTS = new Recordset({
   state: 'text',
   reason: 'text',
   transaction_id: 'uuid',
+  withdrawn_file: 'uuid',
 });
 
 /** All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits. */
 export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
   if (verdicts.length === 0) return;
   const rows = verdicts
-    .map(({ merchantId, id, state, reason, transactionId }) => ({
+    .map(({ merchantId, id, state, reason, transactionId, withdrawnFile }) => ({
       merchant_id: merchantId,
       id,
       state,
       reason,
       transaction_id: transactionId,
+      withdrawn_file: withdrawnFile,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const { from, sameMerchant, parameters } = givenRows(sql, VERDICTS, rows);
   await send(
     sql,
     `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
-       role = case when r.state = 'applied' then e.role end
+       withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end
      from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and e.state = 'waiting'`,
     parameters,
   );
@@ -192,6 +196,8 @@ export interface FiledRow {
   amountMinor: bigint;
   /** null: it waits for one. */
   fileId: string | null;
+  /** Those that had it and were withdrawn, the last one last. */
+  withdrawnFiles: string[];
 }
 
 export async function filedPayouts(
@@ -201,7 +207,7 @@ export async function filedPayouts(
 ): Promise<Map<string, FiledRow>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await sql`
-    select transaction_id, account_id, amount_minor, file_id from bank_payouts
+    select transaction_id, account_id, amount_minor, file_id, withdrawn_files from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       and transaction_id = any(${transactionIds as string[]}::uuid[])`;
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
@@ -213,7 +219,7 @@ export async function openPayoutsOf(
   { merchantId, fileId, batch }: { merchantId: string; fileId: string; batch: number | null },
 ): Promise<FiledRow[]> {
   const rows = await sql`
-    select p.transaction_id, p.account_id, p.amount_minor, p.file_id from bank_payouts p
+    select p.transaction_id, p.account_id, p.amount_minor, p.file_id, p.withdrawn_files from bank_payouts p
     join open_work w on w.merchant_id = p.merchant_id and w.transaction_id = p.transaction_id
     where p.merchant_id = ${merchantId} and p.file_id = ${fileId} and w.status = 'PROCESSING'
       and (${batch}::integer is null or p.batch = ${batch})
@@ -247,7 +253,7 @@ export async function payoutsOfBatchEntry(
   { merchantId, brandId, id }: OfBrand & { id: string },
 ): Promise<FiledRow[]> {
   const rows = await sql`
-    select transaction_id, account_id, amount_minor, file_id from bank_payouts
+    select transaction_id, account_id, amount_minor, file_id, withdrawn_files from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and batch_entry = ${id} order by transaction_id`;
   return rows.map(toFiled);
 }
@@ -271,6 +277,7 @@ const toFiled = (row: any): FiledRow => ({
   accountId: row.account_id,
   amountMinor: row.amount_minor,
   fileId: row.file_id,
+  withdrawnFiles: row.withdrawn_files,
 });
 
 const COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, details_sealed,

@@ -218,6 +218,15 @@ test("a brand's own limits replace the usual ones, each by itself", () => {
   assert.equal(verdict({ amountMinor: 0n, limits: { minAmount: 0 } }), 'ok');
 });
 
+test("a payout by SEPA transfer is within what a payment file can carry, whatever a brand's own limits are", () => {
+  const sepa = { direction: 'PAYOUT', optionId: idOf('PAYOUT', 'SEPA'), country: 'DE' } as const;
+  const limits = { minAmount: 0, maxAmount: 999_999_999_999 };
+  assert.equal(verdict({ ...sepa, amountMinor: 0n, limits }), '1001');
+  assert.equal(verdict({ ...sepa, amountMinor: 1n, limits }), 'ok');
+  assert.equal(verdict({ ...sepa, amountMinor: 99_999_999_999n, limits }), 'ok');
+  assert.equal(verdict({ ...sepa, amountMinor: 100_000_000_000n, limits }), '1002');
+});
+
 test('an amount equal to a limit is within it, one minor unit beyond is not, whatever the decimals', () => {
   const cases = fc.tuple(fc.constantFrom(0, 2, 3, 6, 8), fc.integer({ min: 1, max: 2 ** 40 }));
   fc.assert(

@@ -26,7 +26,7 @@ export function check(
   paymentData: Record<string, unknown>,
 ): PaymentData | readonly PaymentDataFault[] {
   const { currency = 'EUR', customer = null, now = NOW } = sent;
-  return checkPaymentData(optionOf(sent), { paymentData, currency, customer, now });
+  return checkPaymentData(optionOf(sent), { paymentData, currency, amountMinor: null, customer, now });
 }
 
 /** The normal form. The message of the assertion shows what was wrongly refused. */

@@ -8,6 +8,12 @@ import { HOLDER, IBAN, OTHER_IBAN, openBank, openHouse, PAYIN_OPTION_ID, PAYOUT_
 
 const house = await openHouse();
 
+/** What a camera reads of a picture in Base64. */
+function read(picture: string): string | undefined {
+  const { data, width, height } = PNG.sync.read(Buffer.from(picture, 'base64'));
+  return jsqr.default(new Uint8ClampedArray(data), width, height)?.data;
+}
+
 test('an account needs a valid IBAN and a holder, and another IBAN is another account', async (t) => {
   const shop = await house.shop(t);
   const put = (credentials: object) =>
@@ -39,8 +45,7 @@ test('a pay-in shows the account, a reference and a QR code that fills in the tr
   assert.deepEqual(details, { beneficiary: HOLDER, iban: IBAN, reference, amount: 49.9, currency: 'EUR' });
   const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
   assert.ok(hours > 71 && hours < 73, String(hours));
-  const { data, width, height } = PNG.sync.read(Buffer.from(result.base64QRCode, 'base64'));
-  assert.equal(jsqr.default(new Uint8ClampedArray(data), width, height)?.data, result.qrCodeString);
+  assert.equal(read(result.base64QRCode), result.qrCodeString);
   const lines = result.qrCodeString.split('\n');
   assert.deepEqual(lines.slice(0, 4), ['BCD', '002', '1', 'SCT']);
   assert.deepEqual(lines.slice(5), [HOLDER, IBAN, 'EUR49.90', '', reference]);
@@ -57,7 +62,13 @@ test('the cashier shows the same code', async (t) => {
   });
   const { screen } = submitted.body;
   assert.equal(screen?.name, 'transfer', submitted.text);
-  assert.match(screen.qrCode, /^data:image\/png;base64,iVBORw0KGgo/);
+  const [head, picture] = screen.qrCode.split(',');
+  assert.equal(head, 'data:image/png;base64');
+  const details = Object.fromEntries(
+    screen.details.map(({ name, value }: { name: string; value: string }) => [name, value]),
+  );
+  const lines = read(picture)?.split('\n');
+  assert.deepEqual(lines?.slice(5), [details.beneficiary, details.iban, 'EUR12.00', '', details.reference]);
   assert.deepEqual(
     screen.details.map(({ name }: { name: string }) => name),
     ['beneficiary', 'iban', 'reference'],
@@ -70,6 +81,38 @@ test('a payout is PROCESSING after its approval and stays so, with its money set
   const record = await shop.record(transactionId);
   assert.deepEqual([record.status, record.errorCode], ['PROCESSING', null]);
   assert.deepEqual(await shop.balance(), { available: 1_000_000 - 12.34, reserved: 12.34 });
+});
+
+test('a payout that no payment file can carry is refused when it is made, whatever the limits of its brand', async (t) => {
+  const { shop, payOut } = await openBank(t, house);
+  const raised = await shop.operator('PUT', `options/${PAYOUT_OPTION_ID}`, {
+    enabled: true,
+    minAmount: 0,
+    maxAmount: 999_999_999_999,
+  });
+  assert.equal(raised.status, 200, raised.text);
+  await shop.operator('POST', 'funding', { currency: 'EUR', amount: 2_000_000_000, reference: 'more' });
+  const made = (fields: object) =>
+    shop.call('POST', '/v3/payout', {
+      ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 1 },
+      ...{ paymentData: { iban: IBAN, accountHolder: 'Ada' }, ...fields },
+    });
+  const tooLarge = await made({ amount: 1_000_000_000 });
+  assert.equal(tooLarge.status, 400, tooLarge.text);
+  assert.match(tooLarge.text, /amount: must be at most 999999999\.99 for a SEPA transfer/);
+  const session = { country: 'DE', currency: 'EUR', amount: 1_000_000_000 };
+  assert.equal((await shop.call('POST', '/payout-session', session)).status, 400);
+  const declined = [await made({ amount: 0 }), await made({ currency: 'USD' })];
+  assert.deepEqual(
+    declined.map(({ status, body }) => [status, body.resultType, body.result.errorCode]),
+    [
+      [201, 'declined', '1001'],
+      [201, 'declined', '1003'],
+    ],
+  );
+  await payOut(999_999_999.99);
+  const file = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([file.status, file.body.payouts, file.body.total], [201, 1, 999_999_999.99], file.text);
 });
 
 test('a payout to a name without a letter is refused', async (t) => {

@@ -272,6 +272,49 @@ test('a payout of a withdrawn file is never completed by a statement, nor paid a
   assert.deepEqual(await counts([{ ...debit, bankReference: 'of the former file' }]), all({ conflicts: 1 }));
 });
 
+test('the payouts of a withdrawn file that the bank has all the same wait for a person, however the bank says it', async (t) => {
+  const { counts, file, payOut, entries, standing, shop } = deskOf(await openBank(t, house));
+  const debit = (id: string, amount: string): Entry => ({
+    ...DEBIT,
+    amount,
+    details: [{ endToEndId: compact(id) }],
+  });
+  const says: ((made: { ids: string[]; fileId: string }) => readonly Entry[] | string)[] = [
+    // In one sum, right or wrong; with one of its payouts; as a status of the file, or of one of its payouts.
+    ({ fileId }) => [{ ...DEBIT, amount: '3.00', batch: { messageId: fileId, count: 2 } }],
+    ({ fileId }) => [{ ...DEBIT, amount: '2.99', batch: { batchId: `${fileId}-1`, count: 2 } }],
+    ({ ids }) => [debit(ids[0]!, '1.00')],
+    ({ fileId }) => statusReport(fileId, { group: 'ACSP' }),
+    ({ fileId, ids }) => statusReport(fileId, { of: [{ endToEndId: compact(ids[1]!), status: 'RJCT' }] }),
+  ];
+  for (const say of says) {
+    const made = await file([1, 2]);
+    const withdrawn = await shop.operator('POST', `bank-files/${made.fileId}/withdraw`, { reason: 'x' });
+    assert.equal(withdrawn.status, 200, withdrawn.text);
+    assert.deepEqual(await counts(say(made)), all({ conflicts: 1 }));
+    // No other file pays them again.
+    assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409, String(say));
+    const other = await payOut(7);
+    const next = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
+    for (const id of [...made.ids, other]) assert.equal((await standing(id))[0], 'PROCESSING');
+    const [entry] = await entries('?state=conflict');
+    const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, { reason: 'x' });
+    assert.equal(dismissed.status, 200, dismissed.text);
+    const freed = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 2, 3], freed.text);
+  }
+});
+
+test('a withdrawn file that the bank rejects as a whole holds nothing back', async (t) => {
+  const { counts, file, shop } = deskOf(await openBank(t, house));
+  const { fileId } = await file([1, 2]);
+  await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' });
+  assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT' })), all({ conflicts: 1 }));
+  const next = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([next.status, next.body.payouts], [201, 2], next.text);
+});
+
 test('a person assigns an entry to the payment that it paid, or dismisses it', async (t) => {
   const { counts, payin, entries, shop, standing } = deskOf(await openBank(t, house));
   const [a, b] = [await payin(25), await payin(26)];

@@ -1,0 +1,92 @@
+// What a status report of the bank says of a file, or of a payout in it (contract 15): pain.002.
+import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { findBankFile } from '../../storage/bank/bank-file-store.ts';
+import { type FiledRow, noteReport, openPayoutsOf } from '../../storage/bank/entry-store.ts';
+import type { Context } from '../context.ts';
+import {
+  applied,
+  type Candidates,
+  conflict,
+  fileNamedBy,
+  firstOpen,
+  type OpenedEntry,
+  ofWithdrawn,
+  PAID,
+  payoutOf,
+  type Said,
+  tellAll,
+  tellPayout,
+  unmatched,
+  type Verdict,
+} from './verdict.ts';
+
+export async function judgeStatus(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  { payouts }: Candidates,
+): Promise<Verdict> {
+  const named = said.messageId === null ? null : idOfCompact(said.messageId);
+  const file = named === null ? null : await findBankFile(context.sql, entry, named);
+  if (!file) return unmatched('it is about no file of ours');
+  if (!(await noteReport(context.sql, entry, file.id, context.now()))) {
+    const isRejected = said.ofRest !== null || (said.endToEndId === null && said.status?.code === 'RJCT');
+    return isRejected ? conflict('its file was withdrawn') : ofWithdrawn(file.id);
+  }
+  if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
+  const own = await ofOne(context, entry, said, { fileId: file.id, payout: payoutOf(said, payouts) });
+  if (said.ofRest === null) return own;
+  // Whatever became of the one that it names, the others are rejected too.
+  const status = { code: 'RJCT', reason: said.ofRest.reason };
+  const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
+  return firstOpen([own, rest]) ?? own;
+}
+
+/** Of one payout. */
+async function ofOne(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  { fileId, payout }: { fileId: string; payout: FiledRow | undefined },
+): Promise<Verdict> {
+  if (!payout) return unmatched('it names no payout of ours');
+  const { transactionId } = payout;
+  const { code, reason } = said.status!;
+  if (payout.fileId !== fileId) return conflict('its payout is not in the file that it names', transactionId);
+  if (entry.amountMinor !== null && entry.amountMinor !== payout.amountMinor)
+    return conflict('its amount is not that of the payout', transactionId);
+  const outcome = outcomeOf(code, reason);
+  return outcome
+    ? await tellPayout(context, entry, payout, outcome)
+    : applied(transactionId, `${code || 'no status'}: nothing changes`);
+}
+
+/** Of every payout of the file, or of the batch, that is open. */
+async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId: string): Promise<Verdict> {
+  const { code, reason } = said.status!;
+  const outcome = outcomeOf(code, reason);
+  if (!outcome) return applied(null, `${code || 'no status'}: nothing changes`);
+  const named = fileNamedBy(said);
+  if (said.batchId !== null && (named?.id !== fileId || named.batch === null))
+    return unmatched('it names no batch of this file');
+  const batch = named?.batch ?? null;
+  const open = await openPayoutsOf(context.sql, { merchantId: entry.merchantId, fileId, batch });
+  return await tellAll(context, entry, open, outcome);
+}
+
+/** null: it changes nothing. */
+function outcomeOf(code: string, reason: string | null): Outcome | null {
+  if (code === 'ACSC') return PAID;
+  if (code !== 'RJCT') return null;
+  const errorCode = REJECTIONS[reason ?? ''] ?? CODE.providerFailed;
+  return { kind: 'declined', errorCode, reason };
+}
+
+const REJECTIONS: Readonly<Record<string, ErrorCode>> = {
+  AC01: CODE.accountInvalid,
+  AC04: CODE.accountInvalid,
+  AC06: CODE.accountInvalid,
+  BE01: CODE.nameMismatch,
+};

@@ -1,0 +1,127 @@
+// How an entry of a statement is judged (contract 15), and the telling of what it means to a payment: by the actions that apply what other
+// providers tell. There is no second way for money.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import type { BankEntry } from '../../domain/bank/statement-entries.ts';
+import type { News } from '../../domain/notifications/news.ts';
+import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { EntryState, FiledRow, FoundPayin, StoredEntry } from '../../storage/bank/entry-store.ts';
+import type { Context } from '../context.ts';
+import { applyChargeNews } from '../notifications/apply-charge-news.ts';
+import type { Judgement } from '../notifications/judgement.ts';
+
+export interface OpenedEntry extends StoredEntry {
+  /** null: it was erased. */
+  said: Omit<BankEntry, 'key' | 'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt'> | null;
+  /** References of our form in its text. */
+  references: string[];
+}
+
+/** What the entries of a piece may be about. */
+export interface Candidates {
+  /** By reference. */
+  payins: ReadonlyMap<string, FoundPayin>;
+  /** By transaction. */
+  payouts: ReadonlyMap<string, FiledRow>;
+}
+
+export interface Verdict {
+  state: Exclude<EntryState, 'dismissed'>;
+  reason: string | null;
+  transactionId: string | null;
+  /** The withdrawn file that the bank has all the same: its payouts are in no other file until a person has looked. */
+  withdrawnFile?: string;
+}
+
+export const unmatched = (reason: string): Verdict => ({ state: 'unmatched', reason, transactionId: null });
+export const conflict = (reason: string, transactionId: string | null = null): Verdict => ({
+  state: 'conflict',
+  reason,
+  transactionId,
+});
+export const applied = (transactionId: string | null, reason: string | null = null): Verdict => ({
+  state: 'applied',
+  reason,
+  transactionId,
+});
+
+/** The bank has a file that somebody withdrew. */
+export const ofWithdrawn = (withdrawnFile: string, transactionId: string | null = null): Verdict => ({
+  ...conflict('its file was withdrawn', transactionId),
+  withdrawnFile,
+});
+
+export type Said = NonNullable<OpenedEntry['said']>;
+
+export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): FiledRow | undefined {
+  const id = endToEndId === null ? null : idOfCompact(endToEndId);
+  return id === null ? undefined : payouts.get(id);
+}
+
+/** Its own entry may name it later. */
+export const PAID: Outcome = { kind: 'completed', told: true };
+
+export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: number | null } | null {
+  const [, ofBatch, number] = /^([0-9a-f]{32})-(\d{1,3})$/i.exec(batchId ?? '') ?? [];
+  const id = idOfCompact(ofBatch ?? messageId ?? '');
+  return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };
+}
+
+/** Each of them is told, also after one that does not fit; that one is the verdict. */
+export async function tellAll(
+  context: Context,
+  entry: OpenedEntry,
+  payouts: readonly FiledRow[],
+  outcome: Outcome,
+): Promise<Verdict> {
+  const verdicts: Verdict[] = [];
+  for (const payout of payouts) verdicts.push(await tellPayout(context, entry, payout, outcome));
+  return firstOpen(verdicts) ?? applied(null);
+}
+
+/** The first that a person has to look at, or that is tried again. */
+export const firstOpen = (verdicts: readonly Verdict[]) => verdicts.find(({ state }) => state !== 'applied');
+
+export async function tellPayout(
+  context: Context,
+  entry: OpenedEntry,
+  { transactionId, accountId, amountMinor }: FiledRow,
+  outcome: Outcome,
+): Promise<Verdict> {
+  const payment = (outcome.kind === 'completed' && outcome.providerReference) || null;
+  const amount = { amountMinor, currency: 'EUR' };
+  const news = { about: 'charge', charge: transactionId, payment, amount, outcome } as const;
+  const told = await tell(context, { ...entry, accountId }, news);
+  return { ...told, transactionId };
+}
+
+const LOOKS = 20;
+const LOOK_AGAIN_MS = 100;
+
+export async function tell(
+  context: Context,
+  entry: Pick<StoredEntry, 'merchantId' | 'brandId' | 'accountId'>,
+  news: Extract<News, { about: 'charge' }>,
+): Promise<Verdict> {
+  const item = addressed(entry, entry.accountId!);
+  for (let look = 1; ; look++) {
+    const judged = await applyChargeNews(context, item, news);
+    // The call that shows the instructions, or hands the payout over, has not ended.
+    const isSoon = judged.state === 'waiting' && judged.againInMs !== undefined;
+    if (!isSoon || look === LOOKS) return verdictOf(judged, null);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+export const addressed = (
+  { merchantId, brandId }: Pick<StoredEntry, 'merchantId' | 'brandId'>,
+  accountId: string,
+) => ({ merchantId, brandId, accountId, provider: BANK_ID });
+
+export function verdictOf({ state, reason, transactionId }: Judgement, known: string | null): Verdict {
+  const of = transactionId ?? known;
+  if (state === 'applied') return applied(of, reason);
+  if (state === 'unmatched' || state === 'foreign') return { state: 'unmatched', reason, transactionId: of };
+  return conflict(reason ?? 'it does not fit', of);
+}
