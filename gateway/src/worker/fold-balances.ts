@@ -1,13 +1,12 @@
-// Folds waiting changes into the balances (storage/ledger/ledger-store.ts), a batch per turn; chores.ts runs it in a loop.
+// Folds waiting changes into the balances (storage/ledger/fold-balances.ts), a batch per turn; chores.ts runs it in a loop.
 // A pass goes through all changed balances before it begins again, so the busiest cannot delay the others. A balance that
 // fails is named in the log, and the pass continues. A balance locked by another writer is no failure: an approval decides
 // under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
-import { isLockTimeout } from '../storage/database/database.ts';
 import { ShardLanes } from '../storage/group-commit/shard-lanes.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger/ledger-store.ts';
+import { type BalanceKey, foldAll } from '../storage/ledger/fold-balances.ts';
 
-const BATCH = 100;
+const BATCH = 500;
 
 /** One turn after the other of the same pass; 'more' until the pass is done. */
 export function foldBalances(
@@ -19,12 +18,10 @@ export function foldBalances(
   let failures = 0;
 
   return async () => {
-    const { failed, last } = await foldAll(context.sql, batch, after, ofShards);
+    const { locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
+    for (const key of locked)
+      context.log.info(key, 'a balance is locked; its changes are folded in the next pass');
     for (const { key, error } of failed) {
-      if (isLockTimeout(error)) {
-        context.log.info(key, 'a balance is locked; its changes are folded in the next pass');
-        continue;
-      }
       failures++;
       context.log.error({ err: error, ...key }, 'a balance could not be folded; its changes wait on');
     }

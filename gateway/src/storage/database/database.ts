@@ -19,13 +19,13 @@ export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 export type AnyTransaction = SqlTransaction | LaneTransaction;
 export type { Lane, LaneTransaction, Writer };
 
-/** `patient`: an answer may take an hour, for work that removes the deadline of its own statements. */
+/** `patient`: an answer may take an hour, for work that removes the deadline of its own statements, or has none. */
 export function openDatabase(
   databaseUrl: string,
-  options: { maxConnections?: number; patient?: boolean } = {},
+  options: { maxConnections?: number; patient?: boolean | Patience } = {},
 ): Sql {
   const companions: Lane[] = [];
-  const settings = greeted(databaseUrl, options.patient ? { ...SETTINGS, silenceMs: PATIENCE_MS } : SETTINGS);
+  const settings = greeted(databaseUrl, settingsOf(options.patient));
   const max = options.maxConnections ?? MAX_CONNECTIONS;
   const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
   const use = new PoolUse(max);
@@ -33,6 +33,13 @@ export function openDatabase(
   const sql = openRenewingPool(connect, { companions, use, onBegin: (tx) => pools.set(tx, pool) });
   pools.set(sql, pool);
   return sql;
+}
+
+function settingsOf(patient: boolean | Patience = false): ConnectOptions {
+  if (patient === false) return SETTINGS;
+  const hasNone = patient !== true && patient.deadlines === 'none';
+  const connection = { ...SETTINGS.connection, ...(hasNone && NO_DEADLINES) };
+  return { ...SETTINGS, connection, silenceMs: PATIENCE_MS };
 }
 
 const MAX_CONNECTIONS = 16;
@@ -54,6 +61,7 @@ const SETTINGS = {
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   },
 } satisfies ConnectOptions;
+const NO_DEADLINES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 /** A patient connection is lost after this silence. */
 export const PATIENCE_MS = 3_600_000;
 
@@ -149,9 +157,18 @@ export async function askForCitus(sql: Sql): Promise<void> {
   pool.places = new ShardPlaces(sql, (coordinator) => isAddressOf(pool.databaseUrl, coordinator));
 }
 
+export interface Patience {
+  /** 'none': its statements have no deadline; behind a pooler they keep that of their user. */
+  deadlines?: 'none';
+}
+
 /** Runs work that removes the deadline of its statements, on a separate, patient connection. */
-export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T> {
-  const patient = openBeside(sql);
+export async function withPatience<T>(
+  sql: Sql,
+  work: (patient: Sql) => Promise<T>,
+  patience: Patience = {},
+): Promise<T> {
+  const patient = openBeside(sql, patience);
   try {
     return await work(patient);
   } finally {
@@ -160,9 +177,9 @@ export async function withPatience<T>(sql: Sql, work: (patient: Sql) => Promise<
 }
 
 /** A separate patient connection; the caller ends it. */
-export function openBeside(sql: Sql): Sql {
+export function openBeside(sql: Sql, patience: Patience = {}): Sql {
   const { databaseUrl, places } = poolOf(sql);
-  const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: true });
+  const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: patience });
   poolOf(beside).places = places;
   return beside;
 }

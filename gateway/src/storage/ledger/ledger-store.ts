@@ -7,19 +7,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import {
-  type AnyTransaction,
-  givingUpLocks,
-  inFewTrips,
-  isDatabaseTrouble,
-  type Sql,
-  type SqlTransaction,
-  send,
-  type Writer,
-  withRetries,
-} from '../database/database.ts';
+import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { ShardLanes } from '../group-commit/shard-lanes.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export interface TransferRow {
@@ -243,68 +232,4 @@ export async function claimFunding(
     select currency, amount_minor from fundings
     where merchant_id = ${merchantId} and brand_id = ${brandId} and reference = ${reference}`;
   return { currency: first!.currency, amountMinor: first!.amount_minor };
-}
-
-export interface BalanceKey {
-  merchantId: string;
-  brandId: string;
-  currency: string;
-}
-
-export interface Folding {
-  folded: number;
-  /** Balances that could not be folded; their changes stay waiting. */
-  failed: { key: BalanceKey; error: unknown }[];
-  /** Where to continue; null: no changes wait after it. */
-  last: BalanceKey | null;
-}
-
-const BEFORE_ALL: BalanceKey = {
-  merchantId: '00000000-0000-0000-0000-000000000000',
-  brandId: '00000000-0000-0000-0000-000000000000',
-  currency: '',
-};
-
-/**
- * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`, each in a separate
- * transaction: it holds one lock at a time, so workers of several processes cannot deadlock. A balance that fails does not
- * stop the next ones; an unavailable database does.
- */
-export async function foldAll(
-  sql: Sql,
-  limit: number,
-  after: BalanceKey | null = null,
-  ofShards: ShardLanes = new ShardLanes(sql),
-): Promise<Folding> {
-  const { merchantId, brandId, currency } = after ?? BEFORE_ALL;
-  const keys = await sql<BalanceKey[]>`
-    select distinct merchant_id as "merchantId", brand_id as "brandId", currency from balance_changes
-    where (merchant_id, brand_id, currency) > (${merchantId}, ${brandId}, ${currency})
-    order by merchant_id, brand_id, currency limit ${limit}`;
-  const failed: Folding['failed'] = [];
-  for (const key of keys) {
-    try {
-      await foldOne(sql, ofShards, key);
-    } catch (error) {
-      if (isDatabaseTrouble(error)) throw error;
-      failed.push({ key, error });
-    }
-  }
-  const last = keys.length === limit ? keys.at(-1)! : null;
-  return { folded: keys.length - failed.length, failed, last };
-}
-
-async function foldOne(sql: Sql, ofShards: ShardLanes, key: BalanceKey): Promise<void> {
-  const { merchantId, brandId, currency } = key;
-  const fold = (tx: AnyTransaction) => foldBalance(tx, merchantId, brandId, currency);
-  const straight = async (writer: Writer) => {
-    await inFewTrips(writer, async (tx) => ({ last: [], answer: await fold(tx) }));
-  };
-  const byCoordinator = async () => {
-    await sql.begin(async (tx) => {
-      await givingUpLocks(tx);
-      return await fold(tx);
-    });
-  };
-  await withRetries(() => ofShards.use([merchantId], straight, byCoordinator));
 }

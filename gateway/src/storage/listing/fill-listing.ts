@@ -1,7 +1,7 @@
 // Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time. Until it
 // is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large database delays nobody.
 import { inFewTrips, isOnCitus, type Lane, type Sql, withRetries } from '../database/database.ts';
-import { foldTransactions, lockHead } from './fold-changes.ts';
+import { foldTransactions, lockHeads } from './fold-changes.ts';
 
 const CHORE = 'fill-listing';
 const LEASE_MS = 60_000;
@@ -21,11 +21,11 @@ export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number
   const rows = await sql<{ merchant_id: string; id: string }[]>`
     select merchant_id, id from openings where id > ${mark.after_id} order by id limit ${limit}`;
   for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchant_id)) {
-    const ids = own.map((row) => row.id);
+    const noted = own.map(({ id }) => ({ merchantId, id }));
     await withRetries(() =>
       inFewTrips(lane, async (tx) => {
-        await lockHead(tx, merchantId, '');
-        const folded = foldTransactions(tx, merchantId, ids);
+        await lockHeads(tx, [merchantId], '');
+        const folded = foldTransactions(tx, noted);
         if (isOnCitus(tx)) await folded;
         return { last: [folded], answer: null };
       }),

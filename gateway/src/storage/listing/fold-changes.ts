@@ -1,7 +1,7 @@
 // Updates the listing with its search terms, and the totals, with the transactions that changed, gives their events positions
 // (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
-// current one, so folding a transaction twice, or after a crash, changes nothing. It locks its merchant's head first and no
-// row of transactions, so it delays nobody.
+// current one, so folding a transaction twice, or after a crash, changes nothing. It locks the heads of its merchants first and
+// no row of transactions, so it delays nobody. The statements are in fold-statements.ts.
 import {
   type AnyTransaction,
   inFewTrips,
@@ -16,8 +16,10 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { ShardLanes } from '../group-commit/shard-lanes.ts';
-import { logEvents, moveHead } from '../webhooks/event-log.ts';
-import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOfT } from './columns.ts';
+import { ColumnArray } from '../lane/recordset.ts';
+import type { PlaceOf } from '../lane/transaction.ts';
+import { idsOf, logEvents, merchantsOf, moveHeads, type Noted } from '../webhooks/event-log.ts';
+import { FOLD, READ_PARTS, TAKE_NOTES, TAKE_NOTES_OF_ONE, WRITE_PARTS } from './fold-statements.ts';
 
 /**
  * Its commits wait for the disk: a crash must not undo positions of events that were handed out. Every join here starts
@@ -54,195 +56,142 @@ export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
  */
 export const BATCH = 1_000;
 
+export interface FoldOptions {
+  /** On Citus; absent: by way of the coordinator. */
+  ofShards?: ShardLanes | null;
+  /** Another process makes the head, or holds what the fold needs: the changes of this merchant wait for the next turn. */
+  atLock?: (merchantId: string) => void;
+}
+
 /**
- * Folds one batch of each merchant, each in its own transaction. The last note of a batch may bring some more. Answers the
- * merchants whose changes could not be folded and still wait; a lock that another process holds is told apart.
+ * Folds one batch of each merchant, several merchants in one transaction. The last note of a batch may bring some more. Answers
+ * the merchants whose changes could not be folded and still wait; a lock that another process holds is told apart.
  */
 export async function foldChanges(
-  lane: Lane,
+  lane: Writer,
   waiting: readonly Waiting[],
   batch = BATCH,
-  { ofShards = null, atLock }: { ofShards?: ShardLanes | null; atLock?: (merchantId: string) => void } = {},
+  options: FoldOptions = {},
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
-  for (const { merchantId } of waiting) {
+  for (const group of groupsOf(waiting, batch, lane.placeOf)) {
     try {
-      const fold = (writer: Writer) => foldMerchant(writer, merchantId, batch);
-      await withRetries(() => (ofShards ? ofShards.use([merchantId], fold, () => fold(lane)) : fold(lane)));
+      await foldGroup(lane, group, batch, options);
+      continue;
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
-      // Another process makes the head, or holds what this needs: the changes wait for the next turn.
-      if (isLockTimeout(error)) atLock?.(merchantId);
-      else failed.push({ merchantId, error });
+    }
+    // One of them is at fault, or locked: each alone.
+    for (const merchantId of group) {
+      try {
+        await foldGroup(lane, [merchantId], batch, options);
+      } catch (error) {
+        if (isDatabaseTrouble(error)) throw error;
+        if (isLockTimeout(error)) options.atLock?.(merchantId);
+        else failed.push({ merchantId, error });
+      }
     }
   }
   return failed;
 }
 
-/** If another process folds the same merchant, this one leaves it alone. */
-async function foldMerchant(lane: Writer, merchantId: string, batch: number): Promise<void> {
-  await inFewTrips(lane, async (tx) => {
-    if (!(await lockHead(tx, merchantId, 'skip locked'))) return { last: [], answer: null };
-    const ids = (await send(tx, TAKE_NOTES, [merchantId, batch])).map((row) => row.id as string);
-    const folded = foldTransactions(tx, merchantId, ids);
-    const [logged] = await Promise.all([logEvents(tx, merchantId, ids), folded]);
-    return { last: [moveHead(tx, merchantId, logged)], answer: null };
+/** Merchants who have a batch together, on Citus of one shard. What many merchants have a little of is folded as quickly. */
+function groupsOf(waiting: readonly Waiting[], batch: number, placeOf: PlaceOf | null): string[][] {
+  const groups: string[][] = [];
+  for (const own of Map.groupBy(waiting, ({ merchantId }) => placeOf?.(merchantId)).values()) {
+    let noted = Number.POSITIVE_INFINITY;
+    for (const one of own) {
+      if (noted + one.noted > batch) {
+        groups.push([]);
+        noted = 0;
+      }
+      groups.at(-1)!.push(one.merchantId);
+      noted += one.noted;
+    }
+  }
+  return groups;
+}
+
+async function foldGroup(
+  lane: Writer,
+  merchantIds: readonly string[],
+  batch: number,
+  { ofShards = null }: FoldOptions,
+): Promise<void> {
+  const straight = (writer: Writer) => foldMerchants(writer, merchantIds, batch);
+  const byLane = async () => {
+    if (lane.placeOf === null) await straight(lane);
+    else for (const merchantId of merchantIds) await foldMerchants(lane, [merchantId], batch);
+  };
+  await withRetries(() => (ofShards ? ofShards.use(merchantIds, straight, byLane) : byLane()));
+}
+
+/** If another process folds a merchant, this one leaves it alone. By way of the coordinator of Citus: one merchant. */
+async function foldMerchants(writer: Writer, merchantIds: readonly string[], batch: number): Promise<void> {
+  await inFewTrips(writer, async (tx) => {
+    const own = await lockHeads(tx, merchantIds, 'skip locked');
+    if (own.length === 0) return { last: [], answer: null };
+    const noted = await takeNotes(tx, own, batch);
+    const folded = foldTransactions(tx, noted);
+    const [logged] = await Promise.all([logEvents(tx, noted), folded]);
+    return { last: [moveHeads(tx, logged)], answer: null };
   });
 }
 
-/**
- * The oldest notes up to a number ($2) of noted transactions, and these transactions. The number of notes would be no
- * measure: at full load a note has a hundred transactions, at half load three. A transaction that a later note also names is
- * left to that note: a card pay-in is noted twice within a moment, and folded once.
- */
-const TAKE_NOTES = `
-  with oldest as (
-    select id, cardinality(transaction_ids) as noted from transaction_changes
-    where merchant_id = $1 order by id limit $2::integer
-  ), counted as (
-    select id, sum(noted) over (order by id) - noted as noted_before from oldest
-  ), taken as (
-    delete from transaction_changes where merchant_id = $1 and id in (
-      select id from counted where noted_before < $2::integer)
-    returning id, transaction_ids)
-  select unnest(transaction_ids) as id from taken
-  except
-  select unnest(transaction_ids) from transaction_changes
-  where merchant_id = $1 and id not in (select id from taken)`;
-
-/** The lock is a separate, first statement: what is read after it includes what the former holder wrote. */
-export async function lockHead(
-  tx: AnyTransaction,
-  merchantId: string,
-  others: 'skip locked' | '',
-): Promise<boolean> {
-  await send(tx, 'insert into listing_heads (merchant_id) values ($1) on conflict do nothing', [merchantId]);
-  const locked = await send(tx, `select 1 from listing_heads where merchant_id = $1 for update ${others}`, [
-    merchantId,
-  ]);
-  return locked.length > 0;
+async function takeNotes(tx: AnyTransaction, own: readonly string[], batch: number): Promise<Noted[]> {
+  const rows = isOnCitus(tx)
+    ? await send(tx, TAKE_NOTES_OF_ONE, [own[0], batch])
+    : await send(tx, TAKE_NOTES, [new ColumnArray('uuid', own), batch]);
+  return rows.map((row) => ({ merchantId: row.merchant_id, id: row.id })).sort(byMerchantAndId);
 }
 
-/** Call with the head locked. Ids without a transaction are left out. */
-export async function foldTransactions(
+const byMerchantAndId = (a: Noted, b: Noted) =>
+  a.merchantId === b.merchantId ? (a.id < b.id ? -1 : 1) : a.merchantId < b.merchantId ? -1 : 1;
+
+/**
+ * Answers those that were free, or with '' all. The lock is a separate, second statement: what is read after it includes what
+ * the former holder wrote. On Citus: one merchant.
+ */
+export async function lockHeads(
   tx: AnyTransaction,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const given = [merchantId, ids.toSorted() as never];
+  merchantIds: readonly string[],
+  others: 'skip locked' | '',
+): Promise<string[]> {
+  if (isOnCitus(tx)) {
+    const given = [merchantIds[0]];
+    await send(tx, 'insert into listing_heads (merchant_id) values ($1) on conflict do nothing', given);
+    const locked = await send(
+      tx,
+      `select merchant_id from listing_heads where merchant_id = $1 for update ${others}`,
+      given,
+    );
+    return locked.map((row) => row.merchant_id);
+  }
+  const given = [new ColumnArray('uuid', merchantIds.toSorted())];
+  await send(
+    tx,
+    'insert into listing_heads (merchant_id) select unnest($1::uuid[]) on conflict do nothing',
+    given,
+  );
+  const locked = await send(
+    tx,
+    `select merchant_id from listing_heads where merchant_id = any($1::uuid[]) order by merchant_id for update ${others}`,
+    given,
+  );
+  return locked.map((row) => row.merchant_id);
+}
+
+/** Call with the heads locked. Ids without a transaction are left out. On Citus: of one merchant. */
+export async function foldTransactions(tx: AnyTransaction, noted: readonly Noted[]): Promise<void> {
+  const [first] = noted;
+  if (!first) return;
   if (!isOnCitus(tx)) {
-    await send(tx, FOLD, given);
+    await send(tx, FOLD, [merchantsOf(noted), idsOf(noted)]);
     return;
   }
-  const [rows] = await send(tx, READ, given);
-  const written = PARTS.map(({ name }) => rows![name] && send(tx, WRITE[name]!, [merchantId, rows![name]]));
+  const [rows] = await send(tx, READ_PARTS, [first.merchantId, idsOf(noted)]);
+  const written = Object.entries(WRITE_PARTS).map(
+    ([name, statement]) => rows![name] && send(tx, statement, [first.merchantId, rows![name]]),
+  );
   await Promise.all(written);
 }
-
-const ADD = (table: string) => `count = ${table}.count + excluded.count,
-      amount_minor = ${table}.amount_minor + excluded.amount_minor,
-      amount_refunded_minor = ${table}.amount_refunded_minor + excluded.amount_refunded_minor`;
-const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
-const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
-const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
-const LISTED = 'id, facet, amount_minor, amount_refunded_minor, day, terms';
-const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
-
-/**
- * $1 the merchant, $2 ids. While tables are young the planner expects few rows for a merchant, and would read all of them for
- * each id: up to 0.5 ms per payment instead of 0.05. So `limit 1` makes one lookup for each id.
- */
-const MOVED = `
-  with moved as materialized (
-    select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
-      ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${termsOfT('$1::uuid')} as terms,
-      l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
-      l.terms as former_terms,
-      f.status as former_status
-    from unnest($2::uuid[]) as given (id)
-    cross join lateral (select * from transactions where merchant_id = $1 and id = given.id limit 1) t
-    left join lateral (select * from listing where merchant_id = $1 and id = given.id limit 1) l on true
-    left join lateral (select * from facets where merchant_id = $1 and facet = l.facet limit 1) f on true
-  )`;
-
-interface Part {
-  name: string;
-  table: string;
-  /** After the merchant. */
-  columns: string;
-  /** The rows, from `moved`. */
-  rows: string;
-  after: string;
-}
-
-/**
- * What is written of `moved`. The former state of a transaction is subtracted from the totals; `on conflict` finds a listed row
- * by its key, and new rows are inserted without it, because it writes more log.
- */
-const PARTS: readonly Part[] = [
-  {
-    name: 'faceted',
-    table: 'facets',
-    columns: `facet, ${FACET_COLUMNS}`,
-    rows: `select distinct on (facet) merchant_id, facet, ${FACET_COLUMNS} from moved
-    where facet is distinct from former_facet order by facet`,
-    after: 'on conflict do nothing',
-  },
-  {
-    name: 'daily',
-    table: 'daily_totals',
-    columns: 'day, facet, count, amount_minor, amount_refunded_minor',
-    rows: `select $1::uuid as merchant_id, day, facet, ${SUMS} from (
-      select day, facet, ${PRESENT} union all select day, former_facet, ${FORMER}) as parts
-    group by day, facet ${SOME} order by day, facet`,
-    after: `on conflict (merchant_id, day, facet) do update set ${ADD('daily_totals')}`,
-  },
-  {
-    name: 'quarterly',
-    table: 'quarter_totals',
-    columns: 'brand_id, begins, type, status, currency, count, amount_minor, amount_refunded_minor',
-    rows: `select $1::uuid as merchant_id, brand_id, quarter as begins, type, status, currency, ${SUMS} from (
-      select brand_id, quarter, type, status, currency, ${PRESENT}
-      union all select brand_id, quarter, type, former_status, currency, ${FORMER}) as parts
-    group by brand_id, quarter, type, status, currency ${SOME} order by brand_id, quarter, type, status, currency`,
-    after: `on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${ADD('quarter_totals')}`,
-  },
-  {
-    name: 'listed_again',
-    table: 'listing',
-    columns: LISTED,
-    rows: `select merchant_id, ${LISTED} from moved where former_facet is not null
-      and (facet, amount_minor, amount_refunded_minor, terms)
-        is distinct from (former_facet, former_amount, former_refunded, former_terms)`,
-    after: `on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
-      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms`,
-  },
-  {
-    name: 'listed',
-    table: 'listing',
-    columns: LISTED,
-    rows: `select merchant_id, ${LISTED} from moved where former_facet is null`,
-    after: '',
-  },
-];
-
-const insertOf = ({ table, columns, rows, after }: Part) =>
-  `insert into ${table} (merchant_id, ${columns}) ${rows} ${after}`;
-const FOLD = `${MOVED}${PARTS.slice(0, -1)
-  .map((part) => `, ${part.name} as (${insertOf(part)})`)
-  .join('')} ${insertOf(PARTS.at(-1)!)}`;
-
-/**
- * On Citus the rows are read first, as JSON that is sent back as it is: Citus would copy what a writing `with` answers to every
- * node. The merchant comes from its head, so that each insert is the work of one shard.
- */
-const READ = `${MOVED} select ${PARTS.map(({ name, rows }) => `(select json_agg(part)::text from (${rows}) part) as ${name}`).join(', ')}`;
-const WRITE = Object.fromEntries(
-  PARTS.map(({ name, table, columns, after }) => [
-    name,
-    `insert into ${table} (merchant_id, ${columns})
-     select head.merchant_id, ${columns.replace(/\w+/g, 'r.$&')} from listing_heads head
-     cross join json_populate_recordset(null::${table}, $2::text::json) as r where head.merchant_id = $1 ${after}`,
-  ]),
-);

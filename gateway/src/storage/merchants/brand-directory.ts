@@ -11,7 +11,7 @@ import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import { BlockList } from '../../domain/risk/block-list.ts';
 import { limitsOf, type RiskSetting } from '../../domain/risk/risk.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
-import type { Sql } from '../database/database.ts';
+import { placesOf, type Sql } from '../database/database.ts';
 import { CredentialUses, USE_NOTED_EVERY_MS } from '../keys/credential-uses.ts';
 import { blockHash, SealBrokenError, sealContext, type Vault, WrongMasterKeyError } from '../keys/vault.ts';
 import { loadBlocks } from '../risk/block-store.ts';
@@ -160,6 +160,9 @@ export class BrandDirectory {
     // Brands first: what belongs to them is then at least as new as their mark, never older.
     const brands = await loadBrands(sql, brandIds);
     const merchantIds = [...new Set(brands.map((brand) => brand.merchantId))];
+    // On Citus: known before its first payment, which then shares the groups of its shard.
+    const placeOf = placesOf(sql);
+    for (const merchantId of merchantIds) placeOf?.(merchantId);
     const [keyRows, secretRows, optionRows, blockRows] = await Promise.all([
       loadApiKeys(sql, merchantIds, brandIds),
       loadSigningSecrets(sql, merchantIds, brandIds, now()),

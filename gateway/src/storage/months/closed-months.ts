@@ -135,13 +135,18 @@ const MONTHS_LOCK = 7_011_445n;
 
 /**
  * One command of months at a time, and no worker that erases in the archive meanwhile; on a connection whose statements may take hours.
- * null: another one is at it.
+ * The lock is of a transaction, on a connection of its own: behind a pooler in transaction mode a session's lock, and its settings, would
+ * stay with a connection that others get. null: another one is at it.
  */
 export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
-  return await withPatience(sql, async (patient) => {
-    await patient`select set_config('statement_timeout', '0', false), set_config('idle_in_transaction_session_timeout', '0', false)`;
-    const [row] = await patient`select pg_try_advisory_lock(${MONTHS_LOCK}) as locked`;
-    return row!.locked ? await work(patient) : null;
+  return await withPatience(sql, async (holder) => {
+    const done = await holder.begin(async (tx) => {
+      const [row] = await tx`select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as locked`;
+      // After it: it closes the portal of the statement before, whose snapshot would hold up an index that is made meanwhile, and vacuum.
+      await tx.unsafe('set local idle_in_transaction_session_timeout = 0').simple();
+      return row!.locked ? [await withPatience(sql, work, { deadlines: 'none' })] : [null];
+    });
+    return done[0] as T | null;
   });
 }
 

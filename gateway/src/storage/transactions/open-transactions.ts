@@ -51,17 +51,25 @@ export type Opened =
   /** The reference is taken; only the brand that has it is told the id. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
+interface Opening {
+  sql: Sql;
+  /** For the transaction of the group alone: when a loser is classified, another group has it, or its shard has moved. */
+  lane: Writer;
+  /** In another group: for a job whose key became free. */
+  again(job: OpenJob): Promise<Opened>;
+}
+
 /**
  * One database transaction for all jobs. Safe to repeat: a row that exists under its id was opened. The answer has a
  * promise for each job, because a failing query about one job must not undo the answers of the others.
  */
-export async function openGroup(sql: Sql, lane: Writer, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
+export async function openGroup({ sql, lane, again }: Opening, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
     withRetries(() => insertGroup(lane, jobs)),
   );
   return jobs.map(async (job) => {
     const { id } = job.transaction;
-    const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, lane, job);
+    const opened = winners.has(id) ? { kind: 'opened' as const } : await classifyLoser(sql, again, job);
     const refusedBy = refusals.get(id);
     return opened.kind === 'opened' && refusedBy ? { ...opened, refusedBy } : opened;
   });
@@ -264,7 +272,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
 }
 
 /** Why was this row not inserted? The idempotency key is checked first (contract 3, order of checks). */
-async function classifyLoser(sql: Sql, lane: Writer, job: OpenJob): Promise<Opened> {
+async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`
     select id, brand_id from openings where merchant_id = ${t.merchantId} and id = ${t.id}
@@ -280,7 +288,7 @@ async function classifyLoser(sql: Sql, lane: Writer, job: OpenJob): Promise<Open
     return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
   if (!job.idempotency) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
   // Its key was held by a payment that was not opened, or long ago: it is free now.
-  return await (await openGroup(sql, lane, [job]))[0]!;
+  return await again(job);
 }
 
 /** null: nobody holds its key. A key that counts for nothing is removed. */

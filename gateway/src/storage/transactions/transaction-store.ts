@@ -110,7 +110,8 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
   const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const lanes = sideLanesOf(sql);
-  const open = (lane: Writer, jobs: OpenJob[]) => openGroup(sql, lane, jobs);
+  const again = (job: OpenJob): Promise<Opened> => (job.audit ? makings : opens).write(job);
+  const open = (lane: Writer, jobs: OpenJob[]) => openGroup({ sql, lane, again }, jobs);
   const apply = (lane: Writer, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
   const ofOpen = ({ transaction }: OpenJob) => transaction.merchantId;
   const ofApply = ({ change: { after } }: ApplyJob) => after.merchantId;
@@ -147,9 +148,13 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
       restMs,
     },
   );
+  const makings: GroupCommit<OpenJob, Opened> = new GroupCommit(
+    (jobs) => deciding.use((lane) => open(lane, jobs)),
+    ofOpening,
+  );
   return {
     opens,
-    makings: new GroupCommit<OpenJob, Opened>((jobs) => deciding.use((lane) => open(lane, jobs)), ofOpening),
+    makings,
     changes,
     decisions: new GroupCommit<ApplyJob, Applied>(
       (jobs) => deciding.use((lane) => apply(lane, jobs)),

@@ -2,41 +2,77 @@
 // (listing/fold-changes.ts), which holds the lock of the merchant's head. So a visible event has a lower position than
 // every later one, however long a commit takes and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { type AnyTransaction, isOnCitus, type Sql, send } from '../database/database.ts';
+import { ColumnArray } from '../lane/recordset.ts';
 
-/** Call with the head locked: gives the events of these transactions positions if they have none. Answers their number. */
-export async function logEvents(
-  tx: AnyTransaction,
-  merchantId: string,
-  transactionIds: readonly string[],
-): Promise<number> {
-  if (transactionIds.length === 0) return 0;
-  const logged = await send(tx, LOG, [merchantId, transactionIds as never]);
-  return logged.length;
+/** A transaction of which something changed. */
+export interface Noted {
+  merchantId: string;
+  id: string;
+}
+
+export const merchantsOf = (noted: readonly Noted[]) =>
+  new ColumnArray(
+    'uuid',
+    noted.map(({ merchantId }) => merchantId),
+  );
+export const idsOf = (noted: readonly Noted[]) =>
+  new ColumnArray(
+    'uuid',
+    noted.map(({ id }) => id),
+  );
+
+/**
+ * Call with the heads locked: gives the events of these transactions positions if they have none. Answers their number for each
+ * merchant. On Citus: of one merchant.
+ */
+export async function logEvents(tx: AnyTransaction, noted: readonly Noted[]): Promise<Map<string, number>> {
+  const [first] = noted;
+  if (!first) return new Map();
+  const logged = isOnCitus(tx)
+    ? await send(tx, LOG_OF_ONE, [first.merchantId, idsOf(noted)])
+    : await send(tx, LOG, [merchantsOf(noted), idsOf(noted)]);
+  const counts = new Map<string, number>();
+  for (const { merchant_id } of logged) counts.set(merchant_id, (counts.get(merchant_id) ?? 0) + 1);
+  return counts;
 }
 
 /** Events of one transaction keep their order, whatever the clocks of two processes showed. */
-const LOG = `
+const logOf = (given: string, merchantOf: (row: string) => string) => `
   insert into event_log (merchant_id, brand_id, position, event_id, transaction_id, sequence, created_at)
   select merchant_id, brand_id,
-    (select h.last_position from listing_heads h where h.merchant_id = $1)
-      + row_number() over (order by at, transaction_id, sequence),
+    (select h.last_position from listing_heads h where h.merchant_id = ${merchantOf('fresh')})
+      + row_number() over (partition by fresh.merchant_id order by at, transaction_id, sequence),
     event_id, transaction_id, sequence, created_at
   from (
     select e.merchant_id, e.brand_id, e.event_id, e.transaction_id, e.sequence, e.created_at,
-      max(e.created_at) over (partition by e.transaction_id order by e.sequence) as at
-    from unnest($2::uuid[]) as given (id)
-    cross join lateral (select * from events where merchant_id = $1 and transaction_id = given.id offset 0) e
-    where not exists (select 1 from event_log l where l.merchant_id = $1 and l.event_id = e.event_id)) as fresh
-  returning position`;
+      max(e.created_at) over (partition by e.merchant_id, e.transaction_id order by e.sequence) as at
+    from ${given}
+    cross join lateral (select * from events where merchant_id = ${merchantOf('given')} and transaction_id = given.id offset 0) e
+    where not exists (
+      select 1 from event_log l where l.merchant_id = ${merchantOf('e')} and l.event_id = e.event_id)) as fresh
+  returning merchant_id`;
+const LOG = logOf('unnest($1::uuid[], $2::uuid[]) as given (merchant_id, id)', (row) => `${row}.merchant_id`);
+/** The merchant as a parameter, by which the coordinator finds the shard. */
+const LOG_OF_ONE = logOf('unnest($2::uuid[]) as given (id)', () => '$1::uuid');
 
-/** In the same transaction, after the positions were given. */
-export async function moveHead(tx: AnyTransaction, merchantId: string, logged: number): Promise<void> {
-  if (logged === 0) return;
+/** In the same transaction, after the positions were given. On Citus: of one merchant. */
+export async function moveHeads(tx: AnyTransaction, logged: ReadonlyMap<string, number>): Promise<void> {
+  if (logged.size === 0) return;
+  if (isOnCitus(tx)) {
+    const [one] = logged;
+    await send(
+      tx,
+      'update listing_heads set last_position = last_position + $2::bigint where merchant_id = $1',
+      [...one!],
+    );
+    return;
+  }
   await send(
     tx,
-    'update listing_heads set last_position = last_position + $2::bigint where merchant_id = $1',
-    [merchantId, logged],
+    `update listing_heads h set last_position = h.last_position + r.logged
+     from unnest($1::uuid[], $2::integer[]) as r (merchant_id, logged) where h.merchant_id = r.merchant_id`,
+    [new ColumnArray('uuid', [...logged.keys()]), new ColumnArray('integer', [...logged.values()])],
   );
 }
 

@@ -15,9 +15,9 @@ import {
   payoutApproved,
 } from '../../../src/domain/ledger/ledger.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
+import { foldAll } from '../../../src/storage/ledger/fold-balances.ts';
 import {
   balancesOf,
-  foldAll,
   foldBalance,
   insertBalanceChanges,
   insertTransfers,

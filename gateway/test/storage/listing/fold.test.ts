@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { inFewTrips, isConnectionLoss, send } from '../../../src/storage/database/database.ts';
+import { inFewTrips, isConnectionLoss, send, type Writer } from '../../../src/storage/database/database.ts';
 import {
   foldChanges,
   foldTransactions,
@@ -17,6 +17,7 @@ import {
 } from '../../../src/storage/listing/fold-changes.ts';
 import { openRefundStore } from '../../../src/storage/refunds/refund-store.ts';
 import { foldListing } from '../../../src/worker/fold-listing.ts';
+import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { openTestPool } from '../../stage/harness-database.ts';
 import { ending, opening } from '../refund-jobs.ts';
 import { applyJob, LATER, openStage, type Stage } from '../store-stage.ts';
@@ -182,7 +183,7 @@ test('a fold reads the listed rows of its transactions, and not all rows of the 
   await sql`insert into listing (merchant_id, id, facet, amount_minor, amount_refunded_minor, day, terms)
     select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0, 0, '{}' from generate_series(1, 2000)`;
   await sql`update steps set status = 'ERROR'`;
-  const ids = shop.transactions.map(({ id }) => id);
+  const noted = shop.transactions.map(({ merchantId, id }) => ({ merchantId, id }));
   await inFewTrips(openFoldingLane(sql), async (tx) => {
     const read = async () => {
       const [row] = await send(
@@ -193,7 +194,7 @@ test('a fold reads the listed rows of its transactions, and not all rows of the 
       return row!.rows as number;
     };
     const before = await read();
-    await foldTransactions(tx, shop.merchantId, ids);
+    await foldTransactions(tx, noted);
     const rows = (await read()) - before;
     assert.ok(rows < 100, `${rows} rows of the listing were read`);
     return { last: [], answer: null };
@@ -222,6 +223,58 @@ test('two processes fold the same changes correctly while more arrive', async (t
   await foldUp(stage);
   assert.deepEqual(await faultsOf(stage), []);
   for (const shop of shops) assert.equal((await asking(stage.sql, shop, 0).list()).length, 6);
+});
+
+test(
+  'the changes of many merchants are folded in one transaction, on PostgreSQL',
+  ON_POSTGRESQL,
+  async (t) => {
+    const stage = await openStage(t);
+    await fillUp(stage);
+    const shops = [];
+    for (let i = 0; i < 8; i++) shops.push(await openShop(stage));
+    const lane = openFoldingLane(stage.sql);
+    let transactions = 0;
+    const counted: Writer = {
+      placeOf: lane.placeOf,
+      transaction(work) {
+        transactions++;
+        return lane.transaction(work);
+      },
+    };
+    assert.deepEqual(await foldChanges(counted, await waitingChanges(stage.sql)), []);
+    assert.equal(transactions, 1);
+    assert.deepEqual(await waitingChanges(stage.sql), []);
+    assert.deepEqual(await faultsOf(stage), []);
+    for (const shop of shops) assert.equal((await asking(stage.sql, shop, 0).list()).length, 6);
+  },
+);
+
+test('a merchant whose changes are at fault, or locked, delays those of no other', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const shops = [];
+  for (let i = 0; i < 4; i++) shops.push(await openShop(stage));
+  const [broken, held, ...others] = shops as [Shop, Shop, ...Shop[]];
+  const { sql } = stage;
+  await sql`insert into listing_heads (merchant_id, last_position) values (${broken.merchantId}, ${2n ** 63n - 1n}), (${held.merchantId}, 0)`;
+  const lane = openFoldingLane(sql);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select 1 from listing_heads where merchant_id = ${held.merchantId} for update`;
+  const failed = await foldChanges(lane, await waitingChanges(sql));
+  await holder`commit`;
+  holder.release();
+  assert.deepEqual(
+    failed.map(({ merchantId, error }) => [merchantId, (error as { code?: string }).code]),
+    [[broken.merchantId, '22003']],
+  );
+  const left = (await waitingChanges(sql)).map(({ merchantId }) => merchantId);
+  assert.deepEqual(left.sort(), [broken.merchantId, held.merchantId].sort());
+  for (const shop of others) assert.equal((await asking(sql, shop, 0).list()).length, 6);
+  await sql`update listing_heads set last_position = 0 where merchant_id = ${broken.merchantId}`;
+  await foldUp(stage);
+  assert.deepEqual(await faultsOf(stage), []);
 });
 
 test('a fold whose commit was not acknowledged, or did not happen, is not counted twice', async (t) => {

@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { openLane, type Writer } from '../../../src/storage/database/database.ts';
 import type { Idempotency } from '../../../src/storage/transactions/idempotency-keys.ts';
-import type { Opened } from '../../../src/storage/transactions/open-transactions.ts';
+import { type Opened, openGroup } from '../../../src/storage/transactions/open-transactions.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
@@ -175,4 +176,31 @@ test('a row that causes an error fails only for its own caller', async (t) => {
     answers,
     good.map(() => ({ kind: 'opened' })),
   );
+});
+
+test('a payment whose key became free is opened in another group: the shard of its own may have moved', async (t) => {
+  const database = await createTestDatabase();
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const transaction = aTransaction({});
+  const idempotency = { key: 'k1', fingerprint: Buffer.from('same') };
+  // The key of a request that was refused, whose process died before it removed the key.
+  await sql`insert into idempotency_keys (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at)
+    values (${transaction.merchantId}, ${randomUUID()}, ${transaction.brandId}, 'k1', ${idempotency.fingerprint}, ${transaction.createdAt})`;
+  const own = openLane(sql);
+  let transactions = 0;
+  const lane: Writer = {
+    placeOf: own.placeOf,
+    async transaction(work) {
+      if (transactions++ === 0) return await own.transaction(work);
+      throw Object.assign(new Error('shard 1 is on another node'), { code: 'TG001' });
+    },
+  };
+  const store = openTransactionStore(sql);
+  const again = store.open;
+  const [answer] = await openGroup({ sql, lane, again }, [{ transaction, profile: null, idempotency }]);
+  assert.deepEqual(await answer, { kind: 'opened' });
 });

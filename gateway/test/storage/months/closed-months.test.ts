@@ -1,0 +1,32 @@
+// Commands of months, one at a time: the lock is a transaction's, so that it cannot stay behind at a pooler.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { alone } from '../../../src/storage/months/closed-months.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
+
+test('one command of months runs at a time, without a deadline, and its lock is that of a transaction', async (t) => {
+  const database = await createTestDatabase();
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const holders = async () => {
+    const rows =
+      await sql`select state, backend_xmin as snapshot from pg_stat_activity where datname = current_database() and pid in (
+      select pid from pg_locks where locktype = 'advisory' and classid = 0 and objid = 7011445)`;
+    return rows.map(({ state, snapshot }) => ({ state, snapshot }));
+  };
+  const first = await alone(sql, async (patient) => {
+    assert.equal(await alone(sql, async () => assert.fail('two at a time')), null);
+    const [row] = await patient`show statement_timeout`;
+    return { deadline: row!.statement_timeout, holders: await holders() };
+  });
+  assert.deepEqual(first, { deadline: '0', holders: [{ state: 'idle in transaction', snapshot: null }] });
+  assert.deepEqual(await holders(), []);
+  await assert.rejects(
+    alone(sql, () => Promise.reject(new Error('it failed'))),
+    /it failed/,
+  );
+  assert.equal(await alone(sql, async () => 'done'), 'done');
+});
