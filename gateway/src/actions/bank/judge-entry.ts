@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { BankEntry } from '../../domain/bank/statement-entries.ts';
+import { BANK_CHARGE, type BankEntry } from '../../domain/bank/statement-entries.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -155,7 +155,8 @@ async function judgeDebit(
   if (!payout) {
     const payin = payins.get(entry.references[0] ?? '');
     if (payin) return conflict('it names a pay-in, but money went out', payin.id);
-    return (await judgeBatch(context, entry, said)) ?? unmatched('it names no payout of ours');
+    const reason = said.isCharge ? BANK_CHARGE : 'it names no payout of ours';
+    return (await judgeBatch(context, entry, said)) ?? unmatched(reason);
   }
   const { transactionId, accountId, fileId } = payout;
   if (said.returned) return conflict('it is a return, but money went out', transactionId);
