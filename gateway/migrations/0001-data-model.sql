@@ -83,6 +83,9 @@
 -- distribute: bank_statements by merchant_id
 -- distribute: bank_entries by merchant_id
 -- distribute: bank_balances by merchant_id
+-- distribute: month_ends by merchant_id
+-- distribute: month_end_parts by merchant_id
+-- distribute: month_end_items by merchant_id
 
 
 -- Keys of the vault, and how far work that goes on for long has come.
@@ -1432,6 +1435,8 @@ create table bank_statements (
   created_at timestamptz not null,
   -- a process is applying its entries; when that dies, another goes on. null: nothing of it waits
   leased_until timestamptz,
+  -- the month-end that read it first; null: none has
+  month_end_id uuid,
   primary key (merchant_id, id)
 );
 create unique index bank_statements_by_hash on bank_statements (merchant_id, brand_id, sha256);
@@ -1481,6 +1486,53 @@ create table bank_balances (
   currency text not null,
   amount_minor bigint not null,
   primary key (merchant_id, brand_id, account_id, day, currency)
+);
+
+
+-- Month-ends: the books of a brand's month as they were when somebody closed it (docs/decisions/0108). They name no customer.
+
+create table month_ends (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  -- as people write it, 2026-10
+  month text not null,
+  id uuid not null,
+  time_zone text not null,
+  -- where the one before ended
+  begins_at timestamptz not null,
+  -- itself left out
+  ends_at timestamptz not null,
+  made_by text not null,
+  made_at timestamptz not null,
+  differences integer not null,
+  changes integer not null,
+  -- canonical JSON, byte for byte as it was hashed
+  manifest text not null,
+  manifest_sha256 text not null,
+  primary key (merchant_id, brand_id, month)
+);
+
+-- Its files, compressed, in pieces.
+create table month_end_parts (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  file text not null,
+  part integer not null,
+  bytes bytea not null,
+  primary key (merchant_id, month_end_id, file, part)
+);
+
+-- Its differences that may be settled later: the next one looks at them again.
+create table month_end_items (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  -- a transfer or a bank entry
+  kind text not null check (kind in ('movement', 'entry')),
+  item_id uuid not null,
+  cause text not null,
+  -- the month that it is of
+  month text not null,
+  primary key (merchant_id, month_end_id, kind, item_id)
 );
 
 

@@ -196,6 +196,7 @@ create table bank_statements (
   made_by text not null,
   created_at timestamp with time zone not null,
   leased_until timestamp with time zone,
+  month_end_id uuid,
   constraint bank_statements_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX bank_statements_by_brand ON public.bank_statements USING btree (merchant_id, brand_id, id);
@@ -519,6 +520,43 @@ create table merchants (
   name text not null,
   created_at timestamp with time zone not null,
   constraint merchants_pkey PRIMARY KEY (merchant_id)
+);
+
+create table month_end_items (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  cause text not null,
+  month text not null,
+  constraint month_end_items_pkey PRIMARY KEY (merchant_id, month_end_id, kind, item_id),
+  constraint month_end_items_kind_check CHECK ((kind = ANY (ARRAY['movement'::text, 'entry'::text])))
+);
+
+create table month_end_parts (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  file text not null,
+  part integer not null,
+  bytes bytea not null,
+  constraint month_end_parts_pkey PRIMARY KEY (merchant_id, month_end_id, file, part)
+);
+
+create table month_ends (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  month text not null,
+  id uuid not null,
+  time_zone text not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  differences integer not null,
+  changes integer not null,
+  manifest text not null,
+  manifest_sha256 text not null,
+  constraint month_ends_pkey PRIMARY KEY (merchant_id, brand_id, month)
 );
 
 create table month_seals (

@@ -12,6 +12,7 @@ import { DatabaseUnreachableError } from '../storage/database/reach-database.ts'
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/schema-error.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
+import { CLOSE_USE, CLOSE_VERIFY_USE, CloseError } from './close-arguments.ts';
 import { type Config, decodeMasterKey, loadConfig } from './config.ts';
 import { type Opening, openDatabaseServer } from './database-server.ts';
 import { ConfigError, EnvironmentReader } from './environment-reader.ts';
@@ -90,6 +91,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: 'own',
     run: runMonthsCommand,
   },
+  close: {
+    does: `closes a month of a brand and writes its archive: ${CLOSE_USE}`,
+    options: 'own',
+    run: async (options) => (await import('./close.ts')).runClose(options, { print, withSql: withDatabase }),
+  },
+  'close:verify': {
+    does: `proves the archive of a month without a database: ${CLOSE_VERIFY_USE}`,
+    options: 'own',
+    run: async (options) =>
+      (await import('./close.ts')).runVerifyClose(options, { print, withSql: withDatabase }),
+  },
   'keys:rotate': {
     does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
     run: runKeysRotate,
@@ -105,6 +117,7 @@ const EXPECTED = [
   DatabaseUnreachableError,
   SchemaError,
   MonthError,
+  CloseError,
   WrongMasterKeyError,
   ListenError,
   PageNotBuiltError,

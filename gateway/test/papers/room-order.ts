@@ -25,6 +25,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'payouts',
     'bank',
+    'month-end',
     'cashier',
     'webhooks',
     'erasure',
@@ -54,9 +55,11 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'notifications',
     'payouts',
     'bank',
+    'month-end',
     'erasure',
   ],
   actions: [
+    'spreadsheet',
     'audit',
     'means',
     'merchants',
@@ -79,6 +82,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'erasure',
     'months',
+    'month-end',
   ],
 };
 

@@ -93,6 +93,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'process/log.ts',
     'process/months-arguments.ts',
   ],
+  'process/close-arguments.ts': [],
+  'process/close.ts': [
+    'actions/month-end/',
+    'domain/',
+    'storage/audit/',
+    'storage/database/',
+    'storage/merchants/',
+    'process/close-arguments.ts',
+    'process/log.ts',
+  ],
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'process/shop.ts': ['type process/config.ts', '../../shop/'],
   'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts'],

@@ -2,6 +2,7 @@
 // nothing is guessed: what does not fit is `unmatched` or a `conflict`, for a person.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
+import { BANK_CHARGE } from '../../domain/bank/statement-entries.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { chargeReference } from '../../domain/transactions/transaction.ts';
 import { findBankFile } from '../../storage/bank/bank-file-store.ts';
@@ -124,7 +125,8 @@ async function judgeDebit(
   if (!payout) {
     const payin = payins.get(entry.references[0] ?? '');
     if (payin) return conflict('it names a pay-in, but money went out', payin.id);
-    return (await judgeBatch(context, entry, said)) ?? unmatched('it names no payout of ours');
+    const reason = said.isCharge ? BANK_CHARGE : 'it names no payout of ours';
+    return (await judgeBatch(context, entry, said)) ?? unmatched(reason);
   }
   const { transactionId, accountId, fileId } = payout;
   const named = said.messageId === null ? null : idOfCompact(said.messageId);

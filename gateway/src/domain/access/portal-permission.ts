@@ -39,6 +39,8 @@ const PORTAL_PERMISSIONS = {
   'bank.decide': ['owner', 'finance-approver'],
   'links.change': ['owner', 'finance-maker', 'support'],
   'reports.read': ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+  /** Close a month of the books. */
+  'months.close': ['owner', 'finance-maker', 'finance-approver'],
   /** Resend, replay, pause, resume, test event, endpoint check. */
   'webhooks.change': ['owner', 'developer'],
   /** Resend one delivery, from a transaction's page. */

@@ -85,6 +85,7 @@ export type AuditAction =
   | 'bank-statement.taken'
   | 'bank-entry.assigned'
   | 'bank-entry.dismissed'
+  | 'month-end.made'
   | 'operator-token.created'
   | 'operator-token.removed'
   | 'operator.sign-in-failed'

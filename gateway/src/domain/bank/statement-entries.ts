@@ -44,6 +44,8 @@ export interface BankEntry {
   /** credit: money came in; debit: it went out; status: of a payout or of a file of them. */
   direction: 'credit' | 'debit' | 'status';
   isReversal: boolean;
+  /** The bank's own fee, by its code of the kind of entry. */
+  isCharge: boolean;
   /** Money that comes back, with the code of the reason; null: it is none. */
   returned: { code: string } | null;
   amountMinor: bigint | null;
@@ -200,7 +202,16 @@ export class StatementReader {
 
 /** What makes two entries the same: the bank's reference and where money went, or without one all that is said. */
 function saidOf(entry: Omit<BankEntry, 'key'>): string {
-  const { account, direction, isReversal, amountMinor, currency, bankReference, ...rest } = entry;
+  const {
+    account,
+    direction,
+    isReversal,
+    isCharge: _,
+    amountMinor,
+    currency,
+    bankReference,
+    ...rest
+  } = entry;
   const where = [account, direction, isReversal, String(amountMinor), currency];
   return JSON.stringify(bankReference === null ? [...where, rest] : [...where, bankReference]);
 }
@@ -209,6 +220,7 @@ const NOTHING: Omit<BankEntry, 'key'> = {
   account: null,
   direction: 'status',
   isReversal: false,
+  isCharge: false,
   returned: null,
   amountMinor: null,
   currency: null,
@@ -243,6 +255,7 @@ function entriesOf(entry: Fields, details: readonly Fields[]): Omit<BankEntry, '
       ...NOTHING,
       direction: direction === 'CRDT' ? 'credit' : 'debit',
       isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
+      isCharge: CHARGES.has(kindOf(entry, detail) ?? ''),
       returned: returnOf(entry, detail),
       amountMinor: money?.minor ?? null,
       currency: money?.currency ?? entry.get('Amt@Ccy') ?? null,
@@ -267,9 +280,16 @@ function returnOf(entry: Fields, detail: Fields): BankEntry['returned'] {
   const code = detail.get('RtrInf/Rsn/Cd') ?? detail.get('RtrInf/Rsn/Prtry');
   if (code !== undefined) return { code };
   const hasOne = [...detail.keys()].some((path) => path.startsWith('RtrInf/'));
-  const kind = detail.get('BkTxCd/Domn/Fmly/SubFmlyCd') ?? entry.get('BkTxCd/Domn/Fmly/SubFmlyCd');
-  return hasOne || kind === 'RRTN' ? { code: '' } : null;
+  return hasOne || kindOf(entry, detail) === 'RRTN' ? { code: '' } : null;
 }
+
+const kindOf = (entry: Fields, detail: Fields): string | undefined =>
+  detail.get('BkTxCd/Domn/Fmly/SubFmlyCd') ?? entry.get('BkTxCd/Domn/Fmly/SubFmlyCd');
+
+/** ISO 20022: charges, fees, commission. */
+const CHARGES: ReadonlySet<string> = new Set(['CHRG', 'FEES', 'COMM']);
+/** Why an entry that is a fee matches nothing. The month-end knows it by this. */
+export const BANK_CHARGE = 'it is a fee of the bank';
 
 function textOf(entry: Fields, detail: Fields): string {
   const parts = [

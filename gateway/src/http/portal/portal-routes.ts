@@ -19,6 +19,7 @@ import { userListRoutes, userRoutes } from './access/users.ts';
 import { bankEntryRoutes } from './bank/bank-entries.ts';
 import { bankFileRoutes } from './bank/bank-files.ts';
 import { handInStatementRoute } from './bank/hand-in-statement.ts';
+import { monthEndRoutes } from './bank/month-ends.ts';
 import { showBankRoute } from './bank/show-bank.ts';
 import { explainSignatureRoute, listSecretIdsRoute } from './developers/explain-signature.ts';
 import { listRequestsRoute } from './developers/list-requests.ts';
@@ -229,6 +230,10 @@ function bankRoutes(user: FastifyInstance, context: Context): void {
   // GET /portal/api/brands/:brandId/bank/files/:fileId/payouts
   // POST /portal/api/brands/:brandId/bank/files/:fileId/withdraw
   handInStatementRoute(user, context); // POST /portal/api/brands/:brandId/bank/statements
+  monthEndRoutes(user, context);
+  // GET /portal/api/brands/:brandId/month-ends
+  // POST /portal/api/brands/:brandId/month-ends
+  // GET /portal/api/brands/:brandId/month-ends/:month/file
   bankEntryRoutes(user, context);
   // GET /portal/api/brands/:brandId/bank/entries
   // POST /portal/api/brands/:brandId/bank/entries/:entryId/assign

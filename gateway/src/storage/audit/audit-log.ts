@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Row } from 'postgres';
 import {
+  type AuditAction,
   type AuditEntry,
   type AuditRow,
   canonicalJson,
@@ -15,7 +16,7 @@ import {
   setApart,
 } from '../../domain/audit/audit.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type AnyTransaction, type Sql, send } from '../database/database.ts';
+import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
@@ -302,4 +303,22 @@ function readable(row: Row): AuditRow | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** The end of a merchant's chain; null: it has none. */
+export async function auditHeadOf(sql: SqlTransaction, merchantId: string): Promise<AuditHead | null> {
+  const [row] = await sql`
+    select sequence, encode(hash, 'hex') as hash from audit_heads where merchant_id = ${merchantId}`;
+  return row ? { sequence: row.sequence, hash: row.hash } : null;
+}
+
+/** Of one kind, in the order of the chain. */
+export async function auditRowsOf(
+  sql: Sql,
+  merchantId: string,
+  { action, target }: { action: AuditAction; target: string },
+): Promise<AuditRow[]> {
+  const rows = await sql`select ${sql.unsafe(SHOWN)} from ${sql.unsafe(AUDIT_LOG)}
+    where merchant_id = ${merchantId} and action = ${action} and target_id = ${target} order by sequence`;
+  return rows.map(fromStored);
 }

@@ -25,6 +25,8 @@ export interface Entry {
   status?: string;
   reversal?: boolean;
   bankReference?: string;
+  /** What kind of entry it is, by its code of ISO 20022: CHRG is a fee. */
+  kind?: string;
   batch?: { messageId?: string; batchId?: string; count?: number };
   /** none: an entry without details. */
   details?: Detail[];
@@ -79,9 +81,13 @@ function entryXml(entry: Entry, version: string, day: string): string {
     status = 'BOOK',
     reversal,
     bankReference,
+    kind,
     batch,
     details = [],
   } = entry;
+  const domain = kind
+    ? `<Domn><Cd>ACMT</Cd><Fmly><Cd>MDOP</Cd><SubFmlyCd>${kind}</SubFmlyCd></Fmly></Domn>`
+    : '';
   const code = version === '08' ? `<Cd>${status}</Cd>` : status;
   const inner =
     (batch
@@ -91,7 +97,7 @@ function entryXml(entry: Entry, version: string, day: string): string {
   return (
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? '<RvslInd>true</RvslInd>' : ''}` +
     `<Sts>${code}</Sts><BookgDt><Dt>${day}</Dt></BookgDt>${el('AcctSvcrRef', bankReference)}` +
-    `<BkTxCd><Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>${inner === '' ? '' : `<NtryDtls>${inner}</NtryDtls>`}</Ntry>`
+    `<BkTxCd>${domain}<Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>${inner === '' ? '' : `<NtryDtls>${inner}</NtryDtls>`}</Ntry>`
   );
 }
 

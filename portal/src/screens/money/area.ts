@@ -8,6 +8,7 @@ import {
   customerRoute,
   customersRoute,
   disputesRoute,
+  monthEndRoute,
   monthRoute,
   refundsRoute,
   reportRoute,
@@ -22,6 +23,7 @@ refundsRoute.update({ component: lazyRouteComponent(() => import('./screens.ts')
 disputesRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'DisputesScreen') });
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomersScreen') });
 customerRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'CustomerScreen') });
+monthEndRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'MonthEndScreen') });
 bankRoute.update({ component: lazyRouteComponent(() => import('./screens.ts'), 'BankScreen') });
 
 export const moneyArea = {
@@ -39,5 +41,6 @@ export const moneyArea = {
     customersRoute,
     customerRoute,
     bankRoute,
+    monthEndRoute,
   ],
 } satisfies Area;

@@ -55,3 +55,8 @@ export const bankRoute = createRoute({
   path: '/money/bank',
   staticData: { permission: 'bank.read' },
 });
+export const monthEndRoute = createRoute({
+  getParentRoute: () => brandRoute,
+  path: '/money/month-end',
+  staticData: { permission: 'reports.read' },
+});

@@ -4,6 +4,7 @@ export { BankScreen } from './bank.tsx';
 export { CustomerScreen, CustomersScreen } from './customers.tsx';
 export { DisputesScreen } from './disputes.tsx';
 export { MonthScreen } from './month.tsx';
+export { MonthEndScreen } from './month-end/month-ends.tsx';
 export { RefundsScreen } from './refunds.tsx';
 export { ReportScreen } from './report.tsx';
 export { ReportsScreen } from './reports.tsx';

@@ -40,6 +40,7 @@ export function MoneyTabs() {
         { label: 'Disputes', path: '/money/disputes' },
         { label: 'Customers', path: '/money/customers' },
         ...(mayBank ? [{ label: 'Bank', path: '/money/bank' }] : []),
+        ...(mayReport ? [{ label: 'Month-end', path: '/money/month-end' }] : []),
       ]}
     />
   );

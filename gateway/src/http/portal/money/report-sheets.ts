@@ -1,5 +1,7 @@
 // The sheets of files about money: the three parts of a settlement report (transactions that were done, balance activity by
 // kind, every transfer) and the statement. The titles are English, as in all of the portal.
+
+import type { Column, Sheet } from '../../../actions/spreadsheet/sheet.ts';
 import {
   type Activity,
   type ActivityKind,
@@ -10,7 +12,6 @@ import {
 import { type MonthOfCurrency, wholeMinor } from '../../../domain/ledger/settlement-month.ts';
 import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayOfCurrency, DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import { methodName } from './money-schemas.ts';
 import type { StatementRow } from './show-statement.ts';
 

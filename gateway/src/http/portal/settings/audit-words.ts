@@ -79,6 +79,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'bank-statement.taken': 'handed in a bank statement of {target}',
   'bank-entry.assigned': 'assigned an entry of a bank statement of {target}',
   'bank-entry.dismissed': 'dismissed an entry of a bank statement of {target}',
+  'month-end.made': 'closed a month of {target}',
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',

@@ -3,12 +3,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { writeCsv } from '../../../actions/spreadsheet/csv.ts';
+import { type Sheet, wallClock } from '../../../actions/spreadsheet/sheet.ts';
+import { writeXlsx } from '../../../actions/spreadsheet/xlsx.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { writeCsv } from './csv.ts';
-import { type Sheet, wallClock } from './sheet.ts';
-import { writeXlsx } from './xlsx.ts';
 
 type FileFormat = 'csv' | 'xlsx';
 

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import type { Column } from '../../../actions/spreadsheet/sheet.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -12,7 +13,6 @@ import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
-import type { Column } from '../spreadsheet/sheet.ts';
 import { statusWord } from './status-words.ts';
 import { filterFields, type ListRequest, readFilter, readPage } from './transaction-filter.ts';
 import { type TransactionItem, toItem } from './transaction-item.ts';

@@ -7,10 +7,14 @@ import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 /** The lowest level makes a sheet an eighth of its size; the highest takes three times as long for a tenth. */
 const LEVEL = 1;
 
+/** Of every file: the same content makes the same archive, whenever it is made. ZIP knows no earlier time, and names no time zone. */
+export const ZIP_EPOCH = new Date(1980, 0, 1);
+
 export class DeflatedFile implements ZipInputFile {
   readonly filename: string;
   /** ZIP's number of "deflate". */
   readonly compression = 8;
+  readonly mtime = ZIP_EPOCH;
   crc = 0;
   size = 0;
   /** Set by the archive. */

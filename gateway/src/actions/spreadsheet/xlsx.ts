@@ -2,7 +2,7 @@
 // references stay text. Strings are written in their cells, because a table of them could only be written at the end. Rows
 // beyond the limit of one sheet go on on the next.
 import { Zip } from 'fflate';
-import { currencyDigits } from '../../../domain/money/currency.ts';
+import { currencyDigits } from '../../domain/money/currency.ts';
 import { DeflatedFile } from './deflated-file.ts';
 import { type Cell, type Column, decimalText, headings, type Money, type Sheet, wallClock } from './sheet.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { writeCsv } from '../../../../src/http/portal/spreadsheet/csv.ts';
-import type { Sheet } from '../../../../src/http/portal/spreadsheet/sheet.ts';
-import { writeXlsx } from '../../../../src/http/portal/spreadsheet/xlsx.ts';
+import { writeCsv } from '../../../src/actions/spreadsheet/csv.ts';
+import type { Sheet } from '../../../src/actions/spreadsheet/sheet.ts';
+import { writeXlsx } from '../../../src/actions/spreadsheet/xlsx.ts';
 
 interface Row {
   reference: string | null;

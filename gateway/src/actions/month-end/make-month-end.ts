@@ -1,0 +1,208 @@
+// Closes a month of a brand (decision 108): compares every movement of money with the bank's statements and what providers told, writes the
+// files, and commits the month-end with its row in the audit log. The same month again answers the one that there is. Nothing is read but in
+// one snapshot, and the row is the last thing written: a process that dies leaves no month-end.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { isMonth } from '../../domain/ledger/settlement-month.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import {
+  auditFacts,
+  FILES,
+  type FileName,
+  FORMAT,
+  type Manifest,
+  type PackedFile,
+  sha256Of,
+  textOf,
+  total,
+} from '../../domain/month-end/manifest.ts';
+import { isOver, monthAfter, periodOf } from '../../domain/month-end/period.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
+import { appendAudit, auditHeadOf } from '../../storage/audit/audit-log.ts';
+import {
+  type Sql,
+  type SqlTransaction,
+  survivingConnectionLoss,
+  withRetries,
+} from '../../storage/database/database.ts';
+import { openSnapshot } from '../../storage/database/snapshot.ts';
+import {
+  findMonthEnd,
+  forgetOldTries,
+  forgetTry,
+  insertItems,
+  insertMonthEnd,
+  insertPart,
+  isClosedMeanwhile,
+  listMonthEnds,
+  type MonthEnd,
+  unreadStatements,
+} from '../../storage/month-end/month-end-store.ts';
+import type { Context } from '../context.ts';
+import { writeCsv } from '../spreadsheet/csv.ts';
+import type { Sheet } from '../spreadsheet/sheet.ts';
+import { writeXlsx } from '../spreadsheet/xlsx.ts';
+import {
+  accountSheet,
+  changeSheet,
+  differenceSheet,
+  entrySheet,
+  movementSheet,
+  providerSheet,
+} from './month-sheets.ts';
+import { packFile } from './pack-file.ts';
+import { readMePage } from './read-me-page.ts';
+import { MonthReader, type Reading } from './read-month.ts';
+
+type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
+type Using = Pick<Context, 'sql' | 'now'>;
+
+/** A try that has not ended by then has died. */
+const TRY_MS = 24 * 3_600_000;
+
+export interface MadeMonthEnd {
+  monthEnd: MonthEnd;
+  /** false: it was closed before. */
+  isNew: boolean;
+}
+
+/** Throws Refusal 400 for what is no month, 409 for one that is not over or does not follow the last one that was closed. */
+export async function makeMonthEnd(
+  context: Using,
+  by: AuditActor,
+  brand: OfBrand,
+  month: string,
+): Promise<MadeMonthEnd> {
+  if (!isMonth(month)) throw new Refusal(400, ['month: must be a month, such as 2026-03']);
+  const { sql } = context;
+  const known = await findMonthEnd(sql, brand, month);
+  if (known) return { monthEnd: known, isNew: false };
+  const closed = await listMonthEnds(sql, brand, MOST_MONTHS);
+  const former = closed[0] ?? null;
+  const period = periodOf(month, brand.timeZone, former?.ends ?? null);
+  const at = context.now();
+  if (!isOver(period, at)) throw new Refusal(409, `month: ${month} is not over yet`);
+  if (former && month !== monthAfter(former.month))
+    throw new Refusal(409, `month: the next one to close is ${monthAfter(former.month)}`);
+
+  const id = timeOrderedId(at);
+  const making = { merchantId: brand.merchantId, monthEndId: id };
+  await forgetOldTries(sql, brand.merchantId, new Date(at.getTime() - TRY_MS));
+  const snapshot = await openSnapshot(sql);
+  try {
+    const closedSince = closed.at(-1)?.month ?? null;
+    const keep: Reading['keep'] = (items) => insertItems(sql, making, items);
+    const reading = { sql: snapshot.sql, brand, period, former, closedSince, keep };
+    const statementIds = await unreadStatements(snapshot.sql, brand);
+    const manifest = await writeFiles(sql, reading, { brand, id, at, by });
+    const monthEnd = toMonthEnd(manifest, reading, id);
+    return await commit(sql, by, { monthEnd, manifest, statementIds });
+  } catch (error) {
+    await forgetTry(sql, making).catch(() => {});
+    if (!isClosedMeanwhile(error)) throw error;
+    return { monthEnd: (await findMonthEnd(sql, brand, month))!, isNew: false };
+  } finally {
+    snapshot.end();
+  }
+}
+
+/** A hundred years. */
+const MOST_MONTHS = 1_200;
+
+interface Writing {
+  brand: OfBrand;
+  id: string;
+  at: Date;
+  by: AuditActor;
+}
+
+/** Packs every file into pieces. The first reading of movements and entries makes the sums and the differences, so they come first. */
+async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Writing): Promise<Manifest> {
+  const { period, former } = reading;
+  const { timeZone } = period;
+  const packed = new Map<FileName, PackedFile>();
+  const pack = async (name: FileName, content: Parameters<typeof packFile>[1]) => {
+    const part = { merchantId: brand.merchantId, monthEndId: id, file: name };
+    packed.set(
+      name,
+      await packFile(name, content, (number, bytes) => insertPart(sql, { ...part, part: number }, bytes)),
+    );
+  };
+  const reader = new MonthReader(reading);
+  await reader.open();
+  await pack('movements.csv', writeCsv(movementSheet(timeZone, reader.movements({ counts: true }))));
+  await pack('bank-entries.csv', writeCsv(entrySheet(timeZone, reader.entries({ counts: true }))));
+  await reader.finish();
+  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+  const beside: [FileName, () => Sheet<any>][] = [
+    ['accounts.csv', () => accountSheet(timeZone, reader.accounts())],
+    ['providers.csv', () => providerSheet(timeZone, reader.providers())],
+    ['differences.csv', () => differenceSheet(timeZone, reader.differences())],
+    ['changes.csv', () => changeSheet(timeZone, reader.changes())],
+  ];
+  for (const [name, sheet] of beside) await pack(name, writeCsv(sheet()));
+  const all = [
+    ...beside.map(([, sheet]) => sheet()),
+    movementSheet(timeZone, reader.movements({ counts: false })),
+    entrySheet(timeZone, reader.entries({ counts: false })),
+  ];
+  await pack('month.xlsx', writeXlsx(all));
+  const told = {
+    merchantId: brand.merchantId,
+    brand: { id: brand.brandId, name: brand.name },
+    ...{ month: period.month, timeZone, begins: period.begins.toISOString() },
+    ...{ ends: period.ends.toISOString(), madeAt: at.toISOString(), madeBy: by.name },
+    auditHead: await headOf(reading.sql, brand.merchantId),
+    former: former && { month: former.month, sha256: former.manifestSha256 },
+    ...{ accounts: reader.accounts(), counts: reader.counts },
+  };
+  await pack('read-me.html', [readMePage(told)]);
+  return { format: FORMAT, ...told, files: FILES.map((name) => packed.get(name)!) };
+}
+
+async function headOf(sql: SqlTransaction, merchantId: string): Promise<Manifest['auditHead']> {
+  const head = await auditHeadOf(sql, merchantId);
+  return head && { sequence: String(head.sequence), hash: head.hash };
+}
+
+function toMonthEnd(manifest: Manifest, { brand, period }: Reading, id: string): MonthEnd {
+  const text = textOf(manifest);
+  return {
+    ...{ merchantId: brand.merchantId, brandId: brand.brandId, month: manifest.month, id },
+    ...{ timeZone: period.timeZone, begins: period.begins, ends: period.ends },
+    ...{ madeBy: manifest.madeBy, madeAt: new Date(manifest.madeAt) },
+    differences: total(manifest.counts.differences),
+    changes: total(manifest.counts.changes),
+    ...{ manifest: text, manifestSha256: sha256Of(text) },
+  };
+}
+
+interface Committing {
+  monthEnd: MonthEnd;
+  manifest: Manifest;
+  statementIds: readonly string[];
+}
+
+async function commit(
+  sql: Sql,
+  by: AuditActor,
+  { monthEnd, manifest, statementIds }: Committing,
+): Promise<MadeMonthEnd> {
+  return await survivingConnectionLoss(() =>
+    withRetries(() =>
+      sql.begin(async (tx) => {
+        // Of a try whose commit was not acknowledged.
+        const made = await findMonthEnd(tx, monthEnd, monthEnd.month);
+        if (made?.id === monthEnd.id) return { monthEnd: made, isNew: true };
+        await insertMonthEnd(tx, monthEnd, statementIds);
+        await appendAudit(tx, {
+          ...{ merchantId: monthEnd.merchantId, at: monthEnd.madeAt, by, before: null },
+          action: 'month-end.made',
+          target: { kind: 'brand', id: monthEnd.brandId },
+          after: auditFacts(manifest, monthEnd.manifestSha256),
+        });
+        return { monthEnd, isNew: true };
+      }),
+    ),
+  );
+}

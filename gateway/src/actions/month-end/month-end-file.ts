@@ -1,0 +1,60 @@
+// The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces; the seal is the row of the audit log.
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { MANIFEST, type Manifest, SEAL, type Seal, textOf } from '../../domain/month-end/manifest.ts';
+import { auditRowsOf } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import { findMonthEnd, type MonthEnd, readPart } from '../../storage/month-end/month-end-store.ts';
+import { type ArchivedFile, plainFile, zipOf } from './pack-file.ts';
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** Throws Refusal 404. */
+export async function requireMonthEnd(sql: Sql, brand: OfBrand, month: string): Promise<MonthEnd> {
+  const monthEnd = await findMonthEnd(sql, brand, month);
+  if (!monthEnd) throw new Refusal(404, 'month: was not closed');
+  return monthEnd;
+}
+
+/** The row of the audit log is read first: without it there is no archive. */
+export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncGenerator<Uint8Array>> {
+  const seal = textOf(await sealOf(sql, monthEnd));
+  const { files } = JSON.parse(monthEnd.manifest) as Manifest;
+  const archived = files.map(
+    ({ name, bytes, crc32 }): ArchivedFile => ({
+      ...{ name, bytes, crc32 },
+      packed: piecesOf(sql, monthEnd, name),
+    }),
+  );
+  return zipOf([...archived, plainFile(MANIFEST, monthEnd.manifest), plainFile(SEAL, seal)]);
+}
+
+async function* piecesOf(
+  sql: Sql,
+  { merchantId, id }: MonthEnd,
+  file: string,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let part = 0; ; part++) {
+    const bytes = await readPart(sql, { merchantId, monthEndId: id, file, part });
+    if (bytes === null) return;
+    yield bytes;
+  }
+}
+
+async function sealOf(sql: Sql, { merchantId, brandId, manifestSha256 }: MonthEnd): Promise<Seal> {
+  const rows = await auditRowsOf(sql, merchantId, { action: 'month-end.made', target: brandId });
+  const row = rows.find(
+    ({ after }) => (after as { manifestSha256?: string } | null)?.manifestSha256 === manifestSha256,
+  );
+  if (!row) throw new Error(`the audit log has no row of the month-end ${manifestSha256}`);
+  const { words: _, ...auditRow } = row;
+  return { manifestSha256, auditRow };
+}
+
+/** As people keep it. */
+export const monthEndName = ({ month }: MonthEnd, brandName: string): string => {
+  const words = brandName.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return `month-end-${words ? `${words}-` : ''}${month}.zip`.toLowerCase();
+};

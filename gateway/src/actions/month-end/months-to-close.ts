@@ -1,0 +1,39 @@
+// Which month of a brand may be closed next: the one after the last that was closed; before the first, any month since money first moved.
+import { dateAt } from '../../domain/ledger/settlement-day.ts';
+import { monthOf } from '../../domain/ledger/settlement-month.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import { isOver, monthAfter, periodOf } from '../../domain/month-end/period.ts';
+import { firstTransferAt } from '../../storage/ledger/activity.ts';
+import { listMonthEnds } from '../../storage/month-end/month-end-store.ts';
+import type { Context } from '../context.ts';
+
+/** Of a brand that never closed one. */
+const MOST = 24;
+
+export interface MonthsToClose {
+  /** They are over; newest first. */
+  next: string[];
+  /** The one that comes next and is not over; null: one may be closed now, or no money has moved. */
+  openUntil: string | null;
+}
+
+export async function monthsToClose(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  brand: Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>,
+): Promise<MonthsToClose> {
+  const { merchantId, brandId, timeZone } = brand;
+  const at = now();
+  const mayClose = (month: string) => isOver(periodOf(month, timeZone, null), at);
+  const [last] = await listMonthEnds(sql, brand, 1);
+  if (last) {
+    const month = monthAfter(last.month);
+    return mayClose(month) ? { next: [month], openUntil: null } : { next: [], openUntil: month };
+  }
+  const began = await firstTransferAt(sql, merchantId, brandId);
+  if (!began) return { next: [], openUntil: null };
+  const next: string[] = [];
+  for (let month = monthOf(dateAt(began, timeZone)); mayClose(month); month = monthAfter(month))
+    next.push(month);
+  const openUntil = next.length === 0 ? monthOf(dateAt(at, timeZone)) : null;
+  return { next: next.toReversed().slice(0, MOST), openUntil };
+}

@@ -1,0 +1,112 @@
+// The page of a month-end that a person reads first: what the month came to, what differs and why, what changed of earlier months, and how to
+// prove the file. One HTML file without scripts, which fetches nothing and names no customer.
+
+import { formatMinor } from '../../domain/money/money.ts';
+import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../domain/month-end/cause.ts';
+import type { Manifest } from '../../domain/month-end/manifest.ts';
+import { wallClock } from '../spreadsheet/sheet.ts';
+
+type Told = Omit<Manifest, 'files' | 'format'>;
+
+export function readMePage(manifest: Told): string {
+  const { brand, month, timeZone, madeAt, madeBy, accounts, counts, former } = manifest;
+  const time = wallClock(timeZone);
+  const money = (minor: string, currency: string) => formatMinor(BigInt(minor), currency);
+  const causes = listed<Cause>(counts.differences, CAUSES);
+  const changes = listed<ChangeKind>(counts.changes, CHANGES);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(`${brand.name}: ${month}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(brand.name)}: ${month}</h1>
+<p>From ${time(new Date(manifest.begins))} to ${time(new Date(manifest.ends))} (${escaped(timeZone)}). Closed ${time(new Date(madeAt))} by ${escaped(madeBy)}.</p>
+<h2>Accounts of the ledger</h2>
+<p>Opening balance, plus what came in, less what went out, is the closing balance. A negative balance of <code>provider</code> is what the providers have taken for the brand and paid out less.</p>
+${
+  accounts.length === 0
+    ? '<p>There has been no movement of money.</p>'
+    : table(
+        ['Account', 'Currency', 'Opening', 'In', 'Out', 'Closing'],
+        accounts.map((one) => [
+          ...[one.account, one.currency, money(one.opening, one.currency), money(one.in, one.currency)],
+          ...[money(one.out, one.currency), money(one.closing, one.currency)],
+        ]),
+        2,
+      )
+}
+<h2>Differences</h2>
+<p>${counts.movements} movements and ${counts.bankEntries} bank entries were compared.</p>
+${causes.length === 0 ? '<p>Nothing differs.</p>' : table(['Cause', 'Number', 'Meaning'], causes, 1, 2)}
+<h2>Changes to earlier months</h2>
+${changes.length === 0 ? '<p>There are none.</p>' : table(['Change', 'Number', 'Meaning'], changes, 1, 2)}
+<h2>The files</h2>
+${table(['File', 'What it has'], WHAT, 9)}
+<h2>Is it genuine?</h2>
+<p><code>npm run close:verify -- FILE</code> needs no database. It proves that no byte was changed, that the sums are those of the movements, and that the row of the audit log in <code>seal.json</code> names this manifest. ${
+    former
+      ? `With <code>--former FILE</code> it also proves that this month follows ${former.month}.`
+      : 'This is the first month that was closed.'
+  } With <code>--audit FILE</code>, an export of the audit log, or <code>--database</code> it says whether the log has that row.</p>
+<p>The files have ids, the merchant’s own references, amounts and days. No customer is named.</p>
+</body>
+</html>
+`;
+}
+
+const WHAT: string[][] = [
+  ['accounts.csv', 'The accounts of the ledger, by currency.'],
+  ['providers.csv', 'What moved at each provider account, what proves it, and what a bank’s statements say.'],
+  ['differences.csv', 'Every difference with its cause.'],
+  [
+    'changes.csv',
+    'What happened in this month to payments of earlier ones, and which differences were settled.',
+  ],
+  [
+    'movements.csv',
+    'Every movement of money: payments, payouts, refunds, disputes, returns, fundings; with its bank entry.',
+  ],
+  ['bank-entries.csv', 'Every booked entry of the bank, with its payment.'],
+  ['month.xlsx', 'The same tables as a workbook.'],
+  ['manifest.json', 'The hash of each file, the sums, the link to the month before.'],
+  ['seal.json', 'The row of the audit log that has the hash of the manifest.'],
+];
+
+function listed<Name extends string>(
+  counts: Partial<Record<Name, number>>,
+  words: Readonly<Record<Name, string>>,
+): string[][] {
+  const names = Object.keys(words) as Name[];
+  return names.flatMap((name) => (counts[name] ? [[name, String(counts[name]), words[name]]] : []));
+}
+
+/** Numbers stand in the columns from `firstNumber` to `lastNumber`, exclusive. */
+function table(head: string[], rows: string[][], firstNumber: number, lastNumber = head.length): string {
+  const cells = (tag: 'th' | 'td', row: string[]) =>
+    row
+      .map(
+        (cell, i) =>
+          `<${tag}${i >= firstNumber && i < lastNumber ? ' class="n"' : ''}>${escaped(cell)}</${tag}>`,
+      )
+      .join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
+  return `<div class="wide"><table>\n<tr>${cells('th', head)}</tr>\n${body}\n</table></div>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.75rem; } h2 { font-size: 1.2rem; margin-top: 2.25rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid #8884; }
+th { font-weight: 600; } .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+code { font-size: .95em; }
+`;

@@ -1,0 +1,342 @@
+// Reads a month of a brand as it is at one moment, and says what differs: every movement beside what proves it, every bank entry beside what
+// the ledger has for it, and what changed of earlier months. The first reading of movements and entries counts; a later one only repeats them.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { BANK_CHARGE } from '../../domain/bank/statement-entries.ts';
+import { dateAt } from '../../domain/ledger/settlement-day.ts';
+import { monthOf } from '../../domain/ledger/settlement-month.ts';
+import { closingOf, LedgerSums, ProviderSums } from '../../domain/month-end/account-sums.ts';
+import {
+  type Cause,
+  type ChangeKind,
+  causeOfEntry,
+  causeOfMovement,
+  changeOf,
+  isOpen,
+  proofOf,
+} from '../../domain/month-end/cause.ts';
+import type { Manifest } from '../../domain/month-end/manifest.ts';
+import type { MonthPeriod } from '../../domain/month-end/period.ts';
+import type { SqlTransaction } from '../../storage/database/database.ts';
+import { itemsOf, type MonthEnd, type OpenItem } from '../../storage/month-end/month-end-store.ts';
+import {
+  entriesById,
+  entriesOf,
+  type MonthEntry,
+  type MonthMovement,
+  movementsById,
+  movementsOf,
+  type OfBrand,
+} from '../../storage/month-end/month-rows.ts';
+import {
+  type BankMonth,
+  bankMonths,
+  heldAt,
+  movedBefore,
+  openNotifications,
+} from '../../storage/month-end/month-sums.ts';
+import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-rows.ts';
+import type { ProviderLine } from './month-sheets.ts';
+import { Spool } from './spool.ts';
+
+export interface Reading {
+  sql: SqlTransaction;
+  brand: OfBrand;
+  period: MonthPeriod;
+  /** The month-end before; null: this is the first. */
+  former: MonthEnd | null;
+  /** The first month that was closed. */
+  closedSince: string | null;
+  /** Keeps differences that the next month-end looks at again. */
+  keep(items: OpenItem[]): Promise<void>;
+}
+
+export class MonthReader {
+  readonly #reading: Reading;
+  readonly #ledger = new LedgerSums();
+  readonly #providers = new ProviderSums();
+  readonly #differences = new Spool<DifferenceRow>();
+  readonly #changes = new Spool<ChangeRow>();
+  readonly #counts: Manifest['counts'] = { movements: 0, bankEntries: 0, differences: {}, changes: {} };
+  #banks: BankMonth[] = [];
+  #items: OpenItem[] = [];
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  get counts(): Manifest['counts'] {
+    return this.#counts;
+  }
+
+  differences(): Iterable<DifferenceRow[]> {
+    return this.#differences.batches();
+  }
+
+  changes(): Iterable<ChangeRow[]> {
+    return this.#changes.batches();
+  }
+
+  accounts(): Manifest['accounts'] {
+    return this.#ledger.all().map((sum) => ({
+      ...{ account: sum.account, currency: sum.currency, opening: String(sum.openingMinor) },
+      ...{ in: String(sum.inMinor), out: String(sum.outMinor), closing: String(closingOf(sum)) },
+    }));
+  }
+
+  providers(): ProviderLine[] {
+    return this.#providers.all().map((sum) => ({
+      ...sum,
+      bank:
+        this.#banks.find(
+          ({ accountId, currency }) => accountId === sum.accountId && currency === sum.currency,
+        ) ?? null,
+    }));
+  }
+
+  /** Before all else. */
+  async open(): Promise<void> {
+    const { sql, brand, period } = this.#reading;
+    for (const { currency, fromAccount, toAccount, amountMinor } of await movedBefore(
+      sql,
+      brand,
+      period.begins,
+    )) {
+      this.#ledger.open(fromAccount, currency, -amountMinor);
+      this.#ledger.open(toAccount, currency, amountMinor);
+    }
+    this.#compareWithFormer();
+  }
+
+  async *movements({ counts }: { counts: boolean }): AsyncGenerator<MovementRow[]> {
+    const { sql, brand, period } = this.#reading;
+    for await (const batch of movementsOf(sql, brand, period)) {
+      const rows = batch.map((movement) => this.#judged(movement, period.month));
+      if (counts) {
+        for (const row of rows) this.#countMovement(row);
+        await this.#keepItems();
+      }
+      yield rows;
+    }
+  }
+
+  async *entries({ counts }: { counts: boolean }): AsyncGenerator<EntryRow[]> {
+    const { sql, brand, period, former } = this.#reading;
+    const wanted = { ...period, withEarlier: former !== null };
+    for await (const batch of entriesOf(sql, brand, wanted, BANK_CHARGE)) {
+      const rows = batch.map((entry) => this.#judgedEntry(entry));
+      if (counts) {
+        for (const row of rows) this.#countEntry(row);
+        await this.#keepItems();
+      }
+      yield rows;
+    }
+  }
+
+  /** After movements and entries were counted: what no row of theirs says. */
+  async finish(): Promise<void> {
+    const { sql, brand, period } = this.#reading;
+    await this.#lookAgain();
+    for await (const batch of heldAt(sql, brand, period.ends)) {
+      for (const { transactionId, merchantReference, currency, setAsideMinor, withheldMinor } of batch) {
+        const of = { of: 'payment', id: transactionId, paymentId: transactionId, currency } as const;
+        const rest = { ...of, reference: merchantReference, month: period.month, account: null };
+        if (setAsideMinor !== 0n) this.#differ({ ...rest, cause: 'set-aside', minor: String(setAsideMinor) });
+        if (withheldMinor !== 0n)
+          this.#differ({ ...rest, cause: 'dispute-withheld', minor: String(withheldMinor) });
+      }
+    }
+    for (const one of await openNotifications(sql, brand, period)) {
+      this.#differ({
+        cause: one.state === 'conflict' ? 'provider-conflict' : 'provider-unmatched',
+        ...{ of: 'notification', month: period.month, id: one.id, paymentId: one.transactionId },
+        ...{ reference: null, account: `${one.provider} ${one.accountId}`, currency: one.currency },
+        minor: one.currency === null || one.amountMinor === null ? null : String(one.amountMinor),
+      });
+    }
+    this.#banks = await bankMonths(sql, brand, period);
+    this.#compareAccounts();
+  }
+
+  #monthAt(at: Date): string {
+    return monthOf(dateAt(at, this.#reading.period.timeZone));
+  }
+
+  #judged(movement: MonthMovement, month: string): MovementRow {
+    const { payment } = movement;
+    const facts = {
+      ...movement,
+      isOfBank: payment?.provider === BANK_ID,
+      isNotified: movement.notificationId !== null,
+    };
+    const openedIn = payment && this.#monthAt(payment.openedAt);
+    return { ...movement, proof: proofOf(facts), cause: causeOfMovement(facts, month), openedIn };
+  }
+
+  #judgedEntry(entry: MonthEntry): EntryRow {
+    const movedIn = [...new Set(entry.movedAt.map((at) => this.#monthAt(at)))].sort();
+    const movements = movedIn.length === 0 ? null : { months: movedIn, amountMinor: entry.movedMinor };
+    return { ...entry, movedIn, cause: causeOfEntry({ ...entry, movements }) };
+  }
+
+  #countMovement(row: MovementRow): void {
+    const { id, kind, currency, amountMinor, payment, proof, cause, openedIn } = row;
+    const { period } = this.#reading;
+    this.#counts.movements++;
+    this.#ledger.add(row);
+    if (proof !== 'internal' && payment) {
+      const sum = this.#providers.of(payment.provider ?? 'none', payment.providerAccount, currency);
+      sum.movements++;
+      if (row.fromAccount === 'provider') sum.inMinor += amountMinor;
+      else sum.outMinor += amountMinor;
+      if (proof === 'bank') sum.byBank++;
+      if (proof === 'provider') sum.byProvider++;
+      if (proof === 'answer') sum.byAnswer++;
+    }
+    if (cause !== null) this.#differ(differenceOf(row, cause, period.month));
+    if (isOpen(cause)) this.#items.push({ kind: 'movement', itemId: id, cause: cause!, month: period.month });
+    const change = payment && payment.openedAt < period.begins && changeOf(kind, payment.isLateSuccess);
+    if (change) this.#change({ ...ofMovement(row), change, month: openedIn!, formerCause: null });
+  }
+
+  #countEntry(row: EntryRow): void {
+    const { id, accountId, direction, amountMinor, currency, bookedOn, cause } = row;
+    this.#counts.bankEntries++;
+    if (accountId !== null && currency !== null && amountMinor !== null) {
+      const sum = this.#providers.of(BANK_ID, accountId, currency);
+      if (direction === 'credit') sum.bankInMinor += amountMinor;
+      else sum.bankOutMinor += amountMinor;
+    }
+    const month = monthOf(bookedOn);
+    if (cause !== null) this.#differ(differenceOfEntry(row, cause, month));
+    if (isOpen(cause)) this.#items.push({ kind: 'entry', itemId: id, cause: cause!, month });
+    if (bookedOn < this.#reading.period.firstDay)
+      this.#change({ ...ofEntry(row), change: 'entry-came-later', month, formerCause: null });
+  }
+
+  /** What was open at the last month-end: still open, or settled since. */
+  async #lookAgain(): Promise<void> {
+    const { sql, brand, former } = this.#reading;
+    if (former === null) return;
+    for await (const items of itemsOf(sql, { ...former, kind: 'movement' })) {
+      const ids = items.map(({ itemId }) => itemId);
+      const found = new Map((await movementsById(sql, brand, ids)).map((one) => [one.id, one]));
+      for (const item of items) {
+        const movement = found.get(item.itemId);
+        if (!movement) continue;
+        const row = this.#judged(movement, item.month);
+        this.#goOn(item, row.cause, (cause) => differenceOf(row, cause, item.month), ofMovement(row));
+      }
+      await this.#keepItems();
+    }
+    for await (const items of itemsOf(sql, { ...former, kind: 'entry' })) {
+      const ids = items.map(({ itemId }) => itemId);
+      const found = new Map((await entriesById(sql, brand, ids, BANK_CHARGE)).map((one) => [one.id, one]));
+      for (const item of items) {
+        const entry = found.get(item.itemId);
+        if (!entry) continue;
+        const row = this.#judgedEntry(entry);
+        this.#goOn(item, row.cause, (cause) => differenceOfEntry(row, cause, item.month), ofEntry(row));
+      }
+      await this.#keepItems();
+    }
+  }
+
+  #goOn(
+    item: OpenItem,
+    cause: Cause | null,
+    difference: (cause: Cause) => DifferenceRow,
+    of: ReturnType<typeof ofMovement> | ReturnType<typeof ofEntry>,
+  ): void {
+    if (cause !== null && isOpen(cause)) {
+      this.#differ(difference(cause));
+      this.#items.push({ ...item, cause });
+    } else this.#change({ ...of, change: 'settled', month: item.month, formerCause: item.cause });
+  }
+
+  #compareWithFormer(): void {
+    const { former, period } = this.#reading;
+    if (former === null) return;
+    const { accounts } = JSON.parse(former.manifest) as Manifest;
+    const closed = new Map(accounts.map((one) => [`${one.account} ${one.currency}`, BigInt(one.closing)]));
+    for (const { account, currency, openingMinor } of this.#ledger.all()) {
+      const minor = openingMinor - (closed.get(`${account} ${currency}`) ?? 0n);
+      if (minor !== 0n) this.#differ(ofAccount('ledger-changed', period.month, { account, currency, minor }));
+    }
+  }
+
+  #compareAccounts(): void {
+    const { month } = this.#reading.period;
+    for (const { provider, accountId, currency, byProvider, byAnswer, ...sum } of this.#providers.all()) {
+      if (byProvider + byAnswer === 0) continue;
+      const account = [provider, accountId].filter(Boolean).join(' ');
+      const minor = sum.inMinor - sum.outMinor;
+      this.#differ(ofAccount('no-statements', month, { account, currency, minor }));
+    }
+    for (const { accountId, currency, opening, closing, enteredMinor } of this.#banks) {
+      if (opening === null) continue;
+      const minor = closing && closing.amountMinor - opening.amountMinor - enteredMinor;
+      if (minor !== 0n)
+        this.#differ(
+          ofAccount('statement-missing', month, { account: `${BANK_ID} ${accountId}`, currency, minor }),
+        );
+    }
+  }
+
+  #differ(row: DifferenceRow): void {
+    this.#differences.add(row);
+    this.#counts.differences[row.cause] = (this.#counts.differences[row.cause] ?? 0) + 1;
+  }
+
+  #change(row: Omit<ChangeRow, 'isClosed'>): void {
+    const { closedSince } = this.#reading;
+    this.#changes.add({ ...row, isClosed: closedSince !== null && row.month >= closedSince });
+    const counts: Partial<Record<ChangeKind, number>> = this.#counts.changes;
+    counts[row.change] = (counts[row.change] ?? 0) + 1;
+  }
+
+  async #keepItems(): Promise<void> {
+    const items = this.#items;
+    this.#items = [];
+    await this.#reading.keep(items);
+  }
+}
+
+const accountOf = ({ payment }: MonthMovement): string | null =>
+  payment ? [payment.provider, payment.providerAccount].filter(Boolean).join(' ') || null : null;
+
+function differenceOf(row: MovementRow, cause: Cause, month: string): DifferenceRow {
+  const { id, currency, amountMinor, payment } = row;
+  return {
+    ...{ cause, of: 'movement', month, id, paymentId: payment?.id ?? null },
+    ...{ reference: payment?.merchantReference ?? null, account: accountOf(row), currency },
+    minor: String(amountMinor),
+  };
+}
+
+function differenceOfEntry(row: EntryRow, cause: Cause, month: string): DifferenceRow {
+  const { kind: _, ...of } = ofEntry(row);
+  return { ...of, cause, month, account: row.accountId && `${BANK_ID} ${row.accountId}` };
+}
+
+const ofMovement = ({ id, kind, currency, amountMinor, payment }: MovementRow) => ({
+  ...{ of: 'movement' as const, kind, id, paymentId: payment?.id ?? null },
+  ...{ reference: payment?.merchantReference ?? null, currency, minor: String(amountMinor) },
+});
+
+const ofEntry = (row: EntryRow) => ({
+  ...{ of: 'bank entry' as const, kind: row.direction, id: row.id, paymentId: row.transactionId },
+  ...{ reference: row.merchantReference, currency: row.currency },
+  minor: row.currency === null || row.amountMinor === null ? null : String(row.amountMinor),
+});
+
+interface Balance {
+  account: string;
+  currency: string;
+  /** null: it is not known. */
+  minor: bigint | null;
+}
+
+const ofAccount = (cause: Cause, month: string, { account, currency, minor }: Balance): DifferenceRow => ({
+  ...{ cause, of: 'account', month, id: account, paymentId: null, reference: null, account, currency },
+  minor: minor === null ? null : String(minor),
+});

@@ -1,0 +1,179 @@
+// Proves the archive of a month-end without a database (decision 108): every byte is the one that was written, the sums are those of the
+// movements, the seal names the manifest, and the manifest follows the one before. Whoever rewrites an archive as a whole, seal and all, is
+// noticed only by the audit log itself, or by the archive of the next month, which has the hash of this one.
+import { unzipSync } from 'fflate';
+import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
+import {
+  auditFacts,
+  FILES,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  SEAL,
+  type Seal,
+  sha256Of,
+  textOf,
+} from '../../domain/month-end/manifest.ts';
+import { monthAfter } from '../../domain/month-end/period.ts';
+import { checkTables } from './check-tables.ts';
+import { plainFile, zipOf } from './pack-file.ts';
+
+/** What an archive may unpack to: a month of ten million movements. */
+const MOST_BYTES = 8_000_000_000;
+
+export interface VerifiedMonthEnd {
+  /** One sentence each; none: it is right. */
+  faults: string[];
+  /** null: it cannot be read at all. */
+  manifest: Manifest | null;
+  manifestSha256: string | null;
+  seal: Seal | null;
+}
+
+export async function verifyMonthEnd(archive: Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
+  const files = unpacked(archive);
+  const manifest = files && read<Manifest>(files[MANIFEST], isManifest);
+  const seal = files && read<Seal>(files[SEAL], ({ auditRow }) => typeof auditRow?.hash === 'string');
+  if (!files || !manifest || !seal) {
+    const fault = files
+      ? `it has no ${manifest ? SEAL : MANIFEST} that can be read`
+      : 'it is no ZIP file that can be read';
+    return { faults: [fault], manifest: null, manifestSha256: null, seal: null };
+  }
+  const manifestSha256 = sha256Of(files[MANIFEST]!);
+  const faults = [...contentFaults(files, manifest), ...sealFaults(seal, manifest, manifestSha256)];
+  // What was altered says nothing more.
+  if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
+    faults.push('the ZIP file is not byte for byte the one that was made');
+  if (faults.length === 0) faults.push(...tableFaults(files, manifest));
+  return { faults, manifest, manifestSha256, seal };
+}
+
+/** Whoever writes manifest and seal anew can write anything into them. */
+function tableFaults(files: Unpacked, manifest: Manifest): string[] {
+  try {
+    return checkTables(files, manifest);
+  } catch (error) {
+    return [`its tables cannot be read: ${(error as Error).message}`];
+  }
+}
+
+type Unpacked = Record<string, Uint8Array>;
+
+function unpacked(archive: Uint8Array): Unpacked | null {
+  let bytes = 0;
+  try {
+    return unzipSync(archive, {
+      filter: ({ originalSize }) => {
+        bytes += originalSize;
+        if (bytes > MOST_BYTES) throw new Error('too large');
+        return true;
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boolean =>
+  format === FORMAT &&
+  typeof brand?.id === 'string' &&
+  [files, accounts].every(Array.isArray) &&
+  !!counts?.differences &&
+  !!counts.changes;
+
+/** null: it is not what it should be, or is written in another way. */
+function read<T extends Manifest | Seal>(
+  bytes: Uint8Array | undefined,
+  fits: (value: T) => boolean,
+): T | null {
+  if (!bytes) return null;
+  const text = Buffer.from(bytes).toString();
+  try {
+    const value = JSON.parse(text) as T;
+    return fits(value) && textOf(value) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function contentFaults(files: Unpacked, manifest: Manifest): string[] {
+  const expected = [...FILES, MANIFEST, SEAL].sort().join(', ');
+  const has = Object.keys(files).sort().join(', ');
+  if (has !== expected) return [`it has the files ${has}; there should be ${expected}`];
+  if (manifest.files.map(({ name }) => name).join() !== FILES.join())
+    return ['the manifest does not name the files of a month-end'];
+  return manifest.files
+    .filter(({ name, sha256, bytes }) => files[name]!.length !== bytes || sha256Of(files[name]!) !== sha256)
+    .map(({ name }) => `${name} was changed: its hash is not that of the manifest`);
+}
+
+function sealFaults({ manifestSha256, auditRow }: Seal, manifest: Manifest, sha256: string): string[] {
+  if (manifestSha256 !== sha256) return ['the manifest was changed: the seal names another hash'];
+  if (hashOfRow(auditRow) !== auditRow.hash)
+    return ['the row of the audit log in the seal was changed: its hash is not that of what it says'];
+  const said = canonicalJson([auditRow.action, auditRow.target, auditRow.after]);
+  const right = ['month-end.made', { kind: 'brand', id: manifest.brand.id }, auditFacts(manifest, sha256)];
+  return said === canonicalJson(right) ? [] : ['the row of the audit log is not about this manifest'];
+}
+
+/** Put together again from its own packed files, it must be the same archive. */
+async function isAsWritten(
+  archive: Uint8Array<ArrayBuffer>,
+  manifest: Manifest,
+  seal: Seal,
+): Promise<boolean> {
+  let at = 0;
+  const packed = manifest.files.map(({ name, bytes, crc32, packedBytes, packedSha256 }) => {
+    const begins = at + LOCAL_HEADER + Buffer.byteLength(name);
+    at = begins + packedBytes + DESCRIPTOR;
+    return {
+      file: { name, bytes, crc32, packed: [archive.subarray(begins, begins + packedBytes)] },
+      packedSha256,
+    };
+  });
+  if (packed.some(({ file, packedSha256 }) => sha256Of(file.packed[0]!) !== packedSha256)) return false;
+  const all = [
+    ...packed.map(({ file }) => file),
+    plainFile(MANIFEST, textOf(manifest)),
+    plainFile(SEAL, textOf(seal)),
+  ];
+  let read = 0;
+  for await (const chunk of zipOf(all)) {
+    if (Buffer.compare(chunk, archive.subarray(read, read + chunk.length)) !== 0) return false;
+    read += chunk.length;
+  }
+  return read === archive.length;
+}
+
+/** Of ZIP, as the archive is written: before the name of a file, and behind its bytes. */
+const LOCAL_HEADER = 30;
+const DESCRIPTOR = 16;
+
+/** The month before, by its own archive. */
+export function formerFaults(
+  manifest: Manifest,
+  former: Pick<VerifiedMonthEnd, 'manifest' | 'manifestSha256'>,
+): string[] {
+  if (!former.manifest) return ['the archive of the month before cannot be read'];
+  const { brand, month } = former.manifest;
+  if (brand.id !== manifest.brand.id) return ['the archive of the month before is of another brand'];
+  if (monthAfter(month) !== manifest.month)
+    return [`the other archive is of ${month}, not of the month before`];
+  return manifest.former?.sha256 === former.manifestSha256
+    ? []
+    : [`it does not follow this archive of ${month}: it names another manifest`];
+}
+
+/** An export of the audit log: rows as `GET /operator/audit?merchantId=…` answers them, oldest first, without gaps from this one on. */
+export function auditFaults(seal: Seal, rows: readonly AuditRow[]): string[] {
+  const at = rows.findIndex(({ id }) => id === seal.auditRow.id);
+  if (at === -1) return ['the audit log has no row of this month-end'];
+  const following = rows.slice(at);
+  if (following[0]!.hash !== seal.auditRow.hash)
+    return ['the audit log has another row in the place of that of the seal'];
+  const broken = following.find(
+    (row, i) => hashOfRow(row) !== row.hash || (i > 0 && row.previousHash !== following[i - 1]!.hash),
+  );
+  return broken ? [`the audit log is broken at its row ${broken.id}`] : [];
+}

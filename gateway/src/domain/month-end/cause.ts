@@ -1,0 +1,139 @@
+// Why a month's books and the bank's statements differ (contract 15, decision 108): a closed list of causes, and the rule that finds the
+// cause of a movement of money and of a bank entry. Pure. A movement and an entry that fit have none.
+import type { ActivityKind } from '../ledger/balance-activity.ts';
+
+/** In the order in which people are told them: first what somebody has to look at. */
+export const CAUSES = {
+  'ledger-changed': 'The ledger has another opening balance than the former month-end closed with.',
+  'statement-missing': 'The entries of the account do not lead from its opening balance to its closing one.',
+  conflict: 'The entry contradicts a payment; nobody has decided it.',
+  unmatched: 'The entry fits no payment; nobody has decided it.',
+  'not-applied': 'The entry was not applied yet.',
+  'amount-differs': 'The entry and the movement have different amounts.',
+  'provider-conflict': 'A notification of the provider contradicts a payment; nobody has decided it.',
+  'provider-unmatched': 'A notification of the provider fits no payment; nobody has decided it.',
+  'not-booked': 'No statement shows the movement.',
+  dismissed: 'Somebody set the entry aside; it moved nothing in the ledger.',
+  'bank-charge': 'The bank took a fee; the ledger has none.',
+  'returned-before-paid': 'A payout came back before the bank had booked it, so the ledger never paid it.',
+  'booked-in-another-month': 'The bank booked it in another month than the ledger.',
+  'recorded-in-another-month': 'The ledger recorded the entry in another month than the bank booked it.',
+  funding: 'The operator paid money in or took it out; no statement has to show it.',
+  'set-aside': 'A payout or a refund was on its way at the end of the month.',
+  'dispute-withheld': 'The provider withheld the money of a dispute at the end of the month.',
+  'no-statements': 'The provider gives no statements: its answers and notifications are the only proof.',
+} as const;
+export type Cause = keyof typeof CAUSES;
+
+/** They may be settled later, so the next month-end looks at them again. */
+const OPEN: readonly Cause[] = ['conflict', 'unmatched', 'not-applied', 'not-booked'];
+export const isOpen = (cause: Cause | null): boolean => cause !== null && OPEN.includes(cause);
+
+/** What shows that money moved outside of the ledger. internal: it did not move there. */
+export type Proof = 'bank' | 'provider' | 'answer' | 'internal' | 'none';
+
+export interface MovementFacts {
+  kind: ActivityKind;
+  amountMinor: bigint;
+  /** Its provider's statements are read here. */
+  isOfBank: boolean;
+  /** The entry that it belongs to. A batch has many movements in one entry, so its amount is not compared. */
+  entry: { bookedOn: string; amountMinor: bigint | null; isBatch: boolean } | null;
+  /** The provider told of it. */
+  isNotified: boolean;
+}
+
+const INTERNAL: readonly ActivityKind[] = [
+  'PAYOUT_SET_ASIDE',
+  'PAYOUT_RETURNED',
+  'REFUND_SET_ASIDE',
+  'REFUND_RETURNED',
+];
+
+export function proofOf({ kind, isOfBank, entry, isNotified }: MovementFacts): Proof {
+  if (INTERNAL.includes(kind)) return 'internal';
+  if (entry !== null) return 'bank';
+  if (isNotified) return 'provider';
+  return kind === 'FUNDING' || kind === 'WITHDRAWAL' || isOfBank ? 'none' : 'answer';
+}
+
+/** `month`: the one that it is of. */
+export function causeOfMovement(facts: MovementFacts, month: string): Cause | null {
+  const { kind, amountMinor, isOfBank, entry } = facts;
+  if (kind === 'FUNDING' || kind === 'WITHDRAWAL') return 'funding';
+  if (proofOf(facts) === 'internal') return null;
+  // A provider without statements is one difference of its account, not one of each movement.
+  if (entry === null) return isOfBank ? 'not-booked' : null;
+  if (!entry.isBatch && entry.amountMinor !== amountMinor) return 'amount-differs';
+  return monthOfDay(entry.bookedOn) === month ? null : 'booked-in-another-month';
+}
+
+export interface EntryFacts {
+  direction: 'credit' | 'debit';
+  amountMinor: bigint | null;
+  bookedOn: string;
+  state: 'waiting' | 'applied' | 'unmatched' | 'conflict' | 'dismissed';
+  isCharge: boolean;
+  /** What the ledger has for it, by the months of its movements; null: nothing. */
+  movements: { months: readonly string[]; amountMinor: bigint } | null;
+}
+
+const BY_STATE = {
+  waiting: 'not-applied',
+  unmatched: 'unmatched',
+  conflict: 'conflict',
+  dismissed: 'dismissed',
+} as const satisfies Record<Exclude<EntryFacts['state'], 'applied'>, Cause>;
+
+export function causeOfEntry({
+  direction,
+  amountMinor,
+  bookedOn,
+  state,
+  isCharge,
+  movements,
+}: EntryFacts): Cause | null {
+  if (state === 'unmatched' && isCharge && direction === 'debit') return 'bank-charge';
+  if (state !== 'applied') return BY_STATE[state];
+  if (movements === null) return 'returned-before-paid';
+  if (movements.amountMinor !== amountMinor) return 'amount-differs';
+  return movements.months.every((month) => month === monthOfDay(bookedOn))
+    ? null
+    : 'recorded-in-another-month';
+}
+
+const monthOfDay = (day: string) => day.slice(0, 7);
+
+/** What happened in a month to a payment of an earlier one, in the words of the list of changes. */
+export const CHANGES = {
+  'late-success': 'It was declined because its time was over; its money came all the same.',
+  completed: 'It was completed after the end of its month.',
+  failed: 'A payout or a refund that was on its way failed; its money is available again.',
+  refunded: 'It was refunded.',
+  'refund-failed': 'A refund that was completed failed after all.',
+  returned: 'It came back.',
+  disputed: 'The money of a dispute was withheld.',
+  'dispute-given-back': 'The money of a dispute was given back.',
+  'entry-came-later': 'The statement with this entry came after the month-end.',
+  settled: 'A difference of an earlier month-end is no more.',
+} as const;
+export type ChangeKind = keyof typeof CHANGES;
+
+const CHANGE_OF_KIND: Readonly<Partial<Record<ActivityKind, ChangeKind>>> = {
+  PAYIN: 'completed',
+  PAYOUT_PAID: 'completed',
+  PAYOUT_RETURNED: 'failed',
+  REFUND_PAID: 'refunded',
+  REFUND_RETURNED: 'failed',
+  REFUND_AT_PROVIDER: 'refunded',
+  REFUND_SENT_BACK: 'refund-failed',
+  PAYIN_SENT_BACK: 'returned',
+  PAYOUT_SENT_BACK: 'returned',
+  DISPUTE_WITHHELD: 'disputed',
+  DISPUTE_GIVEN_BACK: 'dispute-given-back',
+};
+
+/** Of a movement whose payment is of an earlier month; null: it changes nothing that was said. */
+export function changeOf(kind: ActivityKind, isLateSuccess: boolean): ChangeKind | null {
+  return kind === 'PAYIN' && isLateSuccess ? 'late-success' : (CHANGE_OF_KIND[kind] ?? null);
+}

@@ -1,0 +1,90 @@
+// The manifest of a month-end (decision 108): what it is of, who made it when, the hash of each file, the sums, and two links: the head of
+// the merchant's audit log at that moment, and the manifest of the month before. Its hash is in the audit log. Pure. It names no customer.
+import { createHash } from 'node:crypto';
+import { type AuditRow, canonicalJson } from '../audit/audit.ts';
+import type { Cause, ChangeKind } from './cause.ts';
+
+export const FORMAT = 'tollgate-month-end-1';
+export const MANIFEST = 'manifest.json';
+/** Has the row of the audit log that has the manifest's hash. */
+export const SEAL = 'seal.json';
+
+/** In the order of the archive. */
+export const FILES = [
+  'read-me.html',
+  'accounts.csv',
+  'providers.csv',
+  'differences.csv',
+  'changes.csv',
+  'movements.csv',
+  'bank-entries.csv',
+  'month.xlsx',
+] as const;
+export type FileName = (typeof FILES)[number];
+
+/** A file as it is, and as it is packed. */
+export interface PackedFile {
+  name: FileName;
+  bytes: number;
+  sha256: string;
+  /** As ZIP has it. */
+  crc32: number;
+  packedBytes: number;
+  packedSha256: string;
+}
+
+/** Amounts as text: a JSON number would round them. */
+export interface Manifest {
+  format: typeof FORMAT;
+  merchantId: string;
+  brand: { id: string; name: string };
+  month: string;
+  timeZone: string;
+  begins: string;
+  /** Exclusive. */
+  ends: string;
+  madeAt: string;
+  madeBy: string;
+  auditHead: { sequence: string; hash: string } | null;
+  former: { month: string; sha256: string } | null;
+  /** Of the ledger's accounts, in minor units. */
+  accounts: {
+    account: string;
+    currency: string;
+    opening: string;
+    in: string;
+    out: string;
+    closing: string;
+  }[];
+  counts: {
+    movements: number;
+    bankEntries: number;
+    differences: Partial<Record<Cause, number>>;
+    changes: Partial<Record<ChangeKind, number>>;
+  };
+  files: PackedFile[];
+}
+
+export interface Seal {
+  manifestSha256: string;
+  /** Of the audit log, as it is hashed. */
+  auditRow: Omit<AuditRow, 'words'>;
+}
+
+/** The bytes of the file, which are hashed. */
+export const textOf = (value: Manifest | Seal): string => `${canonicalJson(value)}\n`;
+
+export const sha256Of = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** What the audit log says of it. */
+export const auditFacts = ({ month, former, counts }: Manifest, sha256: string) => ({
+  month,
+  manifestSha256: sha256,
+  formerManifestSha256: former?.sha256 ?? null,
+  differences: total(counts.differences),
+  changes: total(counts.changes),
+});
+
+export const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,165 @@
+// GET and POST /portal/api/brands/{brandId}/month-ends and GET …/{month}/file: the months that were closed, closing the next one, and its
+// archive (decision 108). The action is that of the command `close`. It runs within the call: a large month takes some ten seconds.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { makeMonthEnd } from '../../../actions/month-end/make-month-end.ts';
+import { monthEndFile, monthEndName, requireMonthEnd } from '../../../actions/month-end/month-end-file.ts';
+import { monthsToClose } from '../../../actions/month-end/months-to-close.ts';
+import { formatMinor } from '../../../domain/money/money.ts';
+import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../../domain/month-end/cause.ts';
+import type { Manifest } from '../../../domain/month-end/manifest.ts';
+import { listMonthEnds, type MonthEnd } from '../../../storage/month-end/month-end-store.ts';
+import type { Operation } from '../../operation.ts';
+import { closed } from '../../schemas/schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+
+/** Ten years. */
+const MOST_MONTHS = 120;
+
+const month = (description: string) => Type.String({ maxLength: 7, description });
+const count = (description: string) => Type.Integer({ description });
+const Told = (what: string) =>
+  Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'As the file has it.' }),
+      count: count('How many.'),
+      meaning: Type.String({ description: 'In a sentence.' }),
+    }),
+    { description: what },
+  );
+const amount = (description: string) =>
+  Type.String({
+    description: `${description} A decimal number as text, because sums may exceed a JSON number.`,
+  });
+
+const ShownMonthEnd = Type.Object(
+  {
+    month: month('The month, such as 2026-10.'),
+    timeZone: Type.String({ description: 'The time zone of its days.' }),
+    madeBy: Type.String({ description: 'Who closed it.' }),
+    madeAt: Type.String({ format: 'date-time', description: 'When.' }),
+    sha256: Type.String({ description: 'The hash of its manifest, which the audit log has.' }),
+    movements: count('Movements of money in it.'),
+    bankEntries: count('Bank entries in it.'),
+    differences: Told('What differs, by cause.'),
+    changes: Told('What changed of earlier months.'),
+    accounts: Type.Array(
+      Type.Object({
+        account: Type.String({ description: 'An account of the ledger.' }),
+        currency: Type.String({ description: 'The currency.' }),
+        opening: amount('At the beginning.'),
+        closing: amount('At the end.'),
+      }),
+      { description: 'The accounts of the ledger.' },
+    ),
+  },
+  { title: 'MonthEnd', description: 'A month that was closed.' },
+);
+
+const MonthEnds = Type.Object(
+  {
+    items: Type.Array(ShownMonthEnd, { description: 'Newest first.' }),
+    next: Type.Array(month('A month.'), {
+      description:
+        'Months that are over and may be closed next. Where one was closed before, only the one after it.',
+    }),
+    openUntil: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The month that is next, but not over yet; null: one may be closed now.',
+    } as TSchema),
+  },
+  { title: 'MonthEnds', description: 'The month-ends of a brand.' },
+);
+
+const about = { tags: ['Portal bank'], access: 'portal' } satisfies Partial<Operation>;
+
+const LIST = {
+  ...about,
+  operationId: 'listMonthEnds',
+  summary: 'List the month-ends',
+  description: 'The months that were closed with their differences, and which one is next.',
+  permission: 'reports.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The month-ends.', schema: MonthEnds }, ...portalErrors() },
+} satisfies Operation;
+
+const MAKE = {
+  ...about,
+  operationId: 'closeMonth',
+  summary: 'Close a month',
+  description:
+    'Compares every movement of the month with the bank’s entries and what providers told, and keeps the result. A month is closed once: ' +
+    'the same month again answers what there is.',
+  permission: 'months.close',
+  params: PortalBrandPath,
+  body: closed({ month: month('The month, such as 2026-10.') }),
+  answers: { 200: { description: 'The month-end.', schema: ShownMonthEnd }, ...portalErrors(409) },
+} satisfies Operation;
+
+const Path = Type.Object({ ...PortalBrandPath.properties, month: month('The month.') });
+const FILE = {
+  ...about,
+  operationId: 'downloadMonthEnd',
+  summary: 'Download a month-end',
+  description:
+    'The archive: tables as CSV and XLSX, a page to read, the manifest and its seal. The same bytes each time. It names no customer.',
+  permission: 'reports.read',
+  params: Path,
+  answers: {
+    200: { description: 'The archive.', contentType: 'application/zip' },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
+export function monthEndRoutes(app: FastifyInstance, context: Context): void {
+  const path = '/portal/api/brands/:brandId/month-ends';
+  app.get(path, { schema: LIST }, async ({ portal: { brand } }) => {
+    const made = await listMonthEnds(context.sql, brand, MOST_MONTHS);
+    return { items: made.map(shown), ...(await monthsToClose(context, brand)) };
+  });
+  app.post<{ Body: Static<typeof MAKE.body> }>(path, { schema: MAKE }, async ({ portal, body }) => {
+    const { monthEnd } = await makeMonthEnd(context, portal.actor, portal.brand, body.month);
+    return shown(monthEnd);
+  });
+  app.get<{ Params: Static<typeof Path> }>(
+    `${path}/:month/file`,
+    { schema: FILE },
+    async ({ portal: { brand }, params }, reply) => {
+      const monthEnd = await requireMonthEnd(context.sql, brand, params.month);
+      const archive = await monthEndFile(context.sql, monthEnd);
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', `attachment; filename="${monthEndName(monthEnd, brand.name)}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(archive, { objectMode: false }));
+    },
+  );
+}
+
+function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: MonthEnd) {
+  const { counts, accounts } = JSON.parse(manifest) as Manifest;
+  return {
+    ...{ month, timeZone, madeBy, madeAt: madeAt.toISOString(), sha256: manifestSha256 },
+    ...{ movements: counts.movements, bankEntries: counts.bankEntries },
+    differences: told<Cause>(counts.differences, CAUSES),
+    changes: told<ChangeKind>(counts.changes, CHANGES),
+    accounts: accounts.map(({ account, currency, opening, closing }) => ({
+      ...{ account, currency },
+      opening: formatMinor(BigInt(opening), currency),
+      closing: formatMinor(BigInt(closing), currency),
+    })),
+  };
+}
+
+/** In the order of the words. */
+function told<Name extends string>(
+  counts: Partial<Record<Name, number>>,
+  words: Readonly<Record<Name, string>>,
+) {
+  return (Object.keys(words) as Name[]).flatMap((name) => {
+    const count = counts[name];
+    return count ? [{ name, count, meaning: words[name] }] : [];
+  });
+}

@@ -1,0 +1,152 @@
+// Sums that a month-end needs beside its rows (decision 108): what every account of the ledger has moved before the month and until its
+// end, what was set aside or withheld then, the balances that the bank told, and notifications that a person has not decided. Plain reads of
+// one merchant.
+import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import type { SqlTransaction } from '../database/database.ts';
+import type { OfBrand } from './month-rows.ts';
+
+/** By currency and pair of accounts, of everything before an instant. */
+export async function movedBefore(
+  sql: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  instant: Date,
+): Promise<{ currency: string; fromAccount: string; toAccount: string; amountMinor: bigint }[]> {
+  const rows = await sql`
+    select currency, from_account, to_account, sum(amount_minor)::bigint as amount_minor from transfers
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id < ${firstIdAt(instant)}::uuid
+    group by 1, 2, 3 order by 1, 2, 3`;
+  return rows.map((row) => ({
+    currency: row.currency,
+    fromAccount: row.from_account,
+    toAccount: row.to_account,
+    amountMinor: row.amount_minor,
+  }));
+}
+
+export interface HeldPayment {
+  transactionId: string;
+  merchantReference: string;
+  currency: string;
+  setAsideMinor: bigint;
+  withheldMinor: bigint;
+}
+
+const PAGE = 1_000;
+
+/** Payments with money that is set aside, or withheld for a dispute, at an instant. In pages. */
+export async function* heldAt(
+  sql: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  instant: Date,
+): AsyncGenerator<HeldPayment[]> {
+  let after: string | null = null;
+  for (;;) {
+    const rows: HeldRow[] = await sql`
+      select h.*, o.merchant_reference from (
+        select t.merchant_id, t.transaction_id, t.currency,
+          sum(case when t.to_account = 'reserved' then t.amount_minor when t.from_account = 'reserved' then -t.amount_minor else 0 end)::bigint
+            as set_aside,
+          sum(case t.kind when 'DISPUTE_WITHHELD' then t.amount_minor when 'DISPUTE_GIVEN_BACK' then -t.amount_minor else 0 end)::bigint
+            as withheld
+        from transfers t
+        where t.merchant_id = ${merchantId} and t.brand_id = ${brandId} and t.id < ${firstIdAt(instant)}::uuid
+          and (t.to_account = 'reserved' or t.from_account = 'reserved' or t.kind in ('DISPUTE_WITHHELD', 'DISPUTE_GIVEN_BACK'))
+          and (${after}::uuid is null or t.transaction_id > ${after}::uuid)
+        group by 1, 2, 3
+      ) h join openings o on o.merchant_id = h.merchant_id and o.id = h.transaction_id
+      where h.set_aside <> 0 or h.withheld <> 0
+      order by h.transaction_id limit ${PAGE}`;
+    if (rows.length > 0) yield rows.map(toHeld);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.transaction_id;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of the statement above
+type HeldRow = any;
+const toHeld = (row: HeldRow): HeldPayment => ({
+  transactionId: row.transaction_id,
+  merchantReference: row.merchant_reference,
+  currency: row.currency,
+  setAsideMinor: row.set_aside,
+  withheldMinor: row.withheld,
+});
+
+export interface BankMonth {
+  accountId: string;
+  currency: string;
+  /** The last balance before the month and the last one in it, with their days; null: no statement told one. */
+  opening: { day: string; amountMinor: bigint } | null;
+  closing: { day: string; amountMinor: bigint } | null;
+  /** What the entries between these two days add. */
+  enteredMinor: bigint;
+}
+
+export async function bankMonths(
+  sql: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): Promise<BankMonth[]> {
+  const rows = await sql`
+    select account_id, currency,
+      max(day) filter (where day < ${firstDay}) as opening_day, max(day) filter (where day >= ${firstDay}) as closing_day
+    from bank_balances
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and day <= ${lastDay}
+    group by 1, 2 order by 1, 2`;
+  const months: BankMonth[] = [];
+  for (const { account_id: accountId, currency, opening_day, closing_day } of rows) {
+    const at = async (day: string | null) => {
+      if (day === null) return null;
+      const [row] = await sql`
+        select amount_minor from bank_balances where merchant_id = ${merchantId} and brand_id = ${brandId}
+          and account_id = ${accountId} and currency = ${currency} and day = ${day}`;
+      return { day, amountMinor: row!.amount_minor as bigint };
+    };
+    const [sum] = await sql`
+      select coalesce(sum(case e.direction when 'credit' then e.amount_minor else -e.amount_minor end), 0)::bigint as entered
+      from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
+      where e.merchant_id = ${merchantId} and e.brand_id = ${brandId} and e.account_id = ${accountId} and e.currency = ${currency}
+        and e.direction <> 'status'
+        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') > ${opening_day ?? ''}
+        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') <= ${closing_day ?? ''}`;
+    months.push({
+      ...{ accountId, currency, opening: await at(opening_day), closing: await at(closing_day) },
+      enteredMinor: sum!.entered,
+    });
+  }
+  return months;
+}
+
+export interface OpenNotification {
+  id: string;
+  state: 'unmatched' | 'conflict';
+  provider: string;
+  accountId: string;
+  transactionId: string | null;
+  amountMinor: bigint | null;
+  currency: string | null;
+}
+
+/** Those that came in a period and wait for a person. */
+export async function openNotifications(
+  sql: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  { begins, ends }: { begins: Date; ends: Date },
+): Promise<OpenNotification[]> {
+  const rows = await sql`
+    select i.id, w.state, i.provider, i.account_id, w.transaction_id, i.amount_minor, i.currency
+    from notification_work w
+    join provider_notifications i on i.merchant_id = w.merchant_id and i.id = w.notification_id
+    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.state in ('unmatched', 'conflict')
+      and w.notification_id >= ${firstIdAt(begins)}::uuid and w.notification_id < ${firstIdAt(ends)}::uuid
+    order by i.id`;
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    provider: row.provider,
+    accountId: row.account_id,
+    transactionId: row.transaction_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+  }));
+}

@@ -1,0 +1,112 @@
+// A brand with a bank account and a clock that the test sets, for month-ends: pay-ins by transfer, payouts in files, statements, cards of the
+// sandbox, and the month-end by its action, unpacked.
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
+import { monthEndFile } from '../../../src/actions/month-end/month-end-file.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
+import type { FileName, Manifest } from '../../../src/domain/month-end/manifest.ts';
+import type { MonthEnd } from '../../../src/storage/month-end/month-end-store.ts';
+import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
+import { type Entry, statement } from '../../http/bank/messages.ts';
+import { type Desk, type Json, openBank, openHouse } from '../../http/bank/stage.ts';
+import type { House } from '../../http/providers/stage.ts';
+import { OPERATOR_TOKEN } from '../../stage/harness.ts';
+
+export interface Line extends Record<string, string> {}
+
+export interface ClosedMonth {
+  monthEnd: MonthEnd;
+  isNew: boolean;
+  bytes: Uint8Array<ArrayBuffer>;
+  manifest: Manifest;
+  text(name: string): string;
+  table(name: FileName): Line[];
+}
+
+export interface MonthEndStage {
+  house: House;
+  setClock(moment: string): void;
+  brand(t: TestContext): Promise<MonthBrand>;
+  /** A minute later the simulated network has paid the refunds. */
+  payRefunds(): Promise<void>;
+}
+
+export interface MonthBrand extends Desk {
+  take(entries: readonly Entry[], options?: Parameters<typeof statement>[1]): Promise<Json>;
+  /** Any message of the bank. */
+  tell(xml: string): Promise<Json>;
+  close(month: string): Promise<ClosedMonth>;
+  /** A transfer to pay: its id, and the entry that pays it. */
+  transfer(amount: number, bankReference: string): Promise<{ id: string; paid: Entry }>;
+}
+
+export async function openMonthEnds(t?: TestContext, clock = '2026-10-05T10:00:00Z'): Promise<MonthEndStage> {
+  let now = new Date(clock);
+  const house = await openHouse(t, {
+    now: () => now,
+    workers: false,
+    env: { SANDBOX_DELAY_MS: '0' },
+  });
+  return {
+    house,
+    setClock: (moment) => {
+      now = new Date(moment);
+    },
+    async payRefunds() {
+      now = new Date(now.getTime() + 60_000);
+      await sweepDueRefunds(house.gateway.gateway.context);
+    },
+    async brand(test) {
+      const desk = await openBank(test, house);
+      const { brandId } = desk.shop.brand;
+      const tell: MonthBrand['tell'] = async (body) => {
+        const headers = { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` };
+        const path = `/operator/brands/${brandId}/bank-statements`;
+        const answer = await house.gateway.call('POST', path, { headers, body });
+        assert.ok(answer.status < 300, answer.text);
+        return answer.body;
+      };
+      return {
+        ...desk,
+        tell,
+        take: (entries, options) => tell(statement(entries, options)),
+        async close(month) {
+          const { context } = house.gateway.gateway;
+          const brand = context.brands.byId(brandId)!;
+          const { monthEnd, isNew } = await makeMonthEnd(context, ROOT, brand, month);
+          return await unpackedMonth(context.sql, monthEnd, isNew);
+        },
+        async transfer(amount, bankReference) {
+          const { result } = await desk.payIn(amount);
+          const paid: Entry = {
+            amount: amount.toFixed(2),
+            bankReference,
+            details: [{ reference: result.paymentDetails.reference }],
+          };
+          return { id: result.transactionId, paid };
+        },
+      };
+    },
+  };
+}
+
+async function unpackedMonth(
+  sql: Parameters<typeof monthEndFile>[0],
+  monthEnd: MonthEnd,
+  isNew: boolean,
+): Promise<ClosedMonth> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await monthEndFile(sql, monthEnd)) chunks.push(chunk);
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  const files = unzipSync(bytes);
+  const text = (name: string) => strFromU8(files[name]!);
+  const cast = (value: string) => value.replace(/^'/, '');
+  return {
+    ...{ monthEnd, isNew, bytes, text },
+    manifest: JSON.parse(text('manifest.json')),
+    table: (name) => parse(text(name), { bom: true, columns: true, cast }),
+  };
+}

@@ -1,0 +1,296 @@
+// A month-end lists every movement once, matched with the bank's entries; every difference has its cause; and what changes later is said by
+// the next one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { checkTables } from '../../../src/actions/month-end/check-tables.ts';
+import {
+  auditFaults,
+  formerFaults,
+  verifyMonthEnd,
+} from '../../../src/actions/month-end/verify-month-end.ts';
+import { hashOfRow } from '../../../src/domain/audit/audit.ts';
+import type { FileName } from '../../../src/domain/month-end/manifest.ts';
+import { listAudit } from '../../../src/storage/audit/audit-log.ts';
+import { statusReport } from '../../http/bank/messages.ts';
+import { type ClosedMonth, openMonthEnds } from './month-end-stage.ts';
+
+const stage = await openMonthEnds();
+const compact = (id: string) => id.replaceAll('-', '');
+
+const causes = (month: ClosedMonth) =>
+  month.table('differences.csv').map((line) => `${line.Difference} ${line.Month} ${line.Amount}`);
+
+test('a month whose statements came has no difference but what is not of the bank', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const payin = await brand.transfer(100, 'C1');
+  const payout = await brand.payOut(30);
+  await brand.shop.operator('POST', 'bank-files', {});
+  stage.setClock('2026-10-06T10:00:00Z');
+  const debit = { amount: '30.00', direction: 'DBIT' as const, details: [{ endToEndId: compact(payout) }] };
+  await brand.take([payin.paid, debit], { day: '2026-10-06', closing: '70.00' });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closed = await brand.close('2026-10');
+  assert.deepEqual(causes(closed), ['funding 2026-10 1000000.00']);
+  const movements = closed.table('movements.csv');
+  assert.deepEqual(
+    movements.map(({ Kind, Proof, Difference }) => [Kind, Proof, Difference]),
+    [
+      ['FUNDING', 'none', 'funding'],
+      ['PAYOUT_SET_ASIDE', 'internal', ''],
+      ['PAYIN', 'bank', ''],
+      ['PAYOUT_PAID', 'bank', ''],
+    ],
+  );
+  assert.deepEqual(
+    closed
+      .table('accounts.csv')
+      .map((line) => [line.Account, line['Opening balance'], line['Closing balance']]),
+    [
+      ['available', '0.00', '1000070.00'],
+      ['funding', '0.00', '-1000000.00'],
+      ['provider', '0.00', '-70.00'],
+      ['reserved', '0.00', '0.00'],
+    ],
+  );
+  const [bank] = closed.table('providers.csv');
+  assert.deepEqual(
+    [
+      bank!.Provider,
+      bank!.In,
+      bank!.Out,
+      bank!['Bank entries in'],
+      bank!['Bank entries out'],
+      bank!['Bank closing balance'],
+    ],
+    ['bank', '100.00', '30.00', '100.00', '30.00', '70.00'],
+  );
+  assert.deepEqual((await verifyMonthEnd(closed.bytes)).faults, []);
+  assert.match(closed.text('read-me.html'), /2026-10/);
+});
+
+test('each difference has its cause', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const late = await brand.transfer(11, 'C1');
+  const other = await brand.transfer(12, 'C2');
+  const unbooked = await brand.payOut(7);
+  const waiting = await brand.payOut(8);
+  const file = await shop.operator('POST', 'bank-files', {});
+  await brand.tell(
+    statusReport(file.body.fileId, { of: [{ endToEndId: compact(unbooked), status: 'ACSC' }] }),
+  );
+  const card = await shop.card({ amount: 50 });
+  const first = await brand.take(
+    [
+      { amount: '3.00', bankReference: 'F1', direction: 'DBIT', kind: 'CHRG' },
+      { amount: '4.00', bankReference: 'U1', details: [{ text: 'hello' }] },
+      { amount: '5.00', bankReference: 'U2', details: [{ text: 'gone' }] },
+      { ...other.paid, amount: '13.00' },
+    ],
+    { day: '2026-10-07', closing: '20.00' },
+  );
+  assert.equal(first.unmatched, 3, JSON.stringify(first));
+  const listed = await shop.operator('GET', 'bank-entries?state=unmatched');
+  const gone = listed.body.find((one: { amount: number }) => one.amount === 5);
+  await shop.operator('POST', `bank-entries/${gone.entryId}/dismiss`, { reason: 'Zoë Müller called' });
+  // Booked on the last day of the month, and told on the first day of the next one.
+  stage.setClock('2026-11-01T09:00:00Z');
+  await brand.take([late.paid], { day: '2026-10-31', closing: '30.00' });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closed = await brand.close('2026-10');
+  const found = closed.table('differences.csv');
+  assert.deepEqual(found.map((line) => [line.Difference, line.Of, line.Amount]).sort(), [
+    ['bank-charge', 'bank entry', '3.00'],
+    ['conflict', 'bank entry', '13.00'],
+    ['dismissed', 'bank entry', '5.00'],
+    ['funding', 'movement', '1000000.00'],
+    ['no-statements', 'account', '50.00'],
+    ['not-booked', 'movement', '7.00'],
+    ['recorded-in-another-month', 'bank entry', '11.00'],
+    ['set-aside', 'payment', '8.00'],
+    ['unmatched', 'bank entry', '4.00'],
+  ]);
+  assert.equal(found.find((line) => line.Difference === 'set-aside')!['Payment id'], waiting);
+  const counted = closed.manifest.counts.differences;
+  assert.equal(
+    Object.values(counted).reduce((sum, one) => sum + one, 0),
+    found.length,
+  );
+  assert.equal(closed.monthEnd.differences, found.length);
+  // Neither a customer nor what a person wrote.
+  const all = ['movements.csv', 'bank-entries.csv', 'differences.csv', 'read-me.html', 'manifest.json'];
+  for (const name of all) assert.doesNotMatch(closed.text(name), /Müller|Muller|FR14|Ada|hello/, name);
+  assert.deepEqual((await verifyMonthEnd(closed.bytes)).faults, []);
+
+  // The next month: the entry of the pay-in is of October; the payout is booked, the conflict is decided.
+  await brand.take(
+    [
+      {
+        amount: '7.00',
+        direction: 'DBIT',
+        bankReference: 'D1',
+        details: [{ endToEndId: compact(unbooked) }],
+      },
+    ],
+    { day: '2026-11-03', closing: '23.00' },
+  );
+  stage.setClock('2026-12-02T10:00:00Z');
+  const next = await brand.close('2026-11');
+  assert.deepEqual(
+    next
+      .table('differences.csv')
+      .map((line) => [line.Difference, line.Month, line.Amount])
+      .sort(),
+    [
+      ['booked-in-another-month', '2026-11', '11.00'],
+      ['conflict', '2026-10', '13.00'],
+      ['recorded-in-another-month', '2026-11', '7.00'],
+      ['set-aside', '2026-11', '8.00'],
+      ['unmatched', '2026-10', '4.00'],
+    ],
+  );
+  assert.deepEqual(
+    next.table('changes.csv').map((line) => [line.Change, line.Month, line['Month was closed'], line.Amount]),
+    [
+      ['completed', '2026-10', 'yes', '11.00'],
+      ['settled', '2026-10', 'yes', '7.00'],
+    ],
+  );
+  assert.ok(card);
+  const former = await verifyMonthEnd(closed.bytes);
+  assert.deepEqual(formerFaults(next.manifest, former), []);
+  assert.equal(formerFaults(closed.manifest, former).length, 1);
+});
+
+test('a late success is said by the next month-end, and the balances go on from where they were', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const payin = await brand.transfer(15, 'C1');
+  await brand.shop.card({ amount: 40, merchantReference: 'card-1' });
+  await brand.shop.call('POST', '/cancel-payment', { transactionId: payin.id });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  assert.equal(october.table('movements.csv').length, 2);
+  assert.deepEqual(october.table('changes.csv'), []);
+  // The same month again is the same one, byte for byte.
+  const again = await brand.close('2026-10');
+  assert.equal(again.isNew, false);
+  assert.deepEqual(again.bytes, october.bytes);
+
+  await brand.take([payin.paid], { day: '2026-11-02', closing: '15.00' });
+  await brand.take([{ amount: '9.00', bankReference: 'X1', details: [{ text: 'from October' }] }], {
+    day: '2026-10-20',
+    closing: '9.00',
+  });
+  await brand.shop.refund('card-1', 5);
+  await stage.payRefunds();
+  stage.setClock('2026-12-02T10:00:00Z');
+  const november = await brand.close('2026-11');
+  const changes = november.table('changes.csv');
+  assert.deepEqual(
+    changes.map((line) => [line.Change, line.Month, line.Reference === '', line.Amount]).sort(),
+    [
+      ['entry-came-later', '2026-10', true, '9.00'],
+      ['late-success', '2026-10', false, '15.00'],
+      ['refunded', '2026-10', false, '5.00'],
+    ],
+  );
+  assert.equal(changes.find((line) => line.Change === 'late-success')!['Payment id'], payin.id);
+  for (const account of october.manifest.accounts) {
+    const later = november.manifest.accounts.find((one) => one.account === account.account)!;
+    assert.equal(later.opening, account.closing, account.account);
+  }
+  assert.deepEqual((await verifyMonthEnd(november.bytes)).faults, []);
+});
+
+test('a month that is empty, not over, or out of its turn', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  await assert.rejects(brand.close('2026-10'), /2026-10 is not over yet/);
+  await assert.rejects(brand.close('2026-13'), /must be a month/);
+  stage.setClock('2026-10-31T23:59:00Z');
+  await assert.rejects(brand.close('2026-10'), /is not over yet/);
+  stage.setClock('2026-12-02T10:00:00Z');
+  await brand.close('2026-10');
+  stage.setClock('2027-01-02T10:00:00Z');
+  await assert.rejects(brand.close('2026-12'), /the next one to close is 2026-11/);
+  await assert.rejects(brand.close('2026-09'), /the next one to close is 2026-11/);
+  const empty = await brand.close('2026-11');
+  assert.deepEqual([empty.manifest.counts.movements, empty.table('differences.csv')], [0, []]);
+  assert.deepEqual((await verifyMonthEnd(empty.bytes)).faults, []);
+});
+
+test('who closes a month at the same time gets the same month-end', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const [one, other] = await Promise.all([brand.close('2026-10'), brand.close('2026-10')]);
+  assert.deepEqual(one.bytes, other.bytes);
+  const { sql } = stage.house.gateway.gateway.context;
+  const { merchantId } = brand.shop.brand;
+  const [rows] =
+    await sql`select count(distinct month_end_id)::integer as tries from month_end_parts where merchant_id = ${merchantId}`;
+  assert.equal(rows!.tries, 1);
+  const logged =
+    await sql`select 1 from audit_log where merchant_id = ${merchantId} and action = 'month-end.made'`;
+  assert.equal(logged.length, 1);
+});
+
+test('whatever byte of the archive is changed, it is noticed', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closed = await brand.close('2026-10');
+  const { bytes, manifest } = closed;
+  const step = Math.max(1, Math.floor(bytes.length / 150));
+  for (let at = 0; at < bytes.length; at += step) {
+    const changed = new Uint8Array(bytes);
+    changed[at]! ^= 1;
+    assert.notDeepEqual((await verifyMonthEnd(changed)).faults, [], `byte ${at}`);
+  }
+  assert.notDeepEqual((await verifyMonthEnd(bytes.slice(0, -1))).faults, []);
+  assert.notDeepEqual((await verifyMonthEnd(new Uint8Array([...bytes, 0]))).faults, []);
+  for (const name of Object.keys(unzipSync(bytes))) {
+    const files = unzipSync(bytes);
+    files[name]![files[name]!.length - 2]! ^= 1;
+    const { faults } = await verifyMonthEnd(new Uint8Array(zipSync(files)));
+    assert.notDeepEqual(faults, [], name);
+  }
+  // Whoever writes everything anew is noticed by the audit log.
+  const { seal } = await verifyMonthEnd(bytes);
+  const { sql } = stage.house.gateway.gateway.context;
+  const rows = (await listAudit(sql, {
+    merchantId: manifest.merchantId,
+    target: null,
+    after: null,
+    limit: 100,
+  }))!;
+  assert.deepEqual(auditFaults(seal!, rows), []);
+  const forged = { ...seal!.auditRow, actor: { ...seal!.auditRow.actor, name: 'somebody' } };
+  const forgedSeal = { ...seal!, auditRow: { ...forged, hash: hashOfRow(forged) } };
+  assert.equal(auditFaults(forgedSeal, rows).length, 1);
+  assert.equal(auditFaults(seal!, rows.slice(0, 1)).length, 1);
+});
+
+test('tables that do not add up are noticed, whatever hashes stand beside them', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const { bytes, manifest } = await brand.close('2026-10');
+  const files = unzipSync(bytes);
+  assert.deepEqual(checkTables(files, manifest), []);
+  const change = (name: FileName, from: string, to: string) => {
+    const text = strFromU8(files[name]!);
+    assert.ok(text.includes(from), `${name} has ${from}`);
+    return { ...files, [name]: strToU8(text.replace(from, to)) };
+  };
+  const wrong = [
+    change('movements.csv', '1000000.00', '1000000.01'),
+    change('accounts.csv', '1000000.00', '999999.00'),
+    change('differences.csv', '"funding"', '"unmatched"'),
+  ];
+  for (const one of wrong) assert.notDeepEqual(checkTables(one, manifest), []);
+});

@@ -1,0 +1,74 @@
+// Month-ends in the portal: finance closes the next month, everybody who reads reports downloads its archive, and nobody of another merchant
+// sees it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyMonthEnd } from '../../../../src/actions/month-end/verify-month-end.ts';
+import { sweepDueRefunds } from '../../../../src/worker/due-refunds.ts';
+import { openMoneyStage } from './money-stage.ts';
+
+const PATH = '/brands/:brand/month-ends';
+
+test('a month is closed in the portal, and its archive is downloaded and proves itself', async (t) => {
+  const money = await openMoneyStage(t);
+  const { stage } = money;
+  const reader = await money.as('read-only');
+  assert.deepEqual((await reader('GET', PATH)).body, { items: [], next: [], openUntil: null });
+  await money.fund(100);
+  await money.pay(25, { merchantReference: 'card-1' });
+  await money.refund('card-1', 5);
+  // A minute later the simulated network has paid the refund.
+  money.setClock('2026-03-28T22:40:00Z');
+  await sweepDueRefunds(stage.gateway.context);
+  assert.equal((await (await money.as('finance-maker'))('GET', PATH)).body.openUntil, '2026-03');
+
+  // Berlin is ahead of UTC: there the month is over, and a quarter of an hour has passed.
+  money.setClock('2026-03-31T22:14:00Z');
+  const early = await (await money.as('finance-maker'))('POST', PATH, { month: '2026-03' });
+  assert.deepEqual([early.status, early.body.message], [409, 'month: 2026-03 is not over yet']);
+  money.setClock('2026-03-31T22:16:00Z');
+  for (const role of ['developer', 'support', 'read-only'] as const) {
+    const refused = await (await money.as(role))('POST', PATH, { month: '2026-03' });
+    assert.equal(refused.status, 403, role);
+  }
+  const maker = await money.as('finance-maker');
+  assert.deepEqual((await maker('GET', PATH)).body.next, ['2026-03']);
+  assert.equal((await maker('POST', PATH, { month: 'March' })).status, 400);
+  const made = await maker('POST', PATH, { month: '2026-03' });
+  assert.equal(made.status, 200, made.text);
+  assert.deepEqual(
+    [made.body.month, made.body.madeBy, made.body.timeZone, made.body.movements],
+    ['2026-03', 'finance-maker', 'Europe/Berlin', 4],
+  );
+  assert.deepEqual(
+    made.body.differences.map(({ name, count }: { name: string; count: number }) => [name, count]),
+    [
+      ['funding', 1],
+      ['no-statements', 1],
+    ],
+  );
+  const available = made.body.accounts.find(({ account }: { account: string }) => account === 'available');
+  assert.deepEqual([available.opening, available.closing], ['0.00', '120.00']);
+  assert.deepEqual((await maker('POST', PATH, { month: '2026-03' })).body, made.body);
+  const listed = (await maker('GET', PATH)).body;
+  assert.deepEqual([listed.items, listed.next, listed.openUntil], [[made.body], [], '2026-04']);
+
+  // The sums are those of the settlement report.
+  const month = (await maker('GET', '/brands/:brand/months/2026-03')).body;
+  assert.equal(month.currencies[0].closing, 120);
+
+  const cookie = await stage.cookieOf('read-only');
+  const file = `${stage.url}/portal/api${PATH.replace(':brand', stage.brand.brandId)}/2026-03/file`;
+  const answer = await fetch(file, { headers: { cookie } });
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/zip']);
+  assert.match(answer.headers.get('content-disposition')!, /filename="month-end-.*2026-03\.zip"/);
+  const { faults, manifestSha256 } = await verifyMonthEnd(new Uint8Array(await answer.arrayBuffer()));
+  assert.deepEqual([faults, manifestSha256], [[], made.body.sha256]);
+  assert.equal((await maker('GET', `${PATH}/2026-02/file`)).status, 404);
+
+  const owner = await money.as('owner');
+  const audit = await owner('GET', '/audit?action=month-end.made');
+  assert.match(audit.text, new RegExp(made.body.sha256));
+
+  const other = await stage.createBrand();
+  assert.equal((await maker('GET', `/brands/${other.brandId}/month-ends`)).status, 404);
+});

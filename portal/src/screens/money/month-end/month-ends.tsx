@@ -1,0 +1,248 @@
+// Money › Month-end: the months that were closed, each with what differs and why, its archive to download, and the month that may be closed
+// next. Closing compares every movement of money with the bank's statements; it is done once for a month.
+import { Button, Drawer, Select, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, addressOf, post } from '../../../api/client.ts';
+import { apiQuery, invalidate } from '../../../api/queries.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyId } from '../../../parts/copy-id.tsx';
+import { monthText, numberText } from '../../../parts/format.ts';
+import { Money } from '../../../parts/money.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Fact, Facts, Section } from '../../../parts/section.tsx';
+import { EmptyState, ErrorState } from '../../../parts/states.tsx';
+import { StatusDot } from '../../../parts/status-dot.tsx';
+import { DataTable } from '../../../parts/table/data-table.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useBrand, useCan } from '../../../shell/session/session.ts';
+import { toast } from '../../../shell/toasts.tsx';
+import { MoneyTabs } from '../transfers.tsx';
+
+const PATH = '/portal/api/brands/{brandId}/month-ends';
+type MonthEnd = Answer<typeof PATH>['items'][number];
+type Told = MonthEnd['differences'];
+
+/** They are always there, and ask for nothing: money on its way, what the operator paid in, providers without statements. */
+const EXPECTED = ['funding', 'set-aside', 'dispute-withheld', 'no-statements'];
+const sum = (told: Told) => told.reduce((all, { count }) => all + count, 0);
+const toLookAt = ({ differences }: MonthEnd) =>
+  sum(differences.filter(({ name }) => !EXPECTED.includes(name)));
+
+export function MonthEndScreen() {
+  const brand = useBrand();
+  const mayClose = useCan('months.close');
+  const [shown, setShown] = useState<MonthEnd | null>(null);
+  const [closing, setClosing] = useState(false);
+  const params = { brandId: brand.id };
+  const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
+  const [next] = data?.next ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Month-end"
+        lead={`Every movement of a month beside the bank’s entries, kept as it was when the month was closed. Months are of ${brand.timeZone}.`}
+        primary={
+          next &&
+          mayClose && (
+            <Button onClick={() => setClosing(true)}>
+              {data!.next.length > 1 ? 'Close a month' : `Close ${monthText(next)}`}
+            </Button>
+          )
+        }
+      />
+      <MoneyTabs />
+      {error && <ErrorState error={error} again={refetch} />}
+      <Section
+        title="Closed months"
+        lead={
+          data?.openUntil
+            ? `${monthText(data.openUntil)} is next. It can be closed when it is over.`
+            : 'The archive of a month proves itself: npm run close:verify needs no database.'
+        }
+      >
+        <DataTable
+          label="Closed months"
+          columns={[
+            { id: 'month', header: 'Month', cell: ({ month }) => monthText(month) },
+            { id: 'state', header: 'Differences', beside: true, cell: (row) => <State of={row} /> },
+            {
+              id: 'movements',
+              header: 'Movements',
+              align: 'end',
+              cell: ({ movements }) => numberText(movements),
+            },
+            {
+              id: 'changes',
+              header: 'Changes to earlier months',
+              align: 'end',
+              cell: ({ changes }) => numberText(sum(changes)),
+            },
+            { id: 'closed', header: 'Closed', cell: ({ madeAt }) => <Time at={madeAt} /> },
+            { id: 'by', header: 'Closed by', cell: ({ madeBy }) => madeBy },
+            { id: 'archive', header: 'Archive', cell: ({ month }) => <Download month={month} /> },
+          ]}
+          rows={data?.items}
+          rowKey={({ month }) => month}
+          onOpen={setShown}
+          empty={
+            <EmptyState title="No month was closed yet">
+              {next
+                ? 'Close a month once its last bank statement was handed in.'
+                : 'A month can be closed when it is over.'}
+            </EmptyState>
+          }
+        />
+      </Section>
+      <Drawer
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        position="right"
+        size="xl"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={shown && monthText(shown.month)}
+      >
+        {shown && <Details of={shown} />}
+      </Drawer>
+      {closing && data && <Close months={data.next} onClose={() => setClosing(false)} onDone={setShown} />}
+    </>
+  );
+}
+
+function State({ of }: { of: MonthEnd }) {
+  const open = toLookAt(of);
+  if (open === 0) return <StatusDot mood="good">All explained</StatusDot>;
+  return <StatusDot mood="warn">{numberText(open)} to look at</StatusDot>;
+}
+
+function Download({ month }: Pick<MonthEnd, 'month'>) {
+  const { id: brandId } = useBrand();
+  return (
+    <Button
+      component="a"
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+      href={addressOf(`${PATH}/{month}/file`, { params: { brandId, month } })}
+      download
+      onClick={(event) => event.stopPropagation()}
+    >
+      Download
+    </Button>
+  );
+}
+
+function Details({ of }: { of: MonthEnd }) {
+  const { month, madeAt, madeBy, movements, bankEntries, sha256, timeZone } = of;
+  return (
+    <>
+      <Facts>
+        <Fact label="Closed">
+          <Time at={madeAt} exact /> by {madeBy}
+        </Fact>
+        <Fact label="Compared">
+          {numberText(movements)} movements, {numberText(bankEntries)} bank entries
+        </Fact>
+        <Fact label="Time zone">{timeZone}</Fact>
+        <Fact label="Hash">
+          <CopyId value={sha256} label="hash of the manifest" />
+        </Fact>
+        <Fact label="Archive">
+          <Download month={month} />
+        </Fact>
+      </Facts>
+      <Section title="Differences" lead="Each one is in differences.csv, with its payment or entry.">
+        <ToldList told={of.differences} none="Nothing differs." />
+      </Section>
+      <Section
+        title="Changes to earlier months"
+        lead="What happened in this month to payments of earlier ones."
+      >
+        <ToldList told={of.changes} none="There are none." />
+      </Section>
+      <Section title="Accounts of the ledger">
+        <DataTable
+          label="Accounts of the ledger"
+          columns={[
+            { id: 'account', header: 'Account', cell: ({ account }) => account },
+            {
+              id: 'opening',
+              header: 'Opening balance',
+              align: 'end',
+              cell: ({ opening, currency }) => <Money amount={Number(opening)} currency={currency} />,
+            },
+            {
+              id: 'closing',
+              header: 'Closing balance',
+              beside: true,
+              align: 'end',
+              cell: ({ closing, currency }) => <Money amount={Number(closing)} currency={currency} />,
+            },
+          ]}
+          rows={of.accounts}
+          rowKey={({ account, currency }) => `${account} ${currency}`}
+          empty={<EmptyState title="There has been no movement of money" />}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** A cause by its name in the file, how often, and what it means. */
+function ToldList({ told, none }: { told: Told; none: string }) {
+  if (told.length === 0) return <p>{none}</p>;
+  return (
+    <Facts wide>
+      {told.map(({ name, count, meaning }) => (
+        <Fact key={name} label={`${numberText(count)} ${name}`}>
+          {meaning}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+function Close({
+  months,
+  onClose,
+  onDone,
+}: {
+  months: string[];
+  onClose: () => void;
+  onDone: (made: MonthEnd) => void;
+}) {
+  const { id: brandId } = useBrand();
+  const [month, setMonth] = useState(months[0]!);
+  return (
+    <ConfirmAction
+      opened
+      onClose={onClose}
+      title={`Close ${monthText(month)}?`}
+      action={`Close ${monthText(month)}`}
+      onConfirm={async () => {
+        const made = await post(PATH, { params: { brandId }, body: { month } });
+        await invalidate(PATH);
+        toast(`${monthText(month)} is closed`);
+        onDone(made);
+      }}
+    >
+      <Stack gap="sm">
+        <p>
+          A month is closed once and stays as it is. What changes later is listed in the next month. Hand in
+          the last bank statement of the month first.
+        </p>
+        {months.length > 1 && (
+          <Select
+            label="Month"
+            description="The first one to close. Months after it follow one by one."
+            allowDeselect={false}
+            data={months.map((value) => ({ value, label: monthText(value) }))}
+            value={month}
+            onChange={(value) => setMonth(value ?? month)}
+          />
+        )}
+      </Stack>
+    </ConfirmAction>
+  );
+}
