@@ -89,6 +89,7 @@ export async function makeMonthEnd(
   const making = { merchantId: brand.merchantId, monthEndId: id };
   await forgetOldTries(sql, brand.merchantId, new Date(at.getTime() - TRY_MS));
   const snapshot = await openSnapshot(sql);
+  let isCommitting = false;
   try {
     const closedSince = closed.at(-1)?.month ?? null;
     const keep: Reading['keep'] = (items) => insertItems(sql, making, items);
@@ -96,9 +97,11 @@ export async function makeMonthEnd(
     const statementIds = await unreadStatements(snapshot.sql, brand);
     const manifest = await writeFiles(sql, reading, { brand, id, at, by });
     const monthEnd = toMonthEnd(manifest, reading, id);
+    isCommitting = true;
     return await commit(sql, by, { monthEnd, manifest, statementIds });
   } catch (error) {
-    await forgetTry(sql, making).catch(() => {});
+    // Of a commit whose answer was lost nobody knows: its pieces stay until forgetOldTries sees whether it has a row.
+    if (!isCommitting || isClosedMeanwhile(error)) await forgetTry(sql, making).catch(() => {});
     if (!isClosedMeanwhile(error)) throw error;
     return { monthEnd: (await findMonthEnd(sql, brand, month))!, isNew: false };
   } finally {

@@ -29,6 +29,12 @@ export const PAGES: readonly Place[] = [
   { label: 'Customers', path: '/money/customers', permission: 'payments.read' },
   { label: 'Bank', words: 'payment files statements iban', path: '/money/bank', permission: 'bank.read' },
   {
+    label: 'Month-end',
+    words: 'close month books accountant',
+    path: '/money/month-end',
+    permission: 'reports.read',
+  },
+  {
     label: 'Developers',
     words: 'webhooks deliveries',
     path: '/developers/webhooks',
