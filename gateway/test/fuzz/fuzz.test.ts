@@ -16,6 +16,7 @@ const note = ({ id }: Described, status: number) => {
   if (!seen.has(id)) seen.set(id, new Set());
   seen.get(id)!.add(status);
 };
+const hasSucceeded = ({ id }: Described) => [...(seen.get(id) ?? [])].some((status) => status < 300);
 
 test('the description has all operations to fuzz', () => {
   assert.ok(withBody.length >= 20, `${withBody.length} with a body`);
@@ -25,12 +26,15 @@ for (const operation of withBody) {
   test(`${operation.method} ${operation.path} answers valid, nearly valid and random bodies without an error of ours`, async () => {
     await stage.restock();
     const good = goodBody(stage, operation);
+    let left = tries().numRuns;
     await fc.assert(
       fc.asyncProperty(stage.pathOf(operation), good, async (path, body) => {
+        // Some operations take few of the bodies that are made for them: those get more, until one is taken.
+        if (left-- <= 0 && hasSucceeded(operation)) return;
         const { status } = await tryOut(stage, operation, { path, body: toText(body) });
         note(operation, status);
       }),
-      tries(),
+      tries(4),
     );
     await fc.assert(
       fc.asyncProperty(
@@ -133,9 +137,7 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
 const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
 
 test('the generated bodies reach each operation, and each operation also succeeds', () => {
-  const never = withBody.filter(
-    ({ id }) => !OF_A_BANK.includes(id) && ![...(seen.get(id) ?? [])].some((status) => status < 300),
-  );
+  const never = withBody.filter((one) => !OF_A_BANK.includes(one.id) && !hasSucceeded(one));
   assert.deepEqual(
     never.map(({ id }) => id),
     [],
@@ -161,7 +163,11 @@ test('many equal requests at once, good and bad, cause no error of ours', async 
     }),
   );
   for (const { operation, got } of answers) {
-    assert.ok(got.status < 500 && operation.statuses.includes(got.status), `${operation.id} ${got.text}`);
+    // A busy machine may keep one waiting for longer than a request waits for a lock. That is told, and is no error of ours.
+    assert.ok(
+      (got.status < 500 || got.status === 503) && operation.statuses.includes(got.status),
+      `${operation.id} ${got.text}`,
+    );
     if (got.status >= 400) assertErrorBody(stage, got);
   }
 });

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { aCardPayin } from '../stage/harness.ts';
+import { formsFor } from '../stage/how-much.ts';
 import { assertErrorBody, tries, tryOut } from './laws.ts';
 import { type Described, encode, type Got, openStage } from './stage.ts';
 
@@ -28,13 +29,14 @@ async function refuse(
   assert.match(messages, message, operation.path);
 }
 
-for (const operation of withBody) {
+for (const [at, operation] of withBody.entries()) {
+  const some = <T>(forms: readonly T[]) => formsFor(at, forms);
   const name = `${operation.method} ${operation.path}`;
 
   test(`${name} accepts a body of 256 KB, and refuses one byte more`, async () => {
     const padded = (size: number) => `{"padding":"${'x'.repeat(size - 14)}"}`;
     assert.equal(Buffer.byteLength(padded(LIMIT)), LIMIT);
-    for (const size of [LIMIT - 1, LIMIT]) {
+    for (const size of some([LIMIT, LIMIT - 1])) {
       const got = await tryOut(stage, operation, { path: pathOf(operation), body: padded(size) });
       assert.notEqual(got.status, 413, `${size}`);
     }
@@ -45,15 +47,15 @@ for (const operation of withBody) {
 
   test(`${name} accepts only UTF-8 JSON that is not compressed`, async () => {
     const json = '{"padding":1}';
-    for (const type of [
+    for (const type of some([
       'text/plain',
       'application/xml',
       'application/x-www-form-urlencoded',
       'application/jsonp',
-    ]) {
+    ])) {
       await refuse(operation, json, 415, /^Content-Type: /, { 'content-type': type });
     }
-    for (const type of [
+    for (const type of some([
       '',
       'json',
       '/',
@@ -61,7 +63,7 @@ for (const operation of withBody) {
       'application/',
       'application/json garbage',
       '"application/json"',
-    ]) {
+    ])) {
       const got = await tryOut(stage, operation, {
         path: pathOf(operation),
         body: json,
@@ -69,39 +71,39 @@ for (const operation of withBody) {
       });
       assert.ok([400, 415].includes(got.status), `${type}: ${got.text}`);
     }
-    for (const charset of ['iso-8859-1', 'utf-16', 'utf-7', '"utf-16le"', 'x']) {
+    for (const charset of some(['iso-8859-1', 'utf-16', 'utf-7', '"utf-16le"', 'x'])) {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       await refuse(operation, json, 415, /^Content-Type: .*charset/, headers);
     }
-    for (const [encoding, bytes] of [
+    for (const [encoding, bytes] of some([
       ['gzip', gzipSync(json)],
       ['deflate', deflateSync(json)],
       ['gzip', gzipSync('x'.repeat(10_000_000))],
       ['br', Buffer.from(json)],
       ['identity, gzip', Buffer.from(json)],
-    ] as const) {
+    ] as const)) {
       await refuse(operation, bytes, 415, /^Content-Encoding: /, { 'content-encoding': encoding });
     }
-    for (const bytes of [
+    for (const bytes of some([
       Buffer.from('{"padding":"\xff"}', 'latin1'),
       Buffer.from('7b2261223a22c0af227d', 'hex'),
       Buffer.from('7b2261223a22eda080227d', 'hex'),
       Buffer.from(json, 'utf16le').subarray(0, 3),
       Buffer.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
-    ]) {
+    ])) {
       await refuse(operation, bytes, 400, /^body: (must be UTF-8|is not valid JSON)$/);
     }
-    for (const text of [
+    for (const text of some([
       `\ufeff${json}`,
       `${json}\u0000`,
       `${json}${json}`,
       json.slice(0, -1),
       "{'a':1}",
       '{"a":01}',
-    ]) {
+    ])) {
       await refuse(operation, text, 400, /^body: is not valid JSON$/);
     }
-    for (const text of ['[]', 'null', '"text"', '1e400', 'true']) {
+    for (const text of some(['[]', 'null', '"text"', '1e400', 'true'])) {
       await refuse(operation, text, 400, /^body: must be a JSON object$/);
     }
     await refuse(operation, '', 400, /^body: is empty/);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { type Sources, spoiledOf, validOf } from './from-schema.ts';
-import { tryOut } from './laws.ts';
+import { tries, tryOut } from './laws.ts';
 import type { Described, Got, Stage } from './stage.ts';
 
 const operation: Described = {
@@ -56,6 +56,13 @@ test('each way to break a rule is noticed', async () => {
   for (const got of broken)
     await assert.rejects(against(got), { code: 'ERR_ASSERTION' }, `passed: ${got.text}`);
   await assert.rejects(against(refusal(), ['before', 'after']), /a refusal stored something/);
+});
+
+test('a number ends a property, and no time: a try that fast-check leaves alone would store behind the next one', () => {
+  const given = Object.keys(tries());
+  assert.ok(given.includes('numRuns'));
+  for (const limit of ['interruptAfterTimeLimit', 'skipAllAfterTimeLimit', 'timeout'])
+    assert.ok(!given.includes(limit), limit);
 });
 
 test('each field gets every possible fault while the rest of the body stays', () => {

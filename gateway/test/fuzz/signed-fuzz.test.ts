@@ -88,8 +88,10 @@ for (const { path, stage } of [
     await stage.restock();
     let refused = 0;
     let carriedOut = 0;
+    let left = tries(1.5).numRuns;
     await fc.assert(
       fc.asyncProperty(text, change, async (body, [at, unit]) => {
+        if (left-- <= 0 && refused > 0 && carriedOut > 0) return;
         const string = stringToSign(path, body);
         const signature = hmacBase64(signingSecret, string ?? body);
         const where = at % (body.length + 1);
@@ -113,7 +115,7 @@ for (const { path, stage } of [
             assert.equal(got.headers['x-signature'], hmacBase64(signingSecret, got.text));
         }
       }),
-      tries(1.5),
+      tries(4),
     );
     assert.ok(refused > 0 && carriedOut > 0, `${refused} refused, ${carriedOut} carried out`);
   });

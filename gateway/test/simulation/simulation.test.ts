@@ -1,4 +1,4 @@
-// A hundred random runs of a gateway on the real database: payments, payouts, refunds, lost answers, late calls, killed
+// Random runs of a gateway on the real database: payments, payouts, refunds, lost answers, late calls, killed
 // processes, jumping clocks, everything checked after every step. And gateways with a planted bug, which the same checks must
 // find. `npm run simulate` plays a thousand, with `-- --seeds 10000` more; a failure prints the command that repeats it.
 import assert from 'node:assert/strict';
@@ -7,13 +7,14 @@ import type { Context } from '../../src/actions/context.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Sql, SqlTransaction } from '../../src/storage/database/database.ts';
+import { howMany, partOf } from '../stage/how-much.ts';
 import { playSeeds } from './lanes.ts';
 import type { Sabotage } from './world.ts';
 
 const STEPS = 25;
-const SEEDS = 100;
+const SEEDS = howMany('seeds of the simulation');
 
-test('in a hundred random runs every payment is made once, all money is accounted for, and every event is sent', {
+test('in random runs every payment is made once, all money is accounted for, and every event is sent', {
   // Ten seconds on two idle processors.
   timeout: 1_200_000,
 }, async (t) => {
@@ -171,7 +172,7 @@ const asksWhoeverIsRefused: Sabotage = (context) => ({
   },
 });
 
-for (const [name, sabotage, says] of [
+const PLANTED = [
   [
     'takes a lost answer for a failure',
     unknownIsFailure,
@@ -197,7 +198,9 @@ for (const [name, sabotage, says] of [
   ['forgets the cashier link of who may try again', forgetsTheLink, /its cashier link has changed/],
   ['clings to a former address', clingsToAnAddress, /is not the address any more/],
   ['signs with secrets that have ended', signsWithEndedSecrets, /signed with no secret that is valid/],
-] as const) {
+] as const;
+
+for (const [name, sabotage, says] of partOf('planted bugs that the simulation must find', PLANTED)) {
   test(`the simulation finds a gateway that ${name}`, async () => {
     const playing = playSeeds({ first: 1, seeds: 400, steps: STEPS, lanes: 2, sabotage });
     await assert.rejects(playing, (error: Error) => {

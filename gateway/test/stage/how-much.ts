@@ -1,0 +1,28 @@
+// How much of the long proofs a run plays: `npm test` a fixed part of each, the same in every run, and `npm run test:proof` all
+// (TEST_PROOF=1). Every law and every operation is in both. The table in docs/ARCHITECTURE.md is this one
+// (papers/how-much.test.ts); of a list the part is its beginning.
+
+export const PARTS = {
+  'tries of each property, for each operation': { usual: 8, all: 20 },
+  'forms of each malformed body, for each operation': { usual: 1, all: 7 },
+  'seeds of the simulation': { usual: 30, all: 100 },
+  'planted bugs that the simulation must find': { usual: 4, all: 13 },
+} as const;
+
+type Part = keyof typeof PARTS;
+
+/** Set by `npm run test:proof`. */
+export const howMany = (part: Part): number => PARTS[part][process.env.TEST_PROOF === '1' ? 'all' : 'usual'];
+
+/** Of a list that the table counts, what this run plays. */
+export function partOf<T>(part: Part, list: readonly T[]): readonly T[] {
+  if (list.length !== PARTS[part].all)
+    throw new Error(`${part}: ${list.length}, and the table says ${PARTS[part].all}`);
+  return list.slice(0, howMany(part));
+}
+
+/** Of the forms of one fault those that the operation with this number meets: each form is met by some. */
+export function formsFor<T>(at: number, forms: readonly T[]): readonly T[] {
+  const count = Math.min(howMany('forms of each malformed body, for each operation'), forms.length);
+  return Array.from({ length: count }, (_, i) => forms[(at + i) % forms.length]!);
+}
