@@ -16,10 +16,19 @@ const access = {
 const environment = {
   DB_PASSWORD: 'with "quotes" and \\ in it',
   NPM_TOKEN: 'npm_0123456789',
+  DATABASE_URL: 'postgres://ada:s3cret-of-ada@db/shop',
+  TOLLGATE_URL: 'https://pay.example',
   HOME: '/srv/ada',
 };
 const redact = redactFor(environment, access);
-const HIDDEN = [access.apiKey, SECRET, environment.DB_PASSWORD, environment.NPM_TOKEN];
+const HIDDEN = [
+  access.apiKey,
+  SECRET,
+  environment.DB_PASSWORD,
+  environment.NPM_TOKEN,
+  environment.DATABASE_URL,
+  's3cret-of-ada',
+];
 
 test('no secret gets through, at any place of an answer, also as JSON within a text', () => {
   fc.assert(
@@ -50,7 +59,7 @@ test('no card number gets through, and other numbers do', () => {
   assert.equal(redact(4242424242424242), '[card number]' as never);
   const kept = [
     ...['01a20133-1983-7688-8501-012345678901', '2026-03-01T00:00:00.000Z', '/srv/ada', '4242424242424241'],
-    ...['DE89370400440532013000', 'order-1001', '25.00 EUR'],
+    ...['https://pay.example/docs/errors', 'DE89370400440532013000', 'order-1001', '25.00 EUR'],
   ];
   for (const text of kept) assert.equal(redact(text), text);
   assert.doesNotMatch(redact('{"cardCvv":"987","token":"tok_abc"} tok_def'), /987|abc|def/);

@@ -46,7 +46,7 @@ export interface Access {
 const DEMO = '.data/demo.json';
 
 /** Names of variables whose values are shown to nobody. */
-export const SECRET_NAMES = /key|secret|token|passw|credential|_url$|dsn/i;
+export const SECRET_NAMES = /key|secret|token|passw|credential/i;
 
 /** Of the environment first, then of the demo of this folder. */
 export function accessOf({ environment, folder, text }: Call): Access {

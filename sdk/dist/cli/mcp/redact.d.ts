@@ -1,4 +1,4 @@
 import { type Access } from '../command.ts';
 export type Redact = <T>(value: T) => T;
-/** `secrets` of every variable whose name says that it is one, and of the access itself. */
+/** The values of variables whose names say that they are secrets, passwords within addresses, and those of the access itself. */
 export declare function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecret }: Access): Redact;

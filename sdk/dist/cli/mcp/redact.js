@@ -4,7 +4,7 @@ const UUID_OR_DIGITS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?<![0-9A-Za
 const CARD_FIELDS = /(\\*"(?:cardNumber|cardCvv|cardnum|cardcvv|token)\\*"\s*:\s*\\*")[^"\\]*/g;
 const TOKEN = /\btok_\w+/g;
 export function redactFor(environment, { apiKey, signingSecret }) {
-	const named = Object.entries(environment).flatMap(([name, value]) => SECRET_NAMES.test(name) ? [value] : []);
+	const named = Object.entries(environment).flatMap(([name, value = '']) => SECRET_NAMES.test(name) ? [value] : passwordsIn(value));
 	const secrets = [apiKey, signingSecret, ...named]
 		.flatMap((secret) => (secret ? [secret, secret.trim(), JSON.stringify(secret).slice(1, -1)] : []))
 		.filter((secret) => secret.length >= SHORTEST_SECRET)
@@ -30,6 +30,11 @@ export function redactFor(environment, { apiKey, signingSecret }) {
 		return Object.fromEntries(Object.entries(value).map(([name, one]) => [text(name), deep(one)]));
 	};
 	return (value) => deep(value);
+}
+function passwordsIn(value) {
+	const password = URL.canParse(value) ? new URL(value).password : '';
+	const plain = password.replaceAll(/%[0-9a-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
+	return password === '' ? [] : [value, password, plain];
 }
 function isCardNumber(found) {
 	const digits = found.replaceAll(/[ -]/g, '');

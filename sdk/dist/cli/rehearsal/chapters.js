@@ -5,10 +5,17 @@ const changed = (event, fields) => ({ ...event, ...fields });
 export const NOT_TAKEN = 'Answer 2xx to every message whose signature is right, also where there is nothing to do.';
 export const CHAPTERS = {
 	endpoint: {
-		summary: 'a forged message, one without a signature, then the genuine one',
+		summary: "the portal's check: a test message, a forged one, one without a signature, then the genuine one",
 		scenario: 'card',
 		last: 'payin.completed',
 		steps: ([event]) => [
+			{
+				does: 'a test message, as the portal sends it',
+				messages: right(changed(event, { eventId: crypto.randomUUID(), eventType: 'test.check' })),
+				taken: true,
+				balance: 0,
+				mend: 'Answer 2xx to every genuine message, and book nothing for a type that you do not use.',
+			},
 			{
 				does: 'a message signed with another secret',
 				messages: [{ event: event, signing: 'wrong' }],

@@ -11,10 +11,10 @@ const TOKEN = /\btok_\w+/g;
 
 export type Redact = <T>(value: T) => T;
 
-/** `secrets` of every variable whose name says that it is one, and of the access itself. */
+/** The values of variables whose names say that they are secrets, passwords within addresses, and those of the access itself. */
 export function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecret }: Access): Redact {
-  const named = Object.entries(environment).flatMap(([name, value]) =>
-    SECRET_NAMES.test(name) ? [value] : [],
+  const named = Object.entries(environment).flatMap(([name, value = '']) =>
+    SECRET_NAMES.test(name) ? [value] : passwordsIn(value),
   );
   const secrets = [apiKey, signingSecret, ...named]
     .flatMap((secret) => (secret ? [secret, secret.trim(), JSON.stringify(secret).slice(1, -1)] : []))
@@ -37,6 +37,15 @@ export function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecre
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [text(name), deep(one)]));
   };
   return (value) => deep(value) as typeof value;
+}
+
+/** Of an address such as postgres://user:password@host. */
+function passwordsIn(value: string): string[] {
+  const password = URL.canParse(value) ? new URL(value).password : '';
+  const plain = password.replaceAll(/%[0-9a-f]{2}/gi, (hex) =>
+    String.fromCharCode(Number.parseInt(hex.slice(1), 16)),
+  );
+  return password === '' ? [] : [value, password, plain];
 }
 
 /** Its length and its check digit (Luhn) are those of one. */

@@ -43,10 +43,18 @@ export const NOT_TAKEN =
 
 export const CHAPTERS: Record<string, Chapter> = {
   endpoint: {
-    summary: 'a forged message, one without a signature, then the genuine one',
+    summary:
+      "the portal's check: a test message, a forged one, one without a signature, then the genuine one",
     scenario: 'card',
     last: 'payin.completed',
     steps: ([event]) => [
+      {
+        does: 'a test message, as the portal sends it',
+        messages: right(changed(event!, { eventId: crypto.randomUUID(), eventType: 'test.check' })),
+        taken: true,
+        balance: 0,
+        mend: 'Answer 2xx to every genuine message, and book nothing for a type that you do not use.',
+      },
       {
         does: 'a message signed with another secret',
         messages: [{ event: event!, signing: 'wrong' }],
