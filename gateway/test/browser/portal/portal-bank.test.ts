@@ -181,8 +181,11 @@ test('a finance day: forty payouts in one file, and the statement that says what
     await picture(page, 'phone-dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await picture(page, 'phone');
-    // Nothing stands out of the page at its side.
+    // Nothing stands out of the page at its side, and each answer of the bank is whole in its card.
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+    const right =
+      'Math.max(...[...document.querySelectorAll("td span")].map((one) => one.getBoundingClientRect().right))';
+    assert.ok((await page.evaluate<number>(right)) <= 375);
     assert.deepEqual(await violations(page), []);
   });
   assert.equal(await stage.statusOf(payinId), 'COMPLETED');
