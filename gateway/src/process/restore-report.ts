@@ -1,5 +1,6 @@
 // `restore:report`: the gap of a restored copy in words. It runs beside a gateway, on the same database.
 import type { Logger } from 'pino';
+import { type LostPayout, reportBankGap } from '../actions/bank/report-bank-gap.ts';
 import { type Gap, reportGap } from '../actions/notifications/report-gap.ts';
 import type { Config } from './config.ts';
 import { Gateway } from './gateway.ts';
@@ -16,7 +17,12 @@ type Parts = Readonly<{
 export async function printGap({ print, ...options }: Parts): Promise<number> {
   const gateway = await Gateway.open(options);
   try {
-    for (const line of describeGap(await reportGap(gateway.context))) print(line);
+    const { context } = gateway;
+    const lines = [
+      ...describeGap(await reportGap(context)),
+      ...describeBankGap(await reportBankGap(context)),
+    ];
+    for (const line of lines) print(line);
     return 0;
   } finally {
     await gateway.stop();
@@ -53,6 +59,20 @@ export function describeGap({ hold, difference, last, waiting, asked, unknown }:
     ...unknown.map(
       ({ provider, reference, providerReference, kind, amountMinor, currency, occurredAt }) =>
         `  ${reference} ${provider} ${providerReference ?? '-'} ${kind} ${amountMinor ?? '-'} ${currency ?? ''} (minor units) ${at(occurredAt)}`,
+    ),
+  ];
+}
+
+/** `lost` null: nothing is held. */
+export function describeBankGap(lost: LostPayout[] | null): string[] {
+  if (lost === null) return [];
+  if (lost.length === 0)
+    return ['Statements of banks that were taken since then name no payout that is missing or unsent here.'];
+  return [
+    `${lost.length} payouts and files that banks know and this database does not know as sent:`,
+    ...lost.map(
+      ({ id, of, amountMinor, currency, bookedAt, here }) =>
+        `  ${of} ${id} ${amountMinor ?? '-'} ${currency ?? ''} (minor units) ${at(bookedAt)}: ${here}`,
     ),
   ];
 }

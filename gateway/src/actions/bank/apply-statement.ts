@@ -5,11 +5,13 @@ import { idsOfReference, referencesIn } from '../../domain/bank/creditor-referen
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { BankEntry } from '../../domain/bank/statement-entries.ts';
 import {
+  claimTransactions,
   type EntryVerdict,
   filedPayouts,
   payinsBetween,
   type StoredEntry,
   saveVerdicts,
+  unfiledPayouts,
   waitingEntries,
 } from '../../storage/bank/entry-store.ts';
 import {
@@ -21,14 +23,15 @@ import {
 } from '../../storage/bank/statement-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
+import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
+import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
-import type { Candidates, OpenedEntry } from './verdict.ts';
+import { type Candidates, type OpenedEntry, someAtOnce } from './verdict.ts';
 
 /** Longer than a piece takes; after a process dies, others go on this much later. */
 export const LEASE_MS = 30_000;
-const PIECE = 500;
-const AT_ONCE = 32;
+const PIECE = 1_000;
 const MOST_STATEMENTS = 4;
 
 /** What an entry says beside its columns. */
@@ -40,9 +43,13 @@ export async function applyStatement(
   statement: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
 ): Promise<BankStatement> {
   const { merchantId, id: statementId } = statement;
+  let after: string | null = null;
   for (;;) {
-    const piece = await waitingEntries(context.sql, { merchantId, statementId, limit: PIECE });
-    if (piece.length === 0) break;
+    const piece = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
+    // A person may have assigned one that stands before.
+    if (piece.length === 0 && after === null) break;
+    after = piece.at(-1)?.id ?? null;
+    if (piece.length === 0) continue;
     await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
     await applyPiece(context, statement, piece);
   }
@@ -69,19 +76,15 @@ async function applyPiece(
   const opened = await Promise.all(piece.map((entry) => open(context, entry)));
   const candidates = await candidatesOf(context, brand, opened);
   const verdicts: EntryVerdict[] = [];
-  const queue = inLines(opened)[Symbol.iterator]();
-  const work = async () => {
-    for (const line of queue) {
-      for (const one of line) {
-        const { merchantId, id } = one;
-        const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
-        const { state } = verdict;
-        verdicts.push({ merchantId, id, withdrawnFile, ...verdict });
-        if (state !== 'applied') context.countNotification(BANK_ID, state);
-      }
+  await someAtOnce(inLines(opened).values(), async (line) => {
+    for (const one of line) {
+      const { merchantId, id } = one;
+      const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
+      const { state } = verdict;
+      verdicts.push({ merchantId, id, withdrawnFile, ...verdict });
+      if (state !== 'applied') context.countNotification(BANK_ID, state);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
   await withRetries(() => saveVerdicts(context.sql, verdicts));
 }
 
@@ -108,7 +111,7 @@ export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry
   return { ...entry, said, references };
 }
 
-/** Our payments that the entries name, by two queries for all of them. */
+/** Our payments that the entries name, by a query of each kind for all of them, and the claims that single entries would make. */
 async function candidatesOf(
   { sql }: Context,
   brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
@@ -121,8 +124,17 @@ async function candidatesOf(
     references.map((reference) => idsOfReference(reference)!),
   );
   const ids = entries.flatMap(({ said }) => (said?.endToEndId && idOfCompact(said.endToEndId)) || []);
-  return {
-    payins: new Map([...found].map(([place, payin]) => [references[place]!, payin])),
-    payouts: await filedPayouts(sql, brand, [...new Set(ids)]),
-  };
+  const payins = new Map([...found].map(([place, payin]) => [references[place]!, payin]));
+  const payouts = await filedPayouts(sql, brand, [...new Set(ids)]);
+  const unfiled = await unfiledPayouts(
+    sql,
+    brand,
+    ids.filter((id) => !payouts.has(id)),
+  );
+  const assigned = entries.flatMap(({ role, transactionId }) => (role === 'paid' && transactionId) || []);
+  const named = new Set([...[...payins.values()].map(({ id }) => id), ...payouts.keys(), ...assigned]);
+  const sent = await readSentChargesOf(sql, brand.merchantId, [...named]);
+  const claims = claimsOf(entries, { payins, payouts, sent });
+  const claimed = new Set(await withRetries(() => claimTransactions(sql, claims)));
+  return { payins, payouts, unfiled, sent, claimed, reports: new Map() };
 }

@@ -9,12 +9,11 @@ import { findBankFile } from '../../storage/bank/bank-file-store.ts';
 import {
   claimBatch,
   claimTransaction,
+  type EntryRole,
   type FiledRow,
-  noteReport,
   openPayoutsOf,
   payoutsOfBatchEntry,
 } from '../../storage/bank/entry-store.ts';
-import { readSentCharges } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { applyReturnNews } from '../notifications/apply-after-end-news.ts';
 import { judgeStatus } from './judge-status.ts';
@@ -24,6 +23,7 @@ import {
   type Candidates,
   conflict,
   fileNamedBy,
+  isInForce,
   type OpenedEntry,
   ofWithdrawn,
   PAID,
@@ -66,15 +66,16 @@ async function judgeCredit(
   context: Context,
   entry: OpenedEntry,
   said: Said,
-  { payins, payouts }: Candidates,
+  candidates: Candidates,
 ): Promise<Verdict> {
+  const { payins, payouts } = candidates;
   if (entry.role === 'paid' && entry.transactionId !== null)
-    return await payBy(context, entry, said, entry.transactionId);
+    return await payBy(context, entry, { said, transactionId: entry.transactionId, candidates });
   const payout = payoutOf(said, payouts);
   if (payout) {
     return said.returned === null
       ? conflict('it names a payout, but it is no return', payout.transactionId)
-      : await judgeReturn(context, entry, said.returned.code, payout);
+      : await judgeReturn(context, entry, { code: said.returned.code, payout, candidates });
   }
   const named = entry.references.flatMap((reference) => payins.get(reference) ?? []);
   const [payin] = named;
@@ -85,32 +86,42 @@ async function judgeCredit(
   if (said.returned) return conflict('it is a return, but it names a pay-in', id);
   if (entry.amountMinor !== payin.amountMinor || entry.currency !== payin.currency)
     return conflict('its amount or its currency is not that of the payment', id);
-  return await payBy(context, entry, said, id);
+  return await payBy(context, entry, { said, transactionId: id, candidates });
 }
 
 /** The claim comes first: no other entry can pay it any more. */
 async function payBy(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
-  transactionId: string,
+  { said, transactionId, candidates }: { said: Said; transactionId: string; candidates: Candidates },
 ): Promise<Verdict> {
-  const { merchantId, currency, amountMinor } = entry;
-  const sent = await readSentCharges(context.sql, merchantId, transactionId);
+  const { currency, amountMinor } = entry;
+  const sent = candidates.sent.get(transactionId) ?? [];
   const charge = sent.findLast((one) => one.provider === BANK_ID && one.providerAccount === entry.accountId);
   if (!charge) return { ...unmatched('its payment was not sent to this account'), transactionId };
-  if (!(await claimTransaction(context.sql, entry, transactionId, 'paid')))
+  if (!(await claims(context, entry, { transactionId, role: 'paid' }, candidates)))
     return conflict('another entry has paid it before', transactionId);
   const providerReference = said.bankReference ?? entry.id;
-  const told = await tell(context, entry, {
+  const news: Parameters<typeof tell>[2] = {
     about: 'charge',
     charge: chargeReference({ id: transactionId, ...charge }),
     payment: providerReference,
     amount: { amountMinor: amountMinor!, currency: currency! },
     outcome: { kind: 'completed', providerReference, told: true },
-  });
+  };
+  const told = await tell(context, entry, news, sent);
   // A person who assigned it said why.
   return told.state === 'applied' ? applied(transactionId, entry.reason) : { ...told, transactionId };
+}
+
+/** It holds its transaction since the beginning of the piece, or asks for it now. */
+async function claims(
+  { sql }: Context,
+  entry: OpenedEntry,
+  { transactionId, role }: { transactionId: string; role: EntryRole },
+  { claimed }: Candidates,
+): Promise<boolean> {
+  return claimed.has(entry.id) || (await claimTransaction(sql, entry, transactionId, role));
 }
 
 // Money that went out.
@@ -119,14 +130,19 @@ async function judgeDebit(
   context: Context,
   entry: OpenedEntry,
   said: Said,
-  { payins, payouts }: Candidates,
+  candidates: Candidates,
 ): Promise<Verdict> {
+  const { payins, payouts } = candidates;
   const payout = payoutOf(said, payouts);
   if (!payout) {
     const payin = payins.get(entry.references[0] ?? '');
     if (payin) return conflict('it names a pay-in, but money went out', payin.id);
+    // Of a restored copy: its approval was lost. While this is open, no file has it.
+    const id = said.endToEndId === null ? null : idOfCompact(said.endToEndId);
+    if (id !== null && candidates.unfiled.has(id))
+      return conflict('its payout was not handed to a bank account here', id);
     const reason = said.isCharge ? BANK_CHARGE : 'it names no payout of ours';
-    return (await judgeBatch(context, entry, said)) ?? unmatched(reason);
+    return (await judgeBatch(context, entry, said, candidates)) ?? unmatched(reason);
   }
   const { transactionId, accountId, fileId } = payout;
   const named = said.messageId === null ? null : idOfCompact(said.messageId);
@@ -138,12 +154,12 @@ async function judgeDebit(
     return conflict('it names another file than the one that has its payout', transactionId);
   if (entry.amountMinor !== payout.amountMinor || entry.currency !== 'EUR')
     return conflict('its amount or its currency is not that of the payout', transactionId);
-  if (!(await claimTransaction(context.sql, entry, transactionId, 'debited')))
+  if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
     return conflict('another entry has debited it before', transactionId);
-  if (!(await noteReport(context.sql, entry, fileId, context.now())))
-    return ofWithdrawn(fileId, transactionId);
+  if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const providerReference = said.bankReference ?? entry.id;
-  return await tellPayout(context, entry, payout, { kind: 'completed', providerReference, told: true });
+  const outcome = { kind: 'completed', providerReference, told: true } as const;
+  return await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome);
 }
 
 /** The bank has the withdrawn file, so it pays the others in it too. */
@@ -154,7 +170,12 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
 }
 
 /** A file, or one batch of it, in one sum. null: it names no file of ours. */
-async function judgeBatch(context: Context, entry: OpenedEntry, said: Said): Promise<Verdict | null> {
+async function judgeBatch(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  candidates: Candidates,
+): Promise<Verdict | null> {
   const named = fileNamedBy(said);
   const file = named && (await findBankFile(context.sql, entry, named.id));
   if (!named || !file) return null;
@@ -169,7 +190,7 @@ async function judgeBatch(context: Context, entry: OpenedEntry, said: Said): Pro
     return conflict(`its amount is not the sum of the ${open.length} payouts of its file that are open`);
   if (open.some(({ accountId }) => accountId !== entry.accountId))
     return conflict('payouts of its file were approved for another account');
-  if (!(await noteReport(context.sql, entry, file.id, context.now()))) return ofWithdrawn(file.id);
+  if (!(await isInForce(context, entry, file.id, candidates))) return ofWithdrawn(file.id);
   // If this process dies now, the same payouts are paid by it, and no others.
   if (!(await claimBatch(context.sql, entry, open)))
     return conflict('another entry has debited some of its payouts');
@@ -180,8 +201,7 @@ async function judgeBatch(context: Context, entry: OpenedEntry, said: Said): Pro
 async function judgeReturn(
   context: Context,
   entry: OpenedEntry,
-  code: string,
-  payout: FiledRow,
+  { code, payout, candidates }: { code: string; payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict> {
   const { transactionId, fileId, amountMinor } = payout;
   if (fileId === null) return inNoFile(payout, null);
@@ -189,15 +209,15 @@ async function judgeReturn(
     return conflict('its amount or its currency is not that of the payout', transactionId);
   if (!(await claimTransaction(context.sql, entry, transactionId, 'returned')))
     return conflict('another entry has returned it before', transactionId);
-  if (!(await noteReport(context.sql, entry, fileId, context.now())))
-    return ofWithdrawn(fileId, transactionId);
+  if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const transaction = await context.transactions.find(entry.merchantId, transactionId);
   if (transaction?.status !== 'COMPLETED')
-    return await tellPayout(context, entry, payout, {
-      kind: 'declined',
-      errorCode: CODE.payoutReturned,
-      reason: code || null,
-    });
+    return await tellPayout(
+      context,
+      entry,
+      { payout, sent: candidates.sent },
+      { kind: 'declined', errorCode: CODE.payoutReturned, reason: code || null },
+    );
   const amount = { amountMinor, currency: 'EUR' };
   const item = addressed(entry, payout.accountId);
   const news = {

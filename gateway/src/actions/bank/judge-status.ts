@@ -3,7 +3,7 @@ import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { findBankFile } from '../../storage/bank/bank-file-store.ts';
-import { type FiledRow, noteReport, openPayoutsOf } from '../../storage/bank/entry-store.ts';
+import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts';
 import type { Context } from '../context.ts';
 import {
   applied,
@@ -11,6 +11,7 @@ import {
   conflict,
   fileNamedBy,
   firstOpen,
+  isInForce,
   type OpenedEntry,
   ofWithdrawn,
   PAID,
@@ -26,17 +27,26 @@ export async function judgeStatus(
   context: Context,
   entry: OpenedEntry,
   said: Said,
-  { payouts }: Candidates,
+  candidates: Candidates,
 ): Promise<Verdict> {
+  const { payouts } = candidates;
   const named = said.messageId === null ? null : idOfCompact(said.messageId);
   const file = named === null ? null : await findBankFile(context.sql, entry, named);
-  if (!file) return unmatched('it is about no file of ours');
-  if (!(await noteReport(context.sql, entry, file.id, context.now()))) {
+  if (!file) {
+    const payout = payoutOf(said, payouts);
+    const isLost = payout?.fileId === null && said.status?.code !== 'RJCT';
+    const verdict = unmatched('it is about no file of ours');
+    // Of a restored copy: the bank has the file that was lost. While this is open, no other file has the payout.
+    return isLost ? { ...verdict, transactionId: payout.transactionId } : verdict;
+  }
+  if (!(await isInForce(context, entry, file.id, candidates))) {
     const isRejected = said.ofRest !== null || (said.endToEndId === null && said.status?.code === 'RJCT');
     return isRejected ? conflict('its file was withdrawn') : ofWithdrawn(file.id);
   }
   if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
-  const own = await ofOne(context, entry, said, { fileId: file.id, payout: payoutOf(said, payouts) });
+  const own = await ofOne(context, entry, said, {
+    ...{ fileId: file.id, payout: payoutOf(said, payouts), candidates },
+  });
   if (said.ofRest === null) return own;
   // Whatever became of the one that it names, the others are rejected too.
   const status = { code: 'RJCT', reason: said.ofRest.reason };
@@ -49,7 +59,7 @@ async function ofOne(
   context: Context,
   entry: OpenedEntry,
   said: Said,
-  { fileId, payout }: { fileId: string; payout: FiledRow | undefined },
+  { fileId, payout, candidates }: { fileId: string; payout: FiledRow | undefined; candidates: Candidates },
 ): Promise<Verdict> {
   if (!payout) return unmatched('it names no payout of ours');
   const { transactionId } = payout;
@@ -59,7 +69,7 @@ async function ofOne(
     return conflict('its amount is not that of the payout', transactionId);
   const outcome = outcomeOf(code, reason);
   return outcome
-    ? await tellPayout(context, entry, payout, outcome)
+    ? await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome)
     : applied(transactionId, `${code || 'no status'}: nothing changes`);
 }
 

@@ -6,7 +6,14 @@ import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { BankEntry } from '../../domain/bank/statement-entries.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { EntryState, FiledRow, FoundPayin, StoredEntry } from '../../storage/bank/entry-store.ts';
+import {
+  type EntryState,
+  type FiledRow,
+  type FoundPayin,
+  noteReport,
+  type StoredEntry,
+} from '../../storage/bank/entry-store.ts';
+import { readSentChargesOf, type SentCharge } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { applyChargeNews } from '../notifications/apply-charge-news.ts';
 import type { Judgement } from '../notifications/judgement.ts';
@@ -24,6 +31,14 @@ export interface Candidates {
   payins: ReadonlyMap<string, FoundPayin>;
   /** By transaction. */
   payouts: ReadonlyMap<string, FiledRow>;
+  /** Payouts that are in no file, and do not wait for one. */
+  unfiled: ReadonlySet<string>;
+  /** The charges of all of them, by transaction. */
+  sent: ReadonlyMap<string, readonly SentCharge[]>;
+  /** Entries that hold their transaction already. */
+  claimed: ReadonlySet<string>;
+  /** By file: whether it was in force when the bank's word about it was noted. */
+  reports: Map<string, Promise<boolean>>;
 }
 
 export interface Verdict {
@@ -59,6 +74,18 @@ export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): 
   return id === null ? undefined : payouts.get(id);
 }
 
+/** The bank has told something about a file: once for all entries of a piece. false: it was withdrawn before. */
+export function isInForce(
+  { sql, now }: Context,
+  entry: OpenedEntry,
+  fileId: string,
+  { reports }: Pick<Candidates, 'reports'>,
+): Promise<boolean> {
+  const noted = reports.get(fileId) ?? noteReport(sql, entry, fileId, now());
+  reports.set(fileId, noted);
+  return noted;
+}
+
 /** Its own entry may name it later. */
 export const PAID: Outcome = { kind: 'completed', told: true };
 
@@ -75,9 +102,26 @@ export async function tellAll(
   payouts: readonly FiledRow[],
   outcome: Outcome,
 ): Promise<Verdict> {
+  const ids = payouts.map(({ transactionId }) => transactionId);
+  const sent = await readSentChargesOf(context.sql, entry.merchantId, ids);
   const verdicts: Verdict[] = [];
-  for (const payout of payouts) verdicts.push(await tellPayout(context, entry, payout, outcome));
+  await someAtOnce(payouts.entries(), async ([index, payout]) => {
+    verdicts[index] = await tellPayout(context, entry, { payout, sent }, outcome);
+  });
   return firstOpen(verdicts) ?? applied(null);
+}
+
+const AT_ONCE = 64;
+
+/** Payments are taken meanwhile, so never all. */
+export async function someAtOnce<T>(
+  things: IterableIterator<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const next = async () => {
+    for (const one of things) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
 /** The first that a person has to look at, or that is tried again. */
@@ -86,13 +130,14 @@ export const firstOpen = (verdicts: readonly Verdict[]) => verdicts.find(({ stat
 export async function tellPayout(
   context: Context,
   entry: OpenedEntry,
-  { transactionId, accountId, amountMinor }: FiledRow,
+  { payout, sent }: { payout: FiledRow; sent: Candidates['sent'] },
   outcome: Outcome,
 ): Promise<Verdict> {
+  const { transactionId, accountId, amountMinor } = payout;
   const payment = (outcome.kind === 'completed' && outcome.providerReference) || null;
   const amount = { amountMinor, currency: 'EUR' };
   const news = { about: 'charge', charge: transactionId, payment, amount, outcome } as const;
-  const told = await tell(context, { ...entry, accountId }, news);
+  const told = await tell(context, { ...entry, accountId }, news, sent.get(transactionId));
   return { ...told, transactionId };
 }
 
@@ -103,10 +148,11 @@ export async function tell(
   context: Context,
   entry: Pick<StoredEntry, 'merchantId' | 'brandId' | 'accountId'>,
   news: Extract<News, { about: 'charge' }>,
+  sent: readonly SentCharge[] | undefined,
 ): Promise<Verdict> {
   const item = addressed(entry, entry.accountId!);
   for (let look = 1; ; look++) {
-    const judged = await applyChargeNews(context, item, news);
+    const judged = await applyChargeNews(context, item, news, look === 1 ? sent : []);
     // The call that shows the instructions, or hands the payout over, has not ended.
     const isSoon = judged.state === 'waiting' && judged.againInMs !== undefined;
     if (!isSoon || look === LOOKS) return verdictOf(judged, null);

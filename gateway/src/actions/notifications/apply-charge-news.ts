@@ -17,7 +17,7 @@ import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
 import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { applyOnce, applyOutcome, mayHaveNotifications, reload } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
@@ -33,9 +33,10 @@ export async function applyChargeNews(
   context: Context,
   item: Addressee,
   news: ChargeNews,
+  readBefore: readonly SentCharge[] = [],
 ): Promise<Judgement> {
   const { charge: reference, payment, amount, outcome, isOneTry } = news;
-  const match = await matchCharge(context, item, reference, amount);
+  const match = await matchCharge(context, item, reference, { amount, readBefore });
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
   if (isCallUnderWay(transaction, context.now())) {
@@ -135,7 +136,9 @@ async function pay(
 }
 
 /** Its cancellation may have been told first: then it is applied now. */
-async function reopenCancellations({ sql, now }: Context, { merchantId, id }: Transaction): Promise<void> {
+async function reopenCancellations({ sql, now }: Context, transaction: Transaction): Promise<void> {
+  if (!mayHaveNotifications(transaction)) return;
+  const { merchantId, id } = transaction;
   await reopenNotifications(sql, { merchantId, transactionId: id }, NOTHING_TO_TAKE_BACK, now());
 }
 

@@ -27,7 +27,7 @@ export async function matchPayment(
   { charge, payment }: { charge: string; payment: string | null },
   amount: ChargeAmount | null = null,
 ): Promise<{ kind: 'matched'; transaction: Transaction } | Judgement> {
-  const match = await matchCharge(context, item, charge, amount);
+  const match = await matchCharge(context, item, charge, { amount });
   if (!('kind' in match)) return match;
   const { transaction } = match;
   if (transaction.status !== 'COMPLETED') {
@@ -55,12 +55,18 @@ export function isPaidBy(
   );
 }
 
-/** `amount`: of the whole charge, if that is what the news is about. */
+/**
+ * `amount`: of the whole charge, if that is what the news is about. `readBefore`: its charges as the caller has read them; if another
+ * one has followed since, they are read again.
+ */
 export async function matchCharge(
   context: Context,
   item: Addressee,
   reference: string,
-  amount: ChargeAmount | null = null,
+  {
+    amount = null,
+    readBefore = [],
+  }: { amount?: ChargeAmount | null; readBefore?: readonly SentCharge[] } = {},
 ): Promise<Match | Judgement> {
   const known = readChargeReference(reference);
   if (!known) return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
@@ -68,7 +74,9 @@ export async function matchCharge(
   const transaction = await context.transactions.find(merchantId, known.transactionId);
   if (transaction?.brandId !== brandId)
     return unmatched(`no payment of this brand has the reference ${reference}`);
-  const sent = await readSentCharges(context.sql, merchantId, transaction.id);
+  const last = readBefore.at(-1);
+  const isKnown = last && chargeReference(transaction) === chargeReference({ ...transaction, ...last });
+  const sent = isKnown ? readBefore : await readSentCharges(context.sql, merchantId, transaction.id);
   const charge = sent.find(
     (one) => Math.max(one.attempts, 1) === known.attempt && one.reroutes === known.reroutes,
   );

@@ -3,6 +3,7 @@
 // also if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
@@ -95,6 +96,10 @@ function answerOf(after: Transaction): string | null {
     : null;
 }
 
+/** Neither the sandbox nor a bank sends any, so one attempt there has nothing that waits. */
+export const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transaction): boolean =>
+  attempts >= 2 || (providerAccount !== null && provider !== BANK_ID);
+
 /**
  * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former attempt, which
  * counts once the open one has ended.
@@ -104,8 +109,7 @@ async function wake(
   { before, after: { merchantId, id, status }, declinedAttempt }: Change,
 ): Promise<void> {
   const isEnd = declinedAttempt !== null || isFinal(status);
-  // Most payments of the sandbox have nothing that waits.
-  if (!isEnd || (before.providerAccount === null && before.attempts < 2)) return;
+  if (!isEnd || !mayHaveNotifications(before)) return;
   // The change is made; what waits is tried again anyway, later.
   await wakeNotifications(sql, merchantId, id, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),

@@ -40,13 +40,13 @@ export interface WaitingPayout {
 }
 
 /**
- * Of a payout that waits, with the columns of bank_payouts: no entry that a person still has to look at is a debit of it, or says that the
- * bank has a withdrawn file in which it was. A new file would pay it twice. Dismissing the entry lets it into a file again.
+ * Of a payout that waits, with the columns of bank_payouts: no entry that a person still has to look at is a debit of it, or a status of it
+ * in a file that is not here (of a restored copy), or says that the bank has a withdrawn file in which it was. A new file would pay it twice. Dismissing the entry lets it into a file again.
  */
 export const NOT_HELD = `not exists (
   select 1 from bank_entries e
   where e.merchant_id = bank_payouts.merchant_id and e.transaction_id = bank_payouts.transaction_id
-    and e.direction = 'debit' and e.state = 'conflict')
+    and (e.direction = 'debit' and e.state = 'conflict' or e.direction = 'status' and e.state = 'unmatched'))
   and not exists (
   select 1 from bank_entries e
   where e.merchant_id = bank_payouts.merchant_id and e.withdrawn_file = any(bank_payouts.withdrawn_files)

@@ -31,16 +31,22 @@ interface OfBrand {
   brandId: string;
 }
 
-/** Those of a statement that wait, in its order. */
+/** Those of a statement that wait, in its order, after an entry; null: from the first. */
 export async function waitingEntries(
   sql: Sql,
-  { merchantId, statementId, limit }: { merchantId: string; statementId: string; limit: number },
+  {
+    merchantId,
+    statementId,
+    after,
+    limit,
+  }: { merchantId: string; statementId: string; after: string | null; limit: number },
 ): Promise<StoredEntry[]> {
   const rows = await sql`
-    select ${sql.unsafe(COLUMNS)} from bank_entries
+    select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
     where merchant_id = ${merchantId} and statement_id = ${statementId} and state = 'waiting'
+      and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${limit}`;
-  return rows.map(fromRow);
+  return rows.map(entryOf);
 }
 
 /** Whether the entry holds the transaction now, in this role; false: another entry does. */
@@ -58,6 +64,42 @@ export async function claimTransaction(
     return count > 0;
   } catch (error) {
     if (violates(error, 'bank_entries_by_role')) return false;
+    throw error;
+  }
+}
+
+export interface Claim {
+  merchantId: string;
+  entryId: string;
+  transactionId: string;
+  role: EntryRole;
+}
+
+const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 'uuid', role: 'text' });
+
+/**
+ * Many claims of one merchant in one commit, no two of the same transaction and role. Answers the entries that hold their
+ * transaction now. The others have to ask by themselves: all of them, if another statement claims the same at this moment.
+ */
+export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const rows = claims.map(({ merchantId, entryId, transactionId, role }) => ({
+    ...{ merchant_id: merchantId, id: entryId, transaction_id: transactionId, role },
+  }));
+  const { from, sameMerchant, parameters } = givenRows(sql, CLAIMS, rows);
+  try {
+    const held = await send(
+      sql,
+      `update bank_entries e set transaction_id = r.transaction_id, role = r.role
+       from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and e.state = 'waiting' and e.role is null
+         and not exists (select 1 from bank_entries o
+           where ${sameMerchant('o.merchant_id')} and o.transaction_id = r.transaction_id and o.role = r.role)
+       returning e.id`,
+      parameters,
+    );
+    return held.map((row) => row.id);
+  } catch (error) {
+    if (violates(error, 'bank_entries_by_role')) return [];
     throw error;
   }
 }
@@ -111,9 +153,9 @@ export async function findEntry(
   id: string,
 ): Promise<StoredEntry | null> {
   const [row] = await sql`
-    select ${sql.unsafe(COLUMNS)} from bank_entries
+    select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
     where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id} and state <> 'waiting'`;
-  return row ? fromRow(row) : null;
+  return row ? entryOf(row) : null;
 }
 
 export interface ListedEntries extends OfBrand {
@@ -130,12 +172,12 @@ export async function listEntries(
   { merchantId, brandId, states, after, limit }: ListedEntries,
 ): Promise<StoredEntry[]> {
   const rows = await sql`
-    select ${sql.unsafe(COLUMNS)} from bank_entries
+    select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
     where merchant_id = ${merchantId} and brand_id = ${brandId} and state <> 'waiting'
       and (${states.length === 0} or state = any(${states as string[]}::text[]))
       and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${limit}`;
-  return rows.map(fromRow);
+  return rows.map(entryOf);
 }
 
 /** A person sets it aside. false: it was decided meanwhile. */
@@ -182,8 +224,12 @@ export async function payinsBetween(
     select r.place::integer as place, o.id, o.amount_minor, o.currency
     from unnest(${ranges.map(({ first }) => first)}::uuid[], ${ranges.map(({ last }) => last)}::uuid[])
       with ordinality as r (first, last, place)
-    join openings o on o.merchant_id = ${merchantId} and o.id between r.first and r.last
-    where o.brand_id = ${brandId} and o.type = 'PAYIN'`;
+    cross join lateral (
+      -- By the primary key whatever the planner thinks of the ranges: each has one pay-in, and a scan would read all of the merchant's.
+      select p.id, p.amount_minor, p.currency from openings p
+      where p.merchant_id = ${merchantId} and p.id between r.first and r.last
+        and p.brand_id = ${brandId} and p.type = 'PAYIN'
+      order by p.id limit 2) o`;
   return new Map(
     rows.map((row) => [row.place - 1, { id: row.id, amountMinor: row.amount_minor, currency: row.currency }]),
   );
@@ -211,6 +257,20 @@ export async function filedPayouts(
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       and transaction_id = any(${transactionIds as string[]}::uuid[])`;
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
+}
+
+/** Which of these are payouts of the brand that were not handed to a bank account: they wait for their approval, or ended without one. */
+export async function unfiledPayouts(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  transactionIds: readonly string[],
+): Promise<Set<string>> {
+  if (transactionIds.length === 0) return new Set();
+  const rows = await sql`
+    select id from openings
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and type = 'PAYOUT'
+      and id = any(${transactionIds as string[]}::uuid[])`;
+  return new Set(rows.map((row) => row.id as string));
 }
 
 /** Those of a file that have not ended; of one batch alone, if it is named. */
@@ -280,11 +340,11 @@ const toFiled = (row: any): FiledRow => ({
   withdrawnFiles: row.withdrawn_files,
 });
 
-const COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, details_sealed,
+export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, details_sealed,
   state, reason, transaction_id, role`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
-function fromRow(row: any): StoredEntry {
+export function entryOf(row: any): StoredEntry {
   return {
     merchantId: row.merchant_id,
     id: row.id,

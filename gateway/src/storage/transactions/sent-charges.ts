@@ -15,21 +15,40 @@ export interface SentCharge {
 
 /** Every charge of a transaction that was about to be sent, in the order of their sending. */
 export async function readSentCharges(sql: Sql, merchantId: string, id: string): Promise<SentCharge[]> {
+  return (await readSentChargesOf(sql, merchantId, [id])).get(id) ?? [];
+}
+
+/** Of several, by transaction; one of which nothing was sent is missing. */
+export async function readSentChargesOf(
+  sql: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, SentCharge[]>> {
+  if (ids.length === 0) return new Map();
+  const wanted = ids as string[];
   const rows = await sql`
-    select provider, provider_account, attempts, reroutes, option_id, card, 0 as version from openings
-      where merchant_id = ${merchantId} and id = ${id} and provider is not null
+    select id as transaction_id, provider, provider_account, attempts, reroutes, option_id, card, 0 as version
+      from openings
+      where merchant_id = ${merchantId} and id = any(${wanted}::uuid[]) and provider is not null
     union all
-    (select distinct on (attempts, reroutes)
-        provider, provider_account, attempts, reroutes, option_id, card, version from steps
-      where merchant_id = ${merchantId} and transaction_id = ${id} and provider is not null
-      order by attempts, reroutes, version)
+    (select distinct on (transaction_id, attempts, reroutes)
+        transaction_id, provider, provider_account, attempts, reroutes, option_id, card, version from steps
+      where merchant_id = ${merchantId} and transaction_id = any(${wanted}::uuid[]) and provider is not null
+      order by transaction_id, attempts, reroutes, version)
     order by version`;
-  return rows.map((row) => ({
-    provider: row.provider,
-    providerAccount: row.provider_account,
-    attempts: row.attempts,
-    reroutes: row.reroutes,
-    optionId: row.option_id,
-    card: row.card,
-  }));
+  const sent = new Map<string, SentCharge[]>();
+  for (const row of rows) {
+    const charge = {
+      provider: row.provider,
+      providerAccount: row.provider_account,
+      attempts: row.attempts,
+      reroutes: row.reroutes,
+      optionId: row.option_id,
+      card: row.card,
+    };
+    const others = sent.get(row.transaction_id);
+    if (others) others.push(charge);
+    else sent.set(row.transaction_id, [charge]);
+  }
+  return sent;
 }

@@ -3,9 +3,9 @@ import { Alert, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, postFile } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
+import { faultText } from '../../parts/fault-text.ts';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
-import { useTask } from '../../parts/use-task.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import classes from './money.module.css';
 
@@ -14,24 +14,37 @@ type HandedIn = Answer<typeof STATEMENTS, 'post'>;
 
 const LARGEST = 20 * 1024 * 1024;
 
+/** What became of a file. */
+type Result = { name: string } & ({ did: HandedIn } | { fault: string });
+
 export function StatementDrop() {
   const { id: brandId } = useBrand();
-  const { running, fault, run, setFault } = useTask();
+  const [taking, setTaking] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const [done, setDone] = useState<{ name: string; did: HandedIn } | null>(null);
+  const [results, setResults] = useState<Result[]>([]);
 
-  async function take(file: File | null | undefined) {
-    if (!file) return;
-    setDone(null);
-    if (file.size > LARGEST) {
-      setFault(`${file.name} is larger than 20 MB. Ask the bank for a shorter period.`);
-      return;
+  async function takeOne(file: File): Promise<Result> {
+    const { name } = file;
+    if (file.size > LARGEST)
+      return { name, fault: 'It is larger than 20 MB. Ask the bank for a shorter period.' };
+    try {
+      return { name, did: await postFile(STATEMENTS, { params: { brandId } }, file, 'application/xml') };
+    } catch (error) {
+      return { name, fault: wrongFileText((error as Error).message) };
     }
-    await run(async () => {
-      const did = await postFile(STATEMENTS, { params: { brandId } }, file, 'application/xml');
-      setDone({ name: file.name, did });
-      await invalidate('/portal/api/brands/{brandId}/bank', '/portal/api/brands/{brandId}/bank/entries');
-    });
+  }
+
+  /** One after the other: a debit may stand in an earlier file than its return. */
+  async function take(files: readonly File[]) {
+    if (files.length === 0 || taking !== null) return;
+    setResults([]);
+    for (const file of files) {
+      setTaking(file.name);
+      const result = await takeOne(file);
+      setResults((former) => [...former, result]);
+    }
+    setTaking(null);
+    await invalidate('/portal/api/brands/{brandId}/bank', '/portal/api/brands/{brandId}/bank/entries');
   }
 
   return (
@@ -48,43 +61,61 @@ export function StatementDrop() {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          void take([...event.dataTransfer.files]);
         }}
       >
-        <div>
-          Drop the file of the bank here: a statement or notification (camt.053, camt.054) or a report on a
-          payment file (pain.002). The same file twice does no harm.
+        <div className={classes.dropText}>
+          {taking === null ? (
+            <>
+              Drop the files of the bank here: statements and notifications (camt.053, camt.054) and reports
+              on payment files (pain.002). The same file twice does no harm.
+            </>
+          ) : (
+            `Reading ${taking} …`
+          )}
         </div>
-        <FileButton
-          accept=".xml,application/xml,text/xml"
-          onChange={take}
-          key={done?.did.statementId ?? 'none'}
-        >
+        <FileButton multiple accept=".xml,application/xml,text/xml" onChange={take} key={results.length}>
           {(props) => (
-            <Button {...props} variant="default" loading={running}>
-              Choose a file
+            <Button {...props} variant="default" loading={taking !== null}>
+              Choose files
             </Button>
           )}
         </FileButton>
       </section>
-      {fault && (
-        <Alert color="red" mt="md" role="alert">
-          {fault}
-        </Alert>
-      )}
-      {done && (
-        <Alert
-          color={done.did.forPeople > 0 ? 'yellow' : 'green'}
-          mt="md"
-          role="status"
-          title={sentenceOf(done.did)}
-        >
-          {done.name}
-          {done.did.isNew ? '' : ' had come before; this is what it did then.'}
-        </Alert>
-      )}
+      {results.map((result, index) => (
+        <Told key={`${result.name} ${index}`} result={result} />
+      ))}
     </Section>
   );
+}
+
+function Told({ result }: { result: Result }) {
+  const { name } = result;
+  if ('fault' in result) {
+    return (
+      <Alert color="red" mt="md" role="alert" title={`${name} was not taken`}>
+        {result.fault}
+      </Alert>
+    );
+  }
+  const { did } = result;
+  return (
+    <Alert color={did.forPeople > 0 ? 'yellow' : 'green'} mt="md" role="status" title={sentenceOf(did)}>
+      {name}
+      {did.isNew ? '' : ' had come before; this is what it did then.'}
+    </Alert>
+  );
+}
+
+/** The gateway names the body first, and what a developer would look at. */
+function wrongFileText(message: string): string {
+  if (/^body: (?:is not well-formed|must be UTF-8|is empty|must be one of|must not have)/.test(message)) {
+    const detail = message.replace(/^body: /, '').replace(/\.$/, '');
+    return `It is no message of a bank that can be read: it ${detail}. Ask the bank for camt.053, camt.054 or pain.002 as XML.`;
+  }
+  if (/^body: is of an account/.test(message))
+    return 'It is of another account than the one of this brand. Nothing of it was taken.';
+  return faultText(message);
 }
 
 const some = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,45 @@
+// Which payments the entries of a piece claim, where that is beyond doubt (contract 15): a credit with one reference of ours and its exact
+// amount, a debit of a payout in a file. They are claimed together. Whatever is judged otherwise afterwards gives its claim up. Pure.
+import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import type { Claim, EntryRole } from '../../storage/bank/entry-store.ts';
+import { type Candidates, type OpenedEntry, payoutOf } from './verdict.ts';
+
+type Found = Pick<Candidates, 'payins' | 'payouts' | 'sent'>;
+
+/** The first entry of each payment alone: the others are told that it is taken. */
+export function claimsOf(entries: readonly OpenedEntry[], found: Found): Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const entry of entries) {
+    const claim = claimOf(entry, found);
+    if (!claim) continue;
+    const { merchantId, id: entryId } = entry;
+    const key = `${claim.role} ${claim.transactionId}`;
+    if (!claims.has(key)) claims.set(key, { merchantId, entryId, ...claim });
+  }
+  return [...claims.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
+}
+
+/** null: it has one, or has to be looked at by itself. */
+function claimOf(
+  { said, role, direction, accountId, amountMinor, currency, references }: OpenedEntry,
+  { payins, payouts, sent }: Found,
+): { transactionId: string; role: EntryRole } | null {
+  if (said === null || role !== null || said.isReversal || said.returned !== null) return null;
+  const payout = payoutOf(said, payouts);
+  if (direction === 'debit' && payout) {
+    const { transactionId, fileId } = payout;
+    const fits = payout.accountId === accountId && payout.amountMinor === amountMinor && currency === 'EUR';
+    const named = said.messageId === null ? null : idOfCompact(said.messageId);
+    const isOfFile = fileId !== null && (named === null || named === fileId);
+    return fits && isOfFile ? { transactionId, role: 'debited' } : null;
+  }
+  if (direction !== 'credit' || payout) return null;
+  const [payin, ...others] = references.flatMap((reference) => payins.get(reference) ?? []);
+  if (!payin || others.length > 0) return null;
+  if (payin.amountMinor !== amountMinor || payin.currency !== currency) return null;
+  const isHere = sent
+    .get(payin.id)
+    ?.some((one) => one.provider === BANK_ID && one.providerAccount === accountId);
+  return isHere ? { transactionId: payin.id, role: 'paid' } : null;
+}

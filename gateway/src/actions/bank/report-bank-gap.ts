@@ -1,0 +1,65 @@
+// What banks tell a restored copy of payouts that it has lost, or does not know as sent (decision 124): statements are taken while the copy is
+// held. A new file has none of these payouts. It changes nothing.
+import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import {
+  type KnownPayout,
+  readKnownFiles,
+  readKnownPayouts,
+  readOpenEntriesSince,
+} from '../../storage/bank/bank-gap-reads.ts';
+import { readHold } from '../../storage/schema/restored-copy.ts';
+import type { Context } from '../context.ts';
+import { open } from './apply-statement.ts';
+import { fileNamedBy, type OpenedEntry } from './verdict.ts';
+
+export interface LostPayout {
+  /** Of the payout, or of the file where the bank names no payout. */
+  id: string;
+  of: 'payout' | 'file';
+  amountMinor: bigint | null;
+  currency: string | null;
+  bookedAt: Date | null;
+  /** What this copy knows of it, in words. */
+  here: string;
+}
+
+/** null: nothing is held. Each payout and file once. */
+export async function reportBankGap(context: Context): Promise<LostPayout[] | null> {
+  const { sql } = context;
+  const hold = await readHold(sql);
+  if (hold === null) return null;
+  const entries = await readOpenEntriesSince(sql, hold.heldSince);
+  const opened = await Promise.all(entries.map((entry) => open(context, entry)));
+  const told = opened.flatMap((entry) => (isNo(entry) ? [] : [{ entry, ...namedBy(entry) }]));
+  const payouts = await readKnownPayouts(sql, [...new Set(told.flatMap(({ payout }) => payout ?? []))]);
+  const files = await readKnownFiles(sql, [...new Set(told.flatMap(({ file }) => file ?? []))]);
+  const lost = new Map<string, LostPayout>();
+  for (const { entry, payout, file } of told) {
+    const { amountMinor, currency, bookedAt } = entry;
+    const said = { amountMinor, currency, bookedAt };
+    const here = payout === null ? null : wordsOf(payouts.get(payout));
+    if (payout !== null && here !== null) lost.set(payout, { id: payout, of: 'payout', ...said, here });
+    else if (payout === null && file !== null && !files.has(file))
+      lost.set(file, { id: file, of: 'file', ...said, here: 'not here: payouts that wait may be in it' });
+  }
+  return [...lost.values()];
+}
+
+/** The bank says that it has not done it. */
+const isNo = ({ said }: OpenedEntry): boolean => said === null || said.status?.code === 'RJCT';
+
+function namedBy({ said }: OpenedEntry): { payout: string | null; file: string | null } {
+  return {
+    payout: said?.endToEndId ? idOfCompact(said.endToEndId) : null,
+    file: said === null ? null : (fileNamedBy(said)?.id ?? null),
+  };
+}
+
+/** null: it is known as sent. */
+function wordsOf(payout: KnownPayout | undefined): string | null {
+  if (!payout) return 'not here: its creation was lost';
+  if (payout.isFiled) return null;
+  return payout.status === 'PROCESSING'
+    ? 'approved here, and in no file: no new file has it until the entry is dismissed'
+    : `${payout.status} here: if it is approved, no file has it until the entry is dismissed`;
+}
