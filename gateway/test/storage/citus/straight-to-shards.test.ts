@@ -6,8 +6,15 @@ import test, { type TestContext } from 'node:test';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
-import type { Sql } from '../../../src/storage/database/database.ts';
+import type { Sql, Writer } from '../../../src/storage/database/database.ts';
 import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
+import {
+  BATCH,
+  foldChanges,
+  openFoldingLane,
+  openFoldingLanesOfShards,
+  waitingChanges,
+} from '../../../src/storage/listing/fold-changes.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
@@ -63,7 +70,7 @@ async function openStage(t: TestContext) {
     opened.push(...(await openForEach()));
     return (await workersInUse()) === 2;
   }, 60_000);
-  return { owner, opened, groups, openForEach, missing };
+  return { sql, owner, opened, groups, openForEach, missing };
 }
 
 test('merchants of one shard share a group, which goes to the worker of the shard', ON_CITUS, async (t) => {
@@ -77,6 +84,31 @@ test('merchants of one shard share a group, which goes to the worker of the shar
     `${payments} payments of ${MERCHANTS} merchants in ${groups.length} groups`,
   );
   assert.deepEqual(await missing(), []);
+});
+
+test('the changes of merchants of one shard are folded together, at its worker', ON_CITUS, async (t) => {
+  const { sql, owner, openForEach } = await openStage(t);
+  const ofShards = openFoldingLanesOfShards(sql);
+  const lane = openFoldingLane(sql);
+  let byCoordinator = 0;
+  const counted: Writer = {
+    placeOf: lane.placeOf,
+    transaction(work) {
+      byCoordinator++;
+      return lane.transaction(work);
+    },
+  };
+  // Until the process has reached the workers, it folds by way of the coordinator.
+  await eventually(async () => {
+    await openForEach();
+    byCoordinator = 0;
+    assert.deepEqual(await foldChanges(counted, await waitingChanges(sql), BATCH, { ofShards }), []);
+    return byCoordinator === 0;
+  }, 60_000);
+  assert.deepEqual(await waitingChanges(sql), []);
+  const [count] =
+    await owner`select (select count(*) from openings) as opened, (select count(*) from listing) as listed`;
+  assert.equal(count!.listed, count!.opened);
 });
 
 test(
