@@ -22,6 +22,11 @@ minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
 dead process left after 20 s, and what one had claimed after 30 s.
 
+Where \`promtool\` is installed, the suite also judges whether an operator would have been told: it reads the metrics of every gateway once a second, and evaluates
+\`deploy/alerts.yml\` over them. A second counts as the 15 s between two readings of Prometheus, so a fault of ten seconds is judged like one of two and a half minutes; what
+a gateway itself measures in seconds is not stretched. \`gateway/test/faults/fault-alerts.ts\` names the alerts that must fire for fourteen faults, and three faults that need
+nobody. The other faults are not judged.
+
 \`npm run test:faults\` plays all of them and writes this page; with names it plays only those and writes their rows.
 
 | fault | promise | holds | back | quiet | seen | measured |

@@ -75,6 +75,8 @@ export async function openWorld({
     await bank.start();
     t.after(() => bank.kill());
     const parts = { databaseUrl: server.databaseUrl, bankSocket: bank.socketPath, ...settings };
+    // By way of a proxy no group would go straight to its worker.
+    if (cluster) parts.env = { ...settings.env, DATABASE_URL: server.databaseUrl };
     const gateways: Gateway[] = [];
     for (let n = 1; n <= count; n++) gateways.push(await Gateway.make(t, `gateway ${n}`, parts));
     t.after(() => Promise.all(gateways.map((one) => one.kill())));
@@ -84,7 +86,7 @@ export async function openWorld({
     const merchants: Merchant[] = [];
     for (const name of ['Ada', 'Bo']) merchants.push(await addMerchant(t, gateways[0]!, name));
     if (cluster)
-      merchants[1] = await onAnotherWorker(cluster, merchants, () => addMerchant(t, gateways[0]!, 'Bo'));
+      merchants[1] = await onAnotherWorker(cluster, merchants, (name) => addMerchant(t, gateways[0]!, name));
     if (providers) {
       await connect(gateways[0]!, providers, merchants[0]!, 'adyen');
       await connect(gateways[0]!, providers, merchants[1]!, 'stripe');
@@ -111,13 +113,13 @@ export async function openWorld({
 async function onAnotherWorker(
   cluster: CitusNodes,
   [first, second]: readonly Merchant[],
-  add: () => Promise<Merchant>,
+  add: (name: string) => Promise<Merchant>,
 ): Promise<Merchant> {
   const worker = await cluster.workerOf(first!.merchantId);
   let other = second!;
   for (let tries = 0; tries < 30; tries++) {
     if ((await cluster.workerOf(other.merchantId)) !== worker) return other;
-    other = await add();
+    other = await add(`Bo ${tries}`);
   }
   throw new Error('30 merchants are all on one worker');
 }

@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { balancesOf, insertBalanceChanges } from '../../src/storage/ledger/ledger-store.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { ON_POSTGRESQL } from '../stage/citus-cluster.ts';
 import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 /** Accounts in the order of their keys. */
@@ -101,7 +102,8 @@ test('a locked balance is left for the next pass, and is no failure', async (t) 
   assert.deepEqual(await waiting(sql), []);
 });
 
-test('an unreachable database ends the turn, and the next turn continues there', async (t) => {
+// What stands in for the pool here is not known as that of a cluster.
+test('an unreachable database ends the turn, and the next turn continues there', ON_POSTGRESQL, async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   await add(sql, ...accounts(3));

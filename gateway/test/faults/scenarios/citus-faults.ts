@@ -5,7 +5,7 @@ import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
 import type { Scenario } from '../play.ts';
 import { CITUS_BIN } from '../world/citus-nodes.ts';
-import type { Merchant, World } from '../world.ts';
+import { type Merchant, until, type World } from '../world.ts';
 
 const AWAY_MS = 10_000;
 /** Calls that were under way to the lost node may fail so long after it; a connection to it is tried at most once more. */
@@ -50,10 +50,17 @@ async function probe(load: Load, merchant: Merchant, isOver: () => boolean): Pro
 const told = ({ tried, failed, slowestMs, longestGapMs }: Probed) =>
   `${tried} payments tried, ${failed} not taken after the first ${MOMENT_MS / 1_000} s, slowest ${slowestMs} ms, none taken for ${longestGapMs} ms at most`;
 
+/** Both workers, before the fault: else the scenario would play another way than that of payments. */
+async function requireStraight({ cluster }: World, complain: Complain): Promise<void> {
+  if (!(await until(async () => (await cluster!.reachedStraight()) === 2)))
+    complain('untrue signal', 'groups do not go straight to the workers');
+}
+
 async function killWorker(world: World, load: Load, complain: Complain): Promise<string> {
   const { cluster, merchants, gateways } = world;
   const [lost, other] = merchants as [Merchant, Merchant];
   const worker = await cluster!.workerOf(lost.merchantId);
+  await requireStraight(world, complain);
   await worker.end('SIGKILL');
   let isOver = false;
   const probes = Promise.all([lost, other].map((one) => probe(load, one, () => isOver)));
@@ -70,7 +77,9 @@ async function killWorker(world: World, load: Load, complain: Complain): Promise
   return said;
 }
 
-async function addWorker({ cluster, merchants }: World, load: Load, complain: Complain): Promise<string> {
+async function addWorker(world: World, load: Load, complain: Complain): Promise<string> {
+  const { cluster, merchants } = world;
+  await requireStraight(world, complain);
   const before = load.failedCalls();
   let isOver = false;
   const probes = Promise.all(merchants.map((one) => probe(load, one, () => isOver)));
@@ -78,7 +87,8 @@ async function addWorker({ cluster, merchants }: World, load: Load, complain: Co
   isOver = true;
   const seen = await probes;
   const after = load.failedCalls();
-  const said = `${moved} shards of each table moved in ${(tookMs / 1_000).toFixed(1)} s; ${after.failed - before.failed} of ${after.all - before.all} calls failed; ${seen.map(told).join('; ')}`;
+  const reached = await cluster!.reachedStraight();
+  const said = `${reached} workers reached straight in the end; ${moved} shards of each table moved in ${(tookMs / 1_000).toFixed(1)} s; ${after.failed - before.failed} of ${after.all - before.all} calls failed; ${seen.map(told).join('; ')}`;
   if (moved === 0) complain('untrue signal', 'no shard moved');
   if (seen.some((one) => one.longestGapMs > UNHARMED_MS)) complain('reached another', said);
   return said;

@@ -136,6 +136,15 @@ export class CitusNodes implements PrivateServer {
     return this.#nodes.find(({ port }) => port === row!.port)!;
   }
 
+  /** How many workers the gateways reach without the coordinator. */
+  async reachedStraight(): Promise<number> {
+    return await on(this.databaseUrl, async (sql) => {
+      const rows = await sql`select result from run_command_on_workers(
+        $$select count(*) from pg_stat_activity where application_name = 'tollgate' and datname = current_database()$$)`;
+      return rows.filter(({ result }) => Number(result) > 0).length;
+    });
+  }
+
   /** A third worker, and a part of the shards moves to it. Answers how many there moved and how long it took. */
   async addWorker(): Promise<{ moved: number; tookMs: number }> {
     const node = await this.#makeNode();
