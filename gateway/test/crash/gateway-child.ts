@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import type { ProcessOrders } from './gateway-process.ts';
 
 const ENTRY = join(import.meta.dirname, 'gateway-process.ts');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 240_000;
 /** Nothing here takes long; an answer that does not come counts as none. */
 const ANSWER_LIMIT_MS = 8_000;
 const MOST_LOG_LINES = 20;

@@ -72,6 +72,7 @@ const BEFORE_APPLYING = (amount: number): Change => ({
 const KEEPS = 'await call.keep(stateOf({ session: null, intent: intent.id }));';
 const dieIf = (amount: number) => `if (transaction.amountMinor === ${cents(amount)}) ${DIE};`;
 
+/** Those that `npm test` plays come first (how-much.ts). */
 export const KILLS: readonly Kill[] = [
   {
     name: 'before Adyen was asked: nobody knows that, so it stays unknown',
@@ -79,13 +80,6 @@ export const KILLS: readonly Kill[] = [
     orders: [{ at: 'adyen', amount: 11.01, ...OPEN }],
     begin: (stage) => payByCard(stage, 11.01),
     recover: (stage) => stage.tellAdyen(),
-  },
-  {
-    name: 'before Stripe was asked: nothing was stored of it, so nothing was done',
-    change: BEFORE_SENDING(11.02),
-    orders: [{ at: 'stripe', amount: 11.02, ...UNDONE }],
-    begin: (stage) => stage.pay('stripe', 11.02),
-    recover: (stage) => giveUp(stage, 11.02),
   },
   {
     name: 'between request and answer, at both',
@@ -108,23 +102,6 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'after Adyen’s answer, before it was applied',
-    change: BEFORE_APPLYING(13.01),
-    orders: [{ at: 'adyen', amount: 13.01, ...PAID }],
-    begin: (stage) => payByCard(stage, 13.01),
-    recover: (stage) => stage.tellAdyen(),
-  },
-  {
-    name: 'after Stripe’s answer, before it was applied',
-    change: BEFORE_APPLYING(13.02),
-    orders: [{ at: 'stripe', amount: 13.02, ...PAID }],
-    begin: (stage) => stage.pay('stripe', 13.02),
-    async recover(stage) {
-      await approve(stage, this.orders[0]!);
-      await stage.tellStripe();
-    },
-  },
-  {
     name: 'after Stripe made the PaymentIntent, before its id was stored: it is never confirmed',
     change: {
       name: 'dies before it keeps the id',
@@ -135,23 +112,6 @@ export const KILLS: readonly Kill[] = [
     orders: [{ at: 'stripe', amount: 14.01, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 14.01),
     recover: (stage) => giveUp(stage, 14.01),
-  },
-  {
-    name: 'after its id was stored, before it was confirmed: it is cancelled, so that it never is',
-    change: {
-      name: 'dies before it confirms',
-      file: 'providers/stripe/charges.ts',
-      original: KEEPS,
-      replacement: `${KEEPS}\n  ${dieIf(14.02)}`,
-    },
-    orders: [{ at: 'stripe', amount: 14.02, ...UNDONE }],
-    begin: (stage) => stage.pay('stripe', 14.02),
-    async recover(stage) {
-      await giveUp(stage, 14.02);
-      const { transactionId } = await stage.becomes('stripe', 14.02, ({ status }) => status === 'ERROR');
-      const { status } = stage.stripe.of(transactionId)!;
-      if (status !== 'canceled') throw new Error(`it could still be confirmed: ${status}`);
-    },
   },
   {
     name: 'after a notification was stored, before Adyen heard so: it comes again, and counts once',
@@ -172,6 +132,80 @@ export const KILLS: readonly Kill[] = [
       await stage.tellAdyen();
       const found = (await stage.judged('adyen')).find(({ amount }) => amount === 15.01);
       if (found?.deliveries !== 2) throw new Error(`it came ${found?.deliveries} times`);
+    },
+  },
+  {
+    name: 'between a refund and its answer, at both',
+    orders: [
+      { at: 'adyen', amount: 18.01, ...PAID },
+      { at: 'stripe', amount: 18.02, ...PAID },
+    ],
+    async begin(stage) {
+      const [first, second] = this.orders;
+      await payByCard(stage, first!.amount);
+      await stage.pay('stripe', second!.amount);
+      await approve(stage, second!);
+      await stage.tellStripe();
+      for (const { at, amount } of this.orders)
+        await stage.becomes(at, amount, ({ status }) => status === 'COMPLETED');
+      await stage.tellAdyen();
+      stage.adyen.fault({ path: '/refunds', fault: { kind: 'late', delayMs: 3_000 } });
+      stage.stripe.fault('POST /v1/refunds', 'held');
+      for (const { at, amount } of this.orders) void stage.refund(at, amount);
+      const isMade = () => stage.adyen.books.events.some(({ eventCode }) => eventCode === 'REFUND');
+      await eventually(() => isMade() && stage.stripe.faults.heldCount === 1);
+    },
+    async recover(stage) {
+      stage.stripe.faults.release();
+      const { transactionId } = await stage.record('stripe', 18.02);
+      const atStripe = stage.stripe.books.of('refund');
+      if (atStripe.length !== 1) throw new Error(`${transactionId} was refunded ${atStripe.length} times`);
+      stage.stripe.books.moveRefund(atStripe[0]!.id, 'succeeded');
+      await stage.tellAdyen();
+      await stage.tellStripe();
+      for (const { at, amount } of this.orders)
+        await stage.becomes(at, amount, ({ refunds }) => refunds[0]?.status === 'COMPLETED');
+    },
+  },
+  {
+    name: 'before Stripe was asked: nothing was stored of it, so nothing was done',
+    change: BEFORE_SENDING(11.02),
+    orders: [{ at: 'stripe', amount: 11.02, ...UNDONE }],
+    begin: (stage) => stage.pay('stripe', 11.02),
+    recover: (stage) => giveUp(stage, 11.02),
+  },
+  {
+    name: 'after Adyen’s answer, before it was applied',
+    change: BEFORE_APPLYING(13.01),
+    orders: [{ at: 'adyen', amount: 13.01, ...PAID }],
+    begin: (stage) => payByCard(stage, 13.01),
+    recover: (stage) => stage.tellAdyen(),
+  },
+  {
+    name: 'after Stripe’s answer, before it was applied',
+    change: BEFORE_APPLYING(13.02),
+    orders: [{ at: 'stripe', amount: 13.02, ...PAID }],
+    begin: (stage) => stage.pay('stripe', 13.02),
+    async recover(stage) {
+      await approve(stage, this.orders[0]!);
+      await stage.tellStripe();
+    },
+  },
+  {
+    name: 'after its id was stored, before it was confirmed: it is cancelled, so that it never is',
+    change: {
+      name: 'dies before it confirms',
+      file: 'providers/stripe/charges.ts',
+      original: KEEPS,
+      replacement: `${KEEPS}\n  ${dieIf(14.02)}`,
+    },
+    orders: [{ at: 'stripe', amount: 14.02, ...UNDONE }],
+    begin: (stage) => stage.pay('stripe', 14.02),
+    async recover(stage) {
+      await giveUp(stage, 14.02);
+      const { transactionId } = await stage.becomes('stripe', 14.02, ({ status }) => status === 'ERROR');
+      const { status } = stage.stripe.of(transactionId)!;
+      if (status !== 'canceled') throw new Error(`it could still be confirmed: ${status}`);
     },
   },
   {
@@ -216,39 +250,6 @@ export const KILLS: readonly Kill[] = [
       await stage.browse(backFromAdyen);
     },
     recover: (stage) => stage.browse(backFromAdyen),
-  },
-  {
-    name: 'between a refund and its answer, at both',
-    orders: [
-      { at: 'adyen', amount: 18.01, ...PAID },
-      { at: 'stripe', amount: 18.02, ...PAID },
-    ],
-    async begin(stage) {
-      const [first, second] = this.orders;
-      await payByCard(stage, first!.amount);
-      await stage.pay('stripe', second!.amount);
-      await approve(stage, second!);
-      await stage.tellStripe();
-      for (const { at, amount } of this.orders)
-        await stage.becomes(at, amount, ({ status }) => status === 'COMPLETED');
-      await stage.tellAdyen();
-      stage.adyen.fault({ path: '/refunds', fault: { kind: 'late', delayMs: 3_000 } });
-      stage.stripe.fault('POST /v1/refunds', 'held');
-      for (const { at, amount } of this.orders) void stage.refund(at, amount);
-      const isMade = () => stage.adyen.books.events.some(({ eventCode }) => eventCode === 'REFUND');
-      await eventually(() => isMade() && stage.stripe.faults.heldCount === 1);
-    },
-    async recover(stage) {
-      stage.stripe.faults.release();
-      const { transactionId } = await stage.record('stripe', 18.02);
-      const atStripe = stage.stripe.books.of('refund');
-      if (atStripe.length !== 1) throw new Error(`${transactionId} was refunded ${atStripe.length} times`);
-      stage.stripe.books.moveRefund(atStripe[0]!.id, 'succeeded');
-      await stage.tellAdyen();
-      await stage.tellStripe();
-      for (const { at, amount } of this.orders)
-        await stage.becomes(at, amount, ({ refunds }) => refunds[0]?.status === 'COMPLETED');
-    },
   },
 ];
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { describe } from 'node:test';
+import { partOf } from '../stage/how-much.ts';
 import { guardedText, MUTANTS } from './mutants.ts';
 import { runScenario, type ScenarioOptions } from './scenario.ts';
 
@@ -19,6 +20,10 @@ const SHORT: ScenarioOptions = {
 /** A mutant that leaves something behind never comes to rest. */
 const MUTANT_QUIET_LIMIT_MS = 8_000;
 
+test('each guard that a mutant lacks is still in its file', () => {
+  for (const mutant of MUTANTS) assert.ok(guardedText(mutant));
+});
+
 // Half of a scenario is waiting for what never comes, so two go on at the same time.
 describe('the crash test', { concurrency: 2 }, () => {
   test('the short scenario finds no fault in the unchanged gateway', {
@@ -33,9 +38,8 @@ describe('the crash test', { concurrency: 2 }, () => {
     );
   });
 
-  for (const mutant of MUTANTS) {
+  for (const mutant of partOf('guards whose absence the crash test must find', MUTANTS)) {
     test(`the crash test fails: ${mutant.name}`, { timeout: 560_000 }, async (t) => {
-      assert.ok(guardedText(mutant));
       const { complaints, kinds, counts, tookMs } = await runScenario({
         ...SHORT,
         change: mutant,

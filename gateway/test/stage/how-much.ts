@@ -7,6 +7,9 @@ export const PARTS = {
   'forms of each malformed body, for each operation': { usual: 1, all: 7 },
   'seeds of the simulation': { usual: 30, all: 100 },
   'planted bugs that the simulation must find': { usual: 4, all: 13 },
+  'guards whose absence the crash test must find': { usual: 2, all: 6 },
+  'guards whose absence the tests of real providers must find': { usual: 2, all: 5 },
+  'moments at which a gateway is killed while a payment is at a provider': { usual: 5, all: 11 },
 } as const;
 
 type Part = keyof typeof PARTS;
