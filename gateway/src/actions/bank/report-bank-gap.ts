@@ -1,4 +1,4 @@
-// What banks tell a restored copy of payouts that it has lost, or does not know as sent (decision 124): statements are taken while the copy is
+// What banks tell a restored copy of payouts that it has lost, or does not know as sent (decision 113): statements are taken while the copy is
 // held. A new file has none of these payouts. It changes nothing.
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import {

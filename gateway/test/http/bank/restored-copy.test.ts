@@ -1,4 +1,4 @@
-// A database that was restored to an older state, and the statements that are taken while it is held (decision 124): payouts that the bank has
+// A database that was restored to an older state, and the statements that are taken while it is held (decision 113): payouts that the bank has
 // paid and this copy has lost, or does not know as sent, are named, and no new file has them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
