@@ -1,6 +1,7 @@
 // The months that were closed, what each holds, and the manifest of the archive (docs/decisions/0091). Written by the commands of
 // months as the owner of the tables, and for erasures by a worker.
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSealed, type SealedTable } from '../../domain/months/archived-row.ts';
 import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/months/manifest.ts';
 import { idsOfMonth, type Month, MonthError } from '../../domain/months/month.ts';
@@ -136,18 +137,43 @@ const MONTHS_LOCK = 7_011_445n;
 /**
  * One command of months at a time, and no worker that erases in the archive meanwhile; on a connection whose statements may take hours.
  * The lock is of a transaction, on a connection of its own: behind a pooler in transaction mode a session's lock, and its settings, would
- * stay with a connection that others get. null: another one is at it.
+ * stay with a connection that others get. If that connection is lost, the work fails with it. null: another one is at it.
  */
 export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
   return await withPatience(sql, async (holder) => {
     const done = await holder.begin(async (tx) => {
       const [row] = await tx`select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as locked`;
       // After it: it closes the portal of the statement before, whose snapshot would hold up an index that is made meanwhile, and vacuum.
-      await tx.unsafe('set local idle_in_transaction_session_timeout = 0').simple();
-      return row!.locked ? [await withPatience(sql, work, { deadlines: 'none' })] : [null];
+      await stay(tx);
+      if (!row!.locked) return [null];
+      return [await withPatience(sql, (patient) => whileHeld(tx, patient, work), { deadlines: 'none' })];
     });
     return done[0] as T | null;
   });
+}
+
+const stay = (tx: SqlTransaction) => tx.unsafe('set local idle_in_transaction_session_timeout = 0').simple();
+const LOOK_MS = 1_000;
+
+/** Looks each second whether the lock's connection is there. Without it the connection of the work ends, so nothing more of it is committed. */
+async function whileHeld<T>(
+  tx: SqlTransaction,
+  patient: Sql,
+  work: (patient: Sql) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await sleep(LOOK_MS, null, { signal: over.signal }).catch(() => {});
+      await stay(tx);
+    }
+  })().catch(() => patient.end({ timeout: 0 }));
+  try {
+    return await work(patient);
+  } finally {
+    over.abort();
+    await looking;
+  }
 }
 
 export function busy(): never {

@@ -1,6 +1,7 @@
 // Commands of months, one at a time: the lock is a transaction's, so that it cannot stay behind at a pooler.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { alone } from '../../../src/storage/months/closed-months.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
@@ -28,5 +29,29 @@ test('one command of months runs at a time, without a deadline, and its lock is 
     alone(sql, () => Promise.reject(new Error('it failed'))),
     /it failed/,
   );
+  assert.equal(await alone(sql, async () => 'done'), 'done');
+});
+
+test('if the connection of the lock is lost, the work can commit nothing more', async (t) => {
+  const database = await createTestDatabase();
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  let statements = 0;
+  const work = alone(sql, async (patient) => {
+    const [ended] = await sql`select pg_terminate_backend(pid) as ended from pg_locks
+      where locktype = 'advisory' and classid = 0 and objid = 7011445
+        and database = (select oid from pg_database where datname = current_database())`;
+    assert.equal(ended!.ended, true);
+    for (; statements < 10_000; statements++) {
+      await patient`select 1`;
+      await sleep(10);
+    }
+    return 'it went on';
+  });
+  await assert.rejects(work);
+  assert.ok(statements < 10_000);
   assert.equal(await alone(sql, async () => 'done'), 'done');
 });
