@@ -8,6 +8,8 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, Writer } from '../../../src/storage/database/database.ts';
 import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
+import { ShardLanes } from '../../../src/storage/group-commit/shard-lanes.ts';
+import { foldAll } from '../../../src/storage/ledger/fold-balances.ts';
 import {
   BATCH,
   foldChanges,
@@ -70,7 +72,7 @@ async function openStage(t: TestContext) {
     opened.push(...(await openForEach()));
     return (await workersInUse()) === 2;
   }, 60_000);
-  return { sql, owner, opened, groups, openForEach, missing };
+  return { sql, owner, brands, opened, groups, openForEach, missing };
 }
 
 test('merchants of one shard share a group, which goes to the worker of the shard', ON_CITUS, async (t) => {
@@ -109,6 +111,45 @@ test('the changes of merchants of one shard are folded together, at its worker',
   const [count] =
     await owner`select (select count(*) from openings) as opened, (select count(*) from listing) as listed`;
   assert.equal(count!.listed, count!.opened);
+});
+
+test('the balances of merchants of one shard are folded together, at its worker', ON_CITUS, async (t) => {
+  const { sql, owner, brands } = await openStage(t);
+  const lanes = new ShardLanes(sql);
+  let byCoordinator = 0;
+  const counted = {
+    use: (ids, straight, other) =>
+      lanes.use(ids, straight, () => {
+        byCoordinator++;
+        return other();
+      }),
+  } as ShardLanes;
+  const change = async ({ merchantId, brandId }: (typeof brands)[number]) => {
+    for (const [available, reserved] of [
+      [100, 7],
+      [-30, 0],
+    ])
+      await owner`insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
+        values (${merchantId}, ${brandId}, 'EUR', ${randomUUID()}, ${available!}, ${reserved!})`;
+  };
+  let rounds = 0;
+  await eventually(async () => {
+    await Promise.all(brands.map(change));
+    rounds++;
+    byCoordinator = 0;
+    assert.deepEqual(await foldAll(sql, 1_000, null, counted), {
+      ...{ folded: MERCHANTS, locked: [], failed: [], last: null },
+    });
+    return byCoordinator === 0;
+  }, 60_000);
+  const rows =
+    await owner`select available_minor::int as available, reserved_minor::int as reserved from balances`;
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    Array.from({ length: MERCHANTS }, () => ({ available: 70 * rounds, reserved: 7 * rounds })),
+  );
+  const [left] = await owner`select count(*)::int as n from balance_changes`;
+  assert.equal(left!.n, 0);
 });
 
 test(
