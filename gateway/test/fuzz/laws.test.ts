@@ -26,7 +26,7 @@ function against(got: Got, stored = ['same', 'same']): Promise<unknown> {
   const properties = { statusCode: {}, message: {}, requestId: {}, errorCode: {} };
   const stage = {
     sources: { known: {}, components: { Error: { properties } } },
-    stored: async () => stored.shift()!,
+    storedAfterSend: async () => stored.shift()!,
     send: async () => got,
     keyFor: () => ({}),
   };

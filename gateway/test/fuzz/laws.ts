@@ -50,7 +50,7 @@ export async function tryOut(
   sent: { path: string; body?: string | Buffer; headers?: Record<string, string> },
   also: number[] = [],
 ): Promise<Got> {
-  const before = await stage.stored();
+  const before = await stage.storedAfterSend();
   const got = await stage.send({
     method: operation.method,
     path: sent.path,
@@ -63,7 +63,7 @@ export async function tryOut(
   assert.ok([...operation.statuses, ...also].includes(status), `not documented: ${what}`);
   if (status >= 400) {
     assertErrorBody(stage, got);
-    assert.equal(await stage.stored(), before, `a refusal stored something: ${what}`);
+    assert.equal(await stage.storedAfterSend(), before, `a refusal stored something: ${what}`);
   } else if (String(got.headers['content-type']).startsWith('application/json')) {
     assert.doesNotThrow(() => JSON.parse(text), what);
   }

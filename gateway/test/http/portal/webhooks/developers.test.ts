@@ -163,9 +163,10 @@ test('snippets are those of the reference, with the address of the gateway', asy
   assert.equal(payin.address, 'POST /v3/payment');
   assert.deepEqual(
     payin.samples.map(({ language }: { language: string }) => language),
-    ['curl', 'Node.js', 'Python', 'PHP'],
+    ['curl', 'SDK', 'Node.js', 'Python', 'PHP'],
   );
-  for (const { code } of payin.samples) assert.ok(code.includes(`${body.publicUrl}/v3/payment`));
+  for (const { language, code } of payin.samples)
+    assert.ok(code.includes(`${body.publicUrl}${language === 'SDK' ? '' : '/v3/payment'}`), code);
   for (const { docs: address } of body.snippets) {
     const { pathname, hash } = new URL(address);
     const page = await stage.call('GET', pathname);
