@@ -1,7 +1,6 @@
 // The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which proves an archive and
 // needs no database unless it is asked for one (decision 108).
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeMonthEnd } from '../actions/month-end/make-month-end.ts';
@@ -20,6 +19,7 @@ import { auditRowsOf } from '../storage/audit/audit-log.ts';
 import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
 import { findBrand } from '../storage/merchants/brand-store.ts';
+import { readDifference, readHold } from '../storage/schema/restored-copy.ts';
 import {
   CLOSE_USE,
   CLOSE_VERIFY_USE,
@@ -30,6 +30,7 @@ import {
   type VerifyArguments,
 } from './close-arguments.ts';
 import { newLog } from './log.ts';
+import { userName } from './user-name.ts';
 
 interface Surroundings {
   print(line: string): void;
@@ -47,6 +48,9 @@ export async function runClose(
 
 async function close(sql: Sql, given: CloseArguments, print: Surroundings['print']): Promise<number> {
   const { brandId, month } = given;
+  const held = (await readHold(sql))?.reason ?? (await readDifference(sql));
+  if (held)
+    throw new CloseError(`this database is a restored copy: ${held}. Nothing is closed until restore:accept`);
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(brandId);
   const brand = isId ? await findBrand(sql, brandId) : null;
   if (!brand) throw new CloseError(`there is no brand ${brandId}`);
@@ -92,7 +96,7 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 /** Whoever may run commands on this machine. */
 const operator = (): AuditActor => ({
   ...{ kind: 'operator', id: 'command', requestId: null, ip: null },
-  name: `${userInfo().username} (npm run close)`,
+  name: `${userName()} (npm run close)`,
 });
 
 /** The database is opened only where it is asked. */

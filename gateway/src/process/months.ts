@@ -1,5 +1,4 @@
 // The command `months`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it did.
-import { userInfo } from 'node:os';
 import { archiveMonth } from '../actions/months/archive-month.ts';
 import { closeMonth } from '../actions/months/close-month.ts';
 import { listMonths, type MonthLine } from '../actions/months/list-months.ts';
@@ -11,6 +10,7 @@ import { isOnCitus, type Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
 import { newLog } from './log.ts';
 import type { MonthsArguments } from './months-arguments.ts';
+import { userName } from './user-name.ts';
 
 interface Surroundings {
   archiveDir: string | null;
@@ -108,7 +108,7 @@ function operator(): AuditActor {
   return {
     kind: 'operator',
     id: 'command',
-    name: `${userInfo().username} (npm run months)`,
+    name: `${userName()} (npm run months)`,
     requestId: null,
     ip: null,
   };

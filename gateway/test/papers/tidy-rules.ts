@@ -92,7 +92,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'storage/database/',
     'process/log.ts',
     'process/months-arguments.ts',
+    'process/user-name.ts',
   ],
+  'process/user-name.ts': [],
   'process/close-arguments.ts': [],
   'process/close.ts': [
     'actions/month-end/',
@@ -100,8 +102,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'storage/audit/',
     'storage/database/',
     'storage/merchants/',
+    'storage/schema/',
     'process/close-arguments.ts',
     'process/log.ts',
+    'process/user-name.ts',
   ],
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'process/shop.ts': ['type process/config.ts', '../../shop/'],

@@ -31,6 +31,15 @@ test('the commands are called with a brand and a month, and with a file', () => 
     assert.equal(readVerifyArguments(wrong), null, wrong.join(' '));
 });
 
+test('nothing is closed on a restored copy that nobody has accepted', async () => {
+  const held = (async () => [{ heldSince: new Date(0), reason: 'of a test' }]) as unknown as Sql;
+  const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held) };
+  await assert.rejects(
+    runClose(['--brand', 'b', '--month', '2024-10'], using),
+    /is a restored copy: of a test\. Nothing is closed/,
+  );
+});
+
 test('a month becomes a file that proves itself without a database', async (t) => {
   // The command has the clock of the database, so the month is long over.
   const stage = await openMonthEnds(t, '2024-10-05T10:00:00Z');
@@ -58,7 +67,7 @@ test('a month becomes a file that proves itself without a database', async (t) =
   assert.deepEqual(readFileSync(file), bytes);
   assert.equal(await close('2024-11', next), 0);
   await assert.rejects(close('2024-11', join(folder, 'none', 'a.zip')), /cannot be written/);
-  await assert.rejects(close('2030-01', next), /2030-01 is not over yet/);
+  await assert.rejects(close('9999-01', next), /9999-01 is not over yet/);
   await assert.rejects(runClose(['--brand', 'x', '--month', '2024-10'], using), /there is no brand x/);
   assert.equal(existsSync(join(folder, 'none')), false);
 

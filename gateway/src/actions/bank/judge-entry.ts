@@ -75,7 +75,7 @@ async function judgeCredit(
   if (payout) {
     return said.returned === null
       ? conflict('it names a payout, but it is no return', payout.transactionId)
-      : await judgeReturn(context, entry, { code: said.returned.code, payout, candidates });
+      : await judgeReturn(context, entry, { said, code: said.returned.code, payout, candidates });
   }
   const named = entry.references.flatMap((reference) => payins.get(reference) ?? []);
   const [payin] = named;
@@ -145,13 +145,12 @@ async function judgeDebit(
     return (await judgeBatch(context, entry, said, candidates)) ?? unmatched(reason);
   }
   const { transactionId, accountId, fileId } = payout;
-  const named = said.messageId === null ? null : idOfCompact(said.messageId);
   if (said.returned) return conflict('it is a return, but money went out', transactionId);
   if (accountId !== entry.accountId)
     return conflict('its payout was approved for another account', transactionId);
-  if (fileId === null) return inNoFile(payout, named);
-  if (named !== null && named !== fileId && (await findBankFile(context.sql, entry, named)) !== null)
-    return conflict('it names another file than the one that has its payout', transactionId);
+  if (fileId === null) return inNoFile(payout, messageNamedBy(said));
+  const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
+  if (astray) return astray;
   if (entry.amountMinor !== payout.amountMinor || entry.currency !== 'EUR')
     return conflict('its amount or its currency is not that of the payout', transactionId);
   if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
@@ -167,6 +166,23 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
   const withdrawn = withdrawnFiles.find((id) => id === named) ?? withdrawnFiles.at(-1);
   const verdict = conflict('its payout is in no file that is in force', transactionId);
   return withdrawn === undefined ? verdict : { ...verdict, withdrawnFile: withdrawn };
+}
+
+const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idOfCompact(messageId));
+
+/** null: it does not. The bank has the file that it names: if that was withdrawn, the bank pays its other payouts too. */
+async function namesAnotherFile(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  { payout, candidates }: { payout: FiledRow; candidates: Candidates },
+): Promise<Verdict | null> {
+  const named = messageNamedBy(said);
+  if (named === null || named === payout.fileId) return null;
+  if ((await findBankFile(context.sql, entry, named)) === null) return null;
+  const verdict = conflict('it names another file than the one that has its payout', payout.transactionId);
+  const inForce = await isInForce(context, entry, named, candidates);
+  return inForce ? verdict : { ...verdict, withdrawnFile: named };
 }
 
 /** A file, or one batch of it, in one sum. null: it names no file of ours. */
@@ -201,10 +217,12 @@ async function judgeBatch(
 async function judgeReturn(
   context: Context,
   entry: OpenedEntry,
-  { code, payout, candidates }: { code: string; payout: FiledRow; candidates: Candidates },
+  { said, code, payout, candidates }: { said: Said; code: string; payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict> {
   const { transactionId, fileId, amountMinor } = payout;
-  if (fileId === null) return inNoFile(payout, null);
+  if (fileId === null) return inNoFile(payout, messageNamedBy(said));
+  const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
+  if (astray) return astray;
   if (entry.amountMinor !== amountMinor || entry.currency !== 'EUR')
     return conflict('its amount or its currency is not that of the payout', transactionId);
   if (!(await claimTransaction(context.sql, entry, transactionId, 'returned')))

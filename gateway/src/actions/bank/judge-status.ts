@@ -40,7 +40,8 @@ export async function judgeStatus(
     return isLost ? { ...verdict, transactionId: payout.transactionId } : verdict;
   }
   if (!(await isInForce(context, entry, file.id, candidates))) {
-    const isRejected = said.ofRest !== null || (said.endToEndId === null && said.status?.code === 'RJCT');
+    // Also the payout that it names must be rejected.
+    const isRejected = said.status?.code === 'RJCT' && (said.ofRest !== null || said.endToEndId === null);
     return isRejected ? conflict('its file was withdrawn') : ofWithdrawn(file.id);
   }
   if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);

@@ -6,7 +6,6 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { isMonth } from '../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import {
-  auditFacts,
   FILES,
   type FileName,
   FORMAT,
@@ -18,22 +17,15 @@ import {
 } from '../../domain/month-end/manifest.ts';
 import { isOver, monthAfter, periodOf } from '../../domain/month-end/period.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { appendAudit, auditHeadOf } from '../../storage/audit/audit-log.ts';
-import {
-  type Sql,
-  type SqlTransaction,
-  survivingConnectionLoss,
-  withRetries,
-} from '../../storage/database/database.ts';
+import { auditHeadOf } from '../../storage/audit/audit-log.ts';
+import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
 import { openSnapshot } from '../../storage/database/snapshot.ts';
 import {
   findMonthEnd,
   forgetOldTries,
   forgetTry,
   insertItems,
-  insertMonthEnd,
   insertPart,
-  isClosedMeanwhile,
   listMonthEnds,
   type MonthEnd,
   unreadStatements,
@@ -42,6 +34,7 @@ import type { Context } from '../context.ts';
 import { writeCsv } from '../spreadsheet/csv.ts';
 import type { Sheet } from '../spreadsheet/sheet.ts';
 import { writeXlsx } from '../spreadsheet/xlsx.ts';
+import { commitMonthEnd, type MadeMonthEnd } from './commit-month-end.ts';
 import {
   accountSheet,
   changeSheet,
@@ -50,6 +43,7 @@ import {
   movementSheet,
   providerSheet,
 } from './month-sheets.ts';
+import { firstMonthOf } from './months-to-close.ts';
 import { packFile } from './pack-file.ts';
 import { readMePage } from './read-me-page.ts';
 import { MonthReader, type Reading } from './read-month.ts';
@@ -60,13 +54,10 @@ type Using = Pick<Context, 'sql' | 'now'>;
 /** A try that has not ended by then has died. */
 const TRY_MS = 24 * 3_600_000;
 
-export interface MadeMonthEnd {
-  monthEnd: MonthEnd;
-  /** false: it was closed before. */
-  isNew: boolean;
-}
+/** Sums of a brand's whole ledger take long. */
+const QUERY_TIMEOUT = '1h';
 
-/** Throws Refusal 400 for what is no month, 409 for one that is not over or does not follow the last one that was closed. */
+/** Throws Refusal 400 for what is no month, 409 for one that is not over, is before all money, or does not follow the last one that was closed. */
 export async function makeMonthEnd(
   context: Using,
   by: AuditActor,
@@ -82,13 +73,12 @@ export async function makeMonthEnd(
   const period = periodOf(month, brand.timeZone, former?.ends ?? null);
   const at = context.now();
   if (!isOver(period, at)) throw new Refusal(409, `month: ${month} is not over yet`);
-  if (former && month !== monthAfter(former.month))
-    throw new Refusal(409, `month: the next one to close is ${monthAfter(former.month)}`);
+  await refuseOutOfTurn(sql, brand, former, month);
 
   const id = timeOrderedId(at);
   const making = { merchantId: brand.merchantId, monthEndId: id };
   await forgetOldTries(sql, brand.merchantId, new Date(at.getTime() - TRY_MS));
-  const snapshot = await openSnapshot(sql);
+  const snapshot = await openSnapshot(sql, QUERY_TIMEOUT);
   let isCommitting = false;
   try {
     const closedSince = closed.at(-1)?.month ?? null;
@@ -98,15 +88,32 @@ export async function makeMonthEnd(
     const manifest = await writeFiles(sql, reading, { brand, id, at, by });
     const monthEnd = toMonthEnd(manifest, reading, id);
     isCommitting = true;
-    return await commit(sql, by, { monthEnd, manifest, statementIds });
+    const made = await commitMonthEnd(sql, by, { monthEnd, manifest, statementIds, former });
+    if (!made.isNew) await forgetTry(sql, making).catch(() => {});
+    return made;
   } catch (error) {
     // Of a commit whose answer was lost nobody knows: its pieces stay until forgetOldTries sees whether it has a row.
-    if (!isCommitting || isClosedMeanwhile(error)) await forgetTry(sql, making).catch(() => {});
-    if (!isClosedMeanwhile(error)) throw error;
-    return { monthEnd: (await findMonthEnd(sql, brand, month))!, isNew: false };
+    if (!isCommitting || error instanceof Refusal) await forgetTry(sql, making).catch(() => {});
+    throw error;
   } finally {
     snapshot.end();
   }
+}
+
+async function refuseOutOfTurn(
+  sql: Sql,
+  brand: OfBrand,
+  former: MonthEnd | null,
+  month: string,
+): Promise<void> {
+  if (former) {
+    const next = monthAfter(former.month);
+    if (month !== next) throw new Refusal(409, `month: the next one to close is ${next}`);
+    return;
+  }
+  const first = await firstMonthOf(sql, brand);
+  if (first === null) throw new Refusal(409, 'month: no money has moved yet');
+  if (month < first) throw new Refusal(409, `month: money first moved in ${first}`);
 }
 
 /** A hundred years. */
@@ -178,34 +185,4 @@ function toMonthEnd(manifest: Manifest, { brand, period }: Reading, id: string):
     changes: total(manifest.counts.changes),
     ...{ manifest: text, manifestSha256: sha256Of(text) },
   };
-}
-
-interface Committing {
-  monthEnd: MonthEnd;
-  manifest: Manifest;
-  statementIds: readonly string[];
-}
-
-async function commit(
-  sql: Sql,
-  by: AuditActor,
-  { monthEnd, manifest, statementIds }: Committing,
-): Promise<MadeMonthEnd> {
-  return await survivingConnectionLoss(() =>
-    withRetries(() =>
-      sql.begin(async (tx) => {
-        // Of a try whose commit was not acknowledged.
-        const made = await findMonthEnd(tx, monthEnd, monthEnd.month);
-        if (made?.id === monthEnd.id) return { monthEnd: made, isNew: true };
-        await insertMonthEnd(tx, monthEnd, statementIds);
-        await appendAudit(tx, {
-          ...{ merchantId: monthEnd.merchantId, at: monthEnd.madeAt, by, before: null },
-          action: 'month-end.made',
-          target: { kind: 'brand', id: monthEnd.brandId },
-          after: auditFacts(manifest, monthEnd.manifestSha256),
-        });
-        return { monthEnd, isNew: true };
-      }),
-    ),
-  );
 }

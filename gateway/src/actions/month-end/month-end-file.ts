@@ -1,6 +1,13 @@
 // The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces; the seal is the row of the audit log.
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { MANIFEST, type Manifest, SEAL, type Seal, textOf } from '../../domain/month-end/manifest.ts';
+import {
+  MANIFEST,
+  type Manifest,
+  type PackedFile,
+  SEAL,
+  type Seal,
+  textOf,
+} from '../../domain/month-end/manifest.ts';
 import { auditRowsOf } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { findMonthEnd, type MonthEnd, readPart } from '../../storage/month-end/month-end-store.ts';
@@ -23,9 +30,9 @@ export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncG
   const seal = textOf(await sealOf(sql, monthEnd));
   const { files } = JSON.parse(monthEnd.manifest) as Manifest;
   const archived = files.map(
-    ({ name, bytes, crc32 }): ArchivedFile => ({
+    ({ name, bytes, crc32, packedBytes }): ArchivedFile => ({
       ...{ name, bytes, crc32 },
-      packed: piecesOf(sql, monthEnd, name),
+      packed: piecesOf(sql, monthEnd, { name, packedBytes }),
     }),
   );
   return zipOf([...archived, plainFile(MANIFEST, monthEnd.manifest), plainFile(SEAL, seal)]);
@@ -34,13 +41,16 @@ export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncG
 async function* piecesOf(
   sql: Sql,
   { merchantId, id }: MonthEnd,
-  file: string,
+  { name, packedBytes }: Pick<PackedFile, 'name' | 'packedBytes'>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let part = 0; ; part++) {
-    const bytes = await readPart(sql, { merchantId, monthEndId: id, file, part });
-    if (bytes === null) return;
+  let read = 0;
+  for (let part = 0; read < packedBytes; part++) {
+    const bytes = await readPart(sql, { merchantId, monthEndId: id, file: name, part });
+    if (bytes === null) throw new Error(`the month-end ${id} has lost the piece ${part} of ${name}`);
+    read += bytes.length;
     yield bytes;
   }
+  if (read > packedBytes) throw new Error(`the month-end ${id} has more of ${name} than its manifest says`);
 }
 
 async function sealOf(sql: Sql, { merchantId, brandId, manifestSha256 }: MonthEnd): Promise<Seal> {

@@ -21,7 +21,7 @@ export async function monthsToClose(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   brand: Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>,
 ): Promise<MonthsToClose> {
-  const { merchantId, brandId, timeZone } = brand;
+  const { timeZone } = brand;
   const at = now();
   const mayClose = (month: string) => isOver(periodOf(month, timeZone, null), at);
   const [last] = await listMonthEnds(sql, brand, 1);
@@ -29,11 +29,19 @@ export async function monthsToClose(
     const month = monthAfter(last.month);
     return mayClose(month) ? { next: [month], openUntil: null } : { next: [], openUntil: month };
   }
-  const began = await firstTransferAt(sql, merchantId, brandId);
-  if (!began) return { next: [], openUntil: null };
+  const first = await firstMonthOf(sql, brand);
+  if (first === null) return { next: [], openUntil: null };
   const next: string[] = [];
-  for (let month = monthOf(dateAt(began, timeZone)); mayClose(month); month = monthAfter(month))
-    next.push(month);
+  for (let month = first; mayClose(month); month = monthAfter(month)) next.push(month);
   const openUntil = next.length === 0 ? monthOf(dateAt(at, timeZone)) : null;
   return { next: next.toReversed().slice(0, MOST), openUntil };
+}
+
+/** In which money first moved; null: none has. */
+export async function firstMonthOf(
+  sql: Context['sql'],
+  { merchantId, brandId, timeZone }: Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>,
+): Promise<string | null> {
+  const began = await firstTransferAt(sql, merchantId, brandId);
+  return began && monthOf(dateAt(began, timeZone));
 }

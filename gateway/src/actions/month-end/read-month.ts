@@ -30,6 +30,7 @@ import {
 import {
   type BankMonth,
   bankMonths,
+  type HeldPayment,
   heldAt,
   movedBefore,
   openNotifications,
@@ -136,15 +137,7 @@ export class MonthReader {
   async finish(): Promise<void> {
     const { sql, brand, period } = this.#reading;
     await this.#lookAgain();
-    for await (const batch of heldAt(sql, brand, period.ends)) {
-      for (const { transactionId, merchantReference, currency, setAsideMinor, withheldMinor } of batch) {
-        const of = { of: 'payment', id: transactionId, paymentId: transactionId, currency } as const;
-        const rest = { ...of, reference: merchantReference, month: period.month, account: null };
-        if (setAsideMinor !== 0n) this.#differ({ ...rest, cause: 'set-aside', minor: String(setAsideMinor) });
-        if (withheldMinor !== 0n)
-          this.#differ({ ...rest, cause: 'dispute-withheld', minor: String(withheldMinor) });
-      }
-    }
+    for await (const batch of heldAt(sql, brand, period)) for (const one of batch) this.#differHeld(one);
     for (const one of await openNotifications(sql, brand, period)) {
       this.#differ({
         cause: one.state === 'conflict' ? 'provider-conflict' : 'provider-unmatched',
@@ -155,6 +148,17 @@ export class MonthReader {
     }
     this.#banks = await bankMonths(sql, brand, period);
     this.#compareAccounts();
+  }
+
+  #differHeld({ transactionId, merchantReference, currency, ...sums }: HeldPayment): void {
+    const of = { of: 'payment', id: transactionId, paymentId: transactionId, currency } as const;
+    const rest = { ...of, reference: merchantReference, month: this.#reading.period.month, account: null };
+    for (const [cause, minor] of [
+      ['set-aside', sums.setAsideMinor],
+      ['dispute-withheld', sums.withheldMinor],
+      ['dispute-lost', sums.lostMinor],
+    ] as const)
+      if (minor !== 0n) this.#differ({ ...rest, cause, minor: String(minor) });
   }
 
   #monthAt(at: Date): string {
@@ -257,9 +261,12 @@ export class MonthReader {
     const { former, period } = this.#reading;
     if (former === null) return;
     const { accounts } = JSON.parse(former.manifest) as Manifest;
-    const closed = new Map(accounts.map((one) => [`${one.account} ${one.currency}`, BigInt(one.closing)]));
-    for (const { account, currency, openingMinor } of this.#ledger.all()) {
-      const minor = openingMinor - (closed.get(`${account} ${currency}`) ?? 0n);
+    const changed = new LedgerSums();
+    for (const { account, currency, openingMinor } of this.#ledger.all())
+      changed.open(account, currency, openingMinor);
+    // An account that is gone differs, too.
+    for (const { account, currency, closing } of accounts) changed.open(account, currency, -BigInt(closing));
+    for (const { account, currency, openingMinor: minor } of changed.all()) {
       if (minor !== 0n) this.#differ(ofAccount('ledger-changed', period.month, { account, currency, minor }));
     }
   }

@@ -3,6 +3,7 @@
 // noticed only by the audit log itself, or by the archive of the next month, which has the hash of this one.
 import { unzipSync } from 'fflate';
 import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
+import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import {
   auditFacts,
   FILES,
@@ -18,7 +19,7 @@ import { monthAfter } from '../../domain/month-end/period.ts';
 import { checkTables } from './check-tables.ts';
 import { plainFile, zipOf } from './pack-file.ts';
 
-/** What an archive may unpack to: a month of ten million movements. */
+/** What an archive may unpack to. */
 const MOST_BYTES = 8_000_000_000;
 
 export interface VerifiedMonthEnd {
@@ -78,7 +79,7 @@ function unpacked(archive: Uint8Array): Unpacked | null {
 const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boolean =>
   format === FORMAT &&
   typeof brand?.id === 'string' &&
-  [files, accounts].every(Array.isArray) &&
+  [files, accounts].every((all) => Array.isArray(all) && all.every(Boolean)) &&
   !!counts?.differences &&
   !!counts.changes;
 
@@ -153,16 +154,34 @@ const DESCRIPTOR = 16;
 /** The month before, by its own archive. */
 export function formerFaults(
   manifest: Manifest,
-  former: Pick<VerifiedMonthEnd, 'manifest' | 'manifestSha256'>,
+  former: Pick<VerifiedMonthEnd, 'faults' | 'manifest' | 'manifestSha256'>,
 ): string[] {
   if (!former.manifest) return ['the archive of the month before cannot be read'];
   const { brand, month } = former.manifest;
   if (brand.id !== manifest.brand.id) return ['the archive of the month before is of another brand'];
   if (monthAfter(month) !== manifest.month)
     return [`the other archive is of ${month}, not of the month before`];
-  return manifest.former?.sha256 === former.manifestSha256
+  if (manifest.former?.sha256 !== former.manifestSha256)
+    return [`it does not follow this archive of ${month}: it names another manifest`];
+  return [
+    ...former.faults.map((fault) => `the archive of ${month} is wrong: ${fault}`),
+    ...(manifest.begins === former.manifest.ends ? [] : [`it does not begin where ${month} ended`]),
+    ...openingFaults(manifest, former.manifest),
+  ];
+}
+
+/** Balances that do not go on from the month before are named as differences. */
+function openingFaults(manifest: Manifest, former: Manifest): string[] {
+  const changed = new LedgerSums();
+  for (const { account, currency, opening } of manifest.accounts)
+    changed.open(account, currency, BigInt(opening));
+  for (const { account, currency, closing } of former.accounts)
+    changed.open(account, currency, -BigInt(closing));
+  const found = changed.all().filter(({ openingMinor }) => openingMinor !== 0n).length;
+  const said = manifest.counts.differences['ledger-changed'] ?? 0;
+  return found === said
     ? []
-    : [`it does not follow this archive of ${month}: it names another manifest`];
+    : [`${found} balances do not go on from ${former.month}, and the manifest says ${said}`];
 }
 
 /** An export of the audit log: rows as `GET /operator/audit?merchantId=…` answers them, oldest first, without gaps from this one on. */

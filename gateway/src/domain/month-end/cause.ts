@@ -21,6 +21,7 @@ export const CAUSES = {
   funding: 'The operator paid money in or took it out; no statement has to show it.',
   'set-aside': 'A payout or a refund was on its way at the end of the month.',
   'dispute-withheld': 'The provider withheld the money of a dispute at the end of the month.',
+  'dispute-lost': 'A dispute was lost in the month: its money does not come back.',
   'no-statements': 'The provider gives no statements: its answers and notifications are the only proof.',
 } as const;
 export type Cause = keyof typeof CAUSES;

@@ -4,7 +4,7 @@ import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
 /** A reader that reads nothing for so long ends the snapshot: an old snapshot keeps the database from removing dead rows. */
 const UNREAD_FOR = '60s';
-/** For each query: a file may cover years. */
+/** For each query, unless it is told otherwise: a file may cover years. */
 const STATEMENT_TIMEOUT = '60s';
 
 export interface Snapshot {
@@ -13,14 +13,14 @@ export interface Snapshot {
   end(): void;
 }
 
-export async function openSnapshot(pool: Sql): Promise<Snapshot> {
+export async function openSnapshot(pool: Sql, timeout = STATEMENT_TIMEOUT): Promise<Snapshot> {
   const own = openBeside(pool);
   const begun = Promise.withResolvers<SqlTransaction>();
   const over = Promise.withResolvers<void>();
   own
     .begin('isolation level repeatable read read only', async (tx) => {
       await tx.unsafe(`set local idle_in_transaction_session_timeout = '${UNREAD_FOR}'`);
-      await tx.unsafe(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
+      await tx.unsafe(`set local statement_timeout = '${timeout}'`);
       begun.resolve(tx);
       await over.promise;
     })

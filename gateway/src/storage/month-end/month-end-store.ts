@@ -1,7 +1,7 @@
 // Month-ends as they were made (decision 108): a row for each month of a brand, its files in pieces, and the differences that the next one
 // looks at again. The row is what makes it one: pieces and items without it are of a try that failed, and are removed by a later one.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
-import { type Sql, type SqlTransaction, violates } from '../database/database.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 import type { OfBrand } from './month-rows.ts';
@@ -43,7 +43,7 @@ export async function findMonthEnd(
   return row ? fromRow(row) : null;
 }
 
-/** Writes the row, and marks the statements that it has read. false: somebody has closed this month meanwhile. */
+/** Writes the row, and marks the statements that it has read. */
 export async function insertMonthEnd(
   tx: SqlTransaction,
   monthEnd: MonthEnd,
@@ -60,8 +60,6 @@ export async function insertMonthEnd(
     update bank_statements set month_end_id = ${id}
     where merchant_id = ${merchantId} and brand_id = ${brandId} and month_end_id is null and id = any(${statementIds as string[]}::uuid[])`;
 }
-
-export const isClosedMeanwhile = (error: unknown): boolean => violates(error, 'month_ends_pkey');
 
 /** Statements that no month-end has read. */
 export async function unreadStatements(

@@ -28,33 +28,43 @@ export interface HeldPayment {
   merchantReference: string;
   currency: string;
   setAsideMinor: bigint;
+  /** Of disputes that were not lost by then. */
   withheldMinor: bigint;
+  /** Of disputes that were lost in the period: their money does not come back. */
+  lostMinor: bigint;
 }
 
 const PAGE = 1_000;
 
-/** Payments with money that is set aside, or withheld for a dispute, at an instant. In pages. */
+/** Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in it. In pages. */
 export async function* heldAt(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
-  instant: Date,
+  { begins, ends }: { begins: Date; ends: Date },
 ): AsyncGenerator<HeldPayment[]> {
   let after: string | null = null;
   for (;;) {
     const rows: HeldRow[] = await sql`
-      select h.*, o.merchant_reference from (
+      select h.transaction_id, h.currency, h.set_aside, h.withheld - d.lost_before as withheld, d.lost, o.merchant_reference from (
         select t.merchant_id, t.transaction_id, t.currency,
           sum(case when t.to_account = 'reserved' then t.amount_minor when t.from_account = 'reserved' then -t.amount_minor else 0 end)::bigint
             as set_aside,
           sum(case t.kind when 'DISPUTE_WITHHELD' then t.amount_minor when 'DISPUTE_GIVEN_BACK' then -t.amount_minor else 0 end)::bigint
             as withheld
         from transfers t
-        where t.merchant_id = ${merchantId} and t.brand_id = ${brandId} and t.id < ${firstIdAt(instant)}::uuid
+        where t.merchant_id = ${merchantId} and t.brand_id = ${brandId} and t.id < ${firstIdAt(ends)}::uuid
           and (t.to_account = 'reserved' or t.from_account = 'reserved' or t.kind in ('DISPUTE_WITHHELD', 'DISPUTE_GIVEN_BACK'))
           and (${after}::uuid is null or t.transaction_id > ${after}::uuid)
         group by 1, 2, 3
       ) h join openings o on o.merchant_id = h.merchant_id and o.id = h.transaction_id
-      where h.set_aside <> 0 or h.withheld <> 0
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0)::bigint as lost_before,
+          coalesce(sum(amount_minor) filter (where updated_at >= ${begins}), 0)::bigint as lost
+        from disputes
+        where merchant_id = ${merchantId} and transaction_id = h.transaction_id and status = 'LOST' and funds_withheld
+          and updated_at < ${ends}
+      ) d
+      where h.set_aside <> 0 or h.withheld <> d.lost_before or d.lost <> 0
       order by h.transaction_id limit ${PAGE}`;
     if (rows.length > 0) yield rows.map(toHeld);
     if (rows.length < PAGE) return;
@@ -70,6 +80,7 @@ const toHeld = (row: HeldRow): HeldPayment => ({
   currency: row.currency,
   setAsideMinor: row.set_aside,
   withheldMinor: row.withheld,
+  lostMinor: row.lost,
 });
 
 export interface BankMonth {

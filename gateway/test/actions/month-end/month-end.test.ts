@@ -4,14 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { checkTables } from '../../../src/actions/month-end/check-tables.ts';
+import { commitMonthEnd } from '../../../src/actions/month-end/commit-month-end.ts';
 import {
   auditFaults,
   formerFaults,
   verifyMonthEnd,
 } from '../../../src/actions/month-end/verify-month-end.ts';
-import { hashOfRow } from '../../../src/domain/audit/audit.ts';
-import type { FileName } from '../../../src/domain/month-end/manifest.ts';
+import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
+import { type FileName, sha256Of, textOf } from '../../../src/domain/month-end/manifest.ts';
+import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { listAudit } from '../../../src/storage/audit/audit-log.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import { statusReport } from '../../http/bank/messages.ts';
 import { type ClosedMonth, openMonthEnds } from './month-end-stage.ts';
 
@@ -162,6 +165,14 @@ test('each difference has its cause', async (t) => {
   assert.ok(card);
   const former = await verifyMonthEnd(closed.bytes);
   assert.deepEqual(formerFaults(next.manifest, former), []);
+  const [account] = next.manifest.accounts;
+  const moved = { ...account!, opening: String(BigInt(account!.opening) + 1n) };
+  for (const wrong of [
+    formerFaults({ ...next.manifest, begins: '2026-11-01T00:00:01.000Z' }, former),
+    formerFaults({ ...next.manifest, accounts: [moved, ...next.manifest.accounts.slice(1)] }, former),
+    formerFaults(next.manifest, { ...former, faults: ['it is wrong'] }),
+  ])
+    assert.equal(wrong.length, 1, wrong.join('\n'));
   assert.equal(formerFaults(closed.manifest, former).length, 1);
 });
 
@@ -211,6 +222,8 @@ test('a month that is empty, not over, or out of its turn', async (t) => {
   const brand = await stage.brand(t);
   await assert.rejects(brand.close('2026-10'), /2026-10 is not over yet/);
   await assert.rejects(brand.close('2026-13'), /must be a month/);
+  // Nothing could be closed for ten years.
+  await assert.rejects(brand.close('2016-10'), /money first moved in 2026-10/);
   stage.setClock('2026-10-31T23:59:00Z');
   await assert.rejects(brand.close('2026-10'), /is not over yet/);
   stage.setClock('2026-12-02T10:00:00Z');
@@ -237,6 +250,97 @@ test('who closes a month at the same time gets the same month-end', async (t) =>
   const logged =
     await sql`select 1 from audit_log where merchant_id = ${merchantId} and action = 'month-end.made'`;
   assert.equal(logged.length, 1);
+});
+
+test('a commit whose answer was lost stands, and one that was overtaken is refused', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const { monthEnd: october, manifest } = await brand.close('2026-10');
+  const { sql } = stage.house.gateway.gateway.context;
+  const id = timeOrderedId(new Date('2026-12-02T10:00:00Z'));
+  const november = { ...october, month: '2026-11', id, manifestSha256: sha256Of('november') };
+  const committing = { monthEnd: november, manifest, statementIds: [], former: october };
+  const months = async () => {
+    const rows = await sql`
+      select month from month_ends where merchant_id = ${october.merchantId} order by month`;
+    return rows.map(({ month }) => month);
+  };
+  // It was read before October was closed.
+  await assert.rejects(
+    commitMonthEnd(sql, ROOT, { ...committing, former: null }),
+    /2026-10 was closed meanwhile/,
+  );
+  let begun = 0;
+  const losing: Sql = new Proxy(sql, {
+    get(target, property) {
+      const value = Reflect.get(target, property);
+      if (property !== 'begin' || ++begun > 1) return value;
+      return async (work: unknown) => {
+        await value(work);
+        throw Object.assign(new Error('the connection broke'), { code: 'CONNECTION_CLOSED' });
+      };
+    },
+  });
+  const made = await commitMonthEnd(losing, ROOT, committing);
+  assert.deepEqual([begun, made.isNew, made.monthEnd.id], [2, true, id]);
+  const other = { ...november, id: timeOrderedId(new Date('2026-12-02T10:00:00Z')) };
+  const again = await commitMonthEnd(sql, ROOT, { ...committing, monthEnd: other });
+  assert.deepEqual([again.isNew, again.monthEnd.id], [false, id]);
+  assert.deepEqual(await months(), ['2026-10', '2026-11']);
+  const logged =
+    await sql`select 1 from audit_log where merchant_id = ${october.merchantId} and action = 'month-end.made'`;
+  assert.equal(logged.length, 2);
+
+  // An archive without a piece is no archive.
+  await sql`delete from month_end_parts where merchant_id = ${october.merchantId} and file = 'movements.csv' and part = 0`;
+  await assert.rejects(brand.close('2026-10'), /has lost the piece 0 of movements\.csv/);
+});
+
+test('a dispute is named while its money is withheld, and once when it is lost', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const { transactionId } = (await shop.card({ amount: 50 })).result;
+  const dispute = (body: object) => shop.call('POST', `/sandbox/transactions/${transactionId}/dispute`, body);
+  const opened = await dispute({ status: 'OPEN' });
+  assert.equal(opened.status, 200, opened.text);
+  const disputed = async (month: string) => {
+    const closed = await brand.close(month);
+    return causes(closed).filter((line) => line.startsWith('dispute'));
+  };
+  stage.setClock('2026-11-02T10:00:00Z');
+  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 50.00']);
+  const lost = await dispute({ status: 'LOST' });
+  assert.equal(lost.status, 200, lost.text);
+  stage.setClock('2027-01-02T10:00:00Z');
+  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
+  assert.deepEqual(await disputed('2026-12'), []);
+});
+
+test('balances that do not go on from the month before are named, of the bank and of the ledger', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const strange = { amount: '70.00', bankReference: 'U1', details: [{ text: 'hello' }] };
+  await brand.take([strange], { day: '2026-10-06', closing: '70.00' });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  // A statement between these two did not come.
+  await brand.take([{ ...strange, amount: '5.00', bankReference: 'U2' }], {
+    ...{ day: '2026-11-05', closing: '95.00' },
+  });
+  const { sql } = stage.house.gateway.gateway.context;
+  const { accounts, ...rest } = october.manifest;
+  const other = [{ ...accounts[0]!, closing: '99999999' }, ...accounts.slice(1)];
+  const gone = { account: 'gone', currency: 'EUR', opening: '0', in: '5', out: '0', closing: '5' };
+  const manifest = textOf({ ...rest, accounts: [...other, gone] });
+  await sql`update month_ends set manifest = ${manifest} where merchant_id = ${brand.shop.brand.merchantId}`;
+  stage.setClock('2026-12-02T10:00:00Z');
+  const november = await brand.close('2026-11');
+  assert.deepEqual(
+    causes(november).filter((line) => /^(ledger|statement)/.test(line)),
+    ['ledger-changed 2026-11 0.01', 'ledger-changed 2026-11 -0.05', 'statement-missing 2026-11 20.00'],
+  );
 });
 
 test('whatever byte of the archive is changed, it is noticed', async (t) => {

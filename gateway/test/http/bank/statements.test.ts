@@ -1,62 +1,19 @@
 // Statements of a bank (contract 15), from outside: what they do to pay-ins and payouts, once, whatever file says it again, and what waits
 // for a person instead. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
-import { OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { type Entry, statement, statusReport } from './messages.ts';
-import { type Desk, type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
+import { type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
+import { all, deskOf } from './statement-desk.ts';
 
 const house = await openHouse();
+const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house));
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
-function deskOf(desk: Desk) {
-  const { shop } = desk;
-  const path = `/operator/brands/${shop.brand.brandId}/bank-statements`;
-  const take = (xml: string, type = 'application/xml') =>
-    house.gateway.call('POST', path, {
-      headers: { 'content-type': type, authorization: `Bearer ${OPERATOR_TOKEN}` },
-      body: xml,
-    });
-  return {
-    ...desk,
-    take,
-    /** Takes a new statement; its counts. */
-    async counts(entries: readonly Entry[] | string, options = {}) {
-      const answer = await take(typeof entries === 'string' ? entries : statement(entries, options));
-      assert.equal(answer.status, 201, answer.text);
-      const { statementId: _, kind: __, ...counts } = answer.body;
-      return counts as Json;
-    },
-    async entries(query = ''): Promise<Json[]> {
-      const answer = await shop.operator('GET', `bank-entries${query}`);
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body;
-    },
-    async payin(amount: number, fields: object = {}): Promise<{ id: string; reference: string }> {
-      const { result } = await desk.payIn(amount, fields);
-      return { id: result.transactionId, reference: result.paymentDetails.reference };
-    },
-    /** Payouts in one file. */
-    async file(amounts: readonly number[]): Promise<{ fileId: string; ids: string[] }> {
-      const ids: string[] = [];
-      for (const amount of amounts) ids.push(await desk.payOut(amount));
-      const made = await shop.operator('POST', 'bank-files', {});
-      assert.equal(made.status, 201, made.text);
-      return { fileId: made.body.fileId, ids };
-    },
-    async standing(id: string) {
-      const { status, errorCode, returned } = await shop.record(id);
-      return [status, errorCode, returned?.reason ?? null];
-    },
-  };
-}
-
-const all = (counts: object) => ({ entries: 1, applied: 0, known: 0, unmatched: 0, conflicts: 0, ...counts });
-
 test('a credit with our reference and the exact amount pays, once, whatever file says it again', async (t) => {
-  const { counts, take, payin, shop, entries } = deskOf(await openBank(t, house));
+  const { counts, take, payin, shop, entries } = await openDesk(t);
   const [a, b] = [await payin(49.9), await payin(12)];
   const typed = b.reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
   const credits: Entry[] = [
@@ -108,7 +65,7 @@ test('a credit with our reference and the exact amount pays, once, whatever file
 });
 
 test('what does not fit is never guessed', async (t) => {
-  const { counts, payin, standing, entries } = deskOf(await openBank(t, house));
+  const { counts, payin, standing, entries } = await openDesk(t);
   const [a, b, c] = [await payin(10), await payin(20), await payin(30)];
   assert.deepEqual(
     await counts([
@@ -134,7 +91,7 @@ test('what does not fit is never guessed', async (t) => {
 });
 
 test('money that comes after the end is a late success', async (t) => {
-  const { counts, payin, shop } = deskOf(await openBank(t, house));
+  const { counts, payin, shop } = await openDesk(t);
   const { id, reference } = await payin(15);
   await shop.call('POST', '/cancel-payment', { transactionId: id });
   assert.equal((await shop.record(id)).status, 'DECLINED');
@@ -144,7 +101,7 @@ test('money that comes after the end is a late success', async (t) => {
 });
 
 test('a debit completes its payout, a rejection gives the money back, a return comes before and after', async (t) => {
-  const { counts, file, standing, shop } = deskOf(await openBank(t, house));
+  const { counts, file, standing, shop } = await openDesk(t);
   const { ids, fileId } = await file([1, 2, 3, 4, 5]);
   const [paid, rejected, late, wrong, renamed] = ids as [string, string, string, string, string];
   const debit = (id: string, amount: string): Entry => ({
@@ -195,7 +152,7 @@ test('a debit completes its payout, a rejection gives the money back, a return c
 });
 
 test('a batch in one sum pays the payouts of its file that are open, and nothing if the sum differs', async (t) => {
-  const { counts, file, standing } = deskOf(await openBank(t, house));
+  const { counts, file, standing } = await openDesk(t);
   const { ids, fileId } = await file([1, 2, 3]);
   const batch = (amount: string): Entry => ({ ...DEBIT, amount, batch: { messageId: fileId, count: 3 } });
   assert.deepEqual(await counts([batch('6.01')]), all({ conflicts: 1 }));
@@ -208,7 +165,7 @@ test('a batch in one sum pays the payouts of its file that are open, and nothing
 });
 
 test('a file that is rejected as a whole gives all its money back', async (t) => {
-  const { counts, file, standing, shop } = deskOf(await openBank(t, house));
+  const { counts, file, standing, shop } = await openDesk(t);
   const { ids, fileId } = await file([1, 2]);
   const of = [{ endToEndId: compact(ids[0]!), status: 'RJCT', reason: 'AC06' }];
   assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT', of })), all({ applied: 1 }));
@@ -218,7 +175,7 @@ test('a file that is rejected as a whole gives all its money back', async (t) =>
 });
 
 test('a rejection that names no payout, or no batch of its file, rejects nothing', async (t) => {
-  const { counts, file, standing, entries } = deskOf(await openBank(t, house));
+  const { counts, file, standing, entries } = await openDesk(t);
   const { ids, fileId } = await file([1, 2]);
   const foreign = compact(ids[0]!);
   const unnamed = [{ status: 'RJCT', reason: 'AC01' }];
@@ -238,85 +195,15 @@ test('a rejection that names no payout, or no batch of its file, rejects nothing
 });
 
 test('a file that is rejected as a whole is, even if the payout that the report names does not fit', async (t) => {
-  const { counts, file, standing } = deskOf(await openBank(t, house));
+  const { counts, file, standing } = await openDesk(t);
   const { ids, fileId } = await file([1, 2]);
   const of = [{ endToEndId: 'THEIRS', status: 'RJCT', reason: 'AC06' }];
   assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT', of })), all({ unmatched: 1 }));
   for (const id of ids) assert.equal((await standing(id))[0], 'DECLINED');
 });
 
-test('a payout of a withdrawn file is never completed by a statement, nor paid again by another file', async (t) => {
-  const { counts, file, payOut, entries, standing, shop } = deskOf(await openBank(t, house));
-  const { ids, fileId } = await file([5]);
-  assert.equal((await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' })).status, 200);
-  const debit: Entry = {
-    ...DEBIT,
-    amount: '5.00',
-    details: [{ endToEndId: compact(ids[0]!), messageId: fileId }],
-  };
-  assert.deepEqual(await counts([debit]), all({ conflicts: 1 }));
-  assert.equal((await standing(ids[0]!))[0], 'PROCESSING');
-  // The bank has executed it: until a person has looked at the debit, it is in no other file.
-  assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
-  const other = await payOut(7);
-  const next = await shop.operator('POST', 'bank-files', {});
-  assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
-  assert.equal((await standing(other))[0], 'PROCESSING');
-  const [entry] = await entries('?state=conflict');
-  const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, {
-    reason: 'of a test',
-  });
-  assert.equal(dismissed.status, 200, dismissed.text);
-  const freed = await shop.operator('POST', 'bank-files', {});
-  assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 1, 5], freed.text);
-  assert.deepEqual(await counts([{ ...debit, bankReference: 'of the former file' }]), all({ conflicts: 1 }));
-});
-
-test('the payouts of a withdrawn file that the bank has all the same wait for a person, however the bank says it', async (t) => {
-  const { counts, file, payOut, entries, standing, shop } = deskOf(await openBank(t, house));
-  const debit = (id: string, amount: string): Entry => ({
-    ...DEBIT,
-    amount,
-    details: [{ endToEndId: compact(id) }],
-  });
-  const says: ((made: { ids: string[]; fileId: string }) => readonly Entry[] | string)[] = [
-    // In one sum, right or wrong; with one of its payouts; as a status of the file, or of one of its payouts.
-    ({ fileId }) => [{ ...DEBIT, amount: '3.00', batch: { messageId: fileId, count: 2 } }],
-    ({ fileId }) => [{ ...DEBIT, amount: '2.99', batch: { batchId: `${fileId}-1`, count: 2 } }],
-    ({ ids }) => [debit(ids[0]!, '1.00')],
-    ({ fileId }) => statusReport(fileId, { group: 'ACSP' }),
-    ({ fileId, ids }) => statusReport(fileId, { of: [{ endToEndId: compact(ids[1]!), status: 'RJCT' }] }),
-  ];
-  for (const say of says) {
-    const made = await file([1, 2]);
-    const withdrawn = await shop.operator('POST', `bank-files/${made.fileId}/withdraw`, { reason: 'x' });
-    assert.equal(withdrawn.status, 200, withdrawn.text);
-    assert.deepEqual(await counts(say(made)), all({ conflicts: 1 }));
-    // No other file pays them again.
-    assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409, String(say));
-    const other = await payOut(7);
-    const next = await shop.operator('POST', 'bank-files', {});
-    assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
-    for (const id of [...made.ids, other]) assert.equal((await standing(id))[0], 'PROCESSING');
-    const [entry] = await entries('?state=conflict');
-    const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, { reason: 'x' });
-    assert.equal(dismissed.status, 200, dismissed.text);
-    const freed = await shop.operator('POST', 'bank-files', {});
-    assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 2, 3], freed.text);
-  }
-});
-
-test('a withdrawn file that the bank rejects as a whole holds nothing back', async (t) => {
-  const { counts, file, shop } = deskOf(await openBank(t, house));
-  const { fileId } = await file([1, 2]);
-  await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' });
-  assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT' })), all({ conflicts: 1 }));
-  const next = await shop.operator('POST', 'bank-files', {});
-  assert.deepEqual([next.status, next.body.payouts], [201, 2], next.text);
-});
-
 test('a person assigns an entry to the payment that it paid, or dismisses it', async (t) => {
-  const { counts, payin, entries, shop, standing } = deskOf(await openBank(t, house));
+  const { counts, payin, entries, shop, standing } = await openDesk(t);
   const [a, b] = [await payin(25), await payin(26)];
   await counts([
     { amount: '25.00', details: [{ text: 'forgot it' }] },
@@ -348,7 +235,7 @@ test('a person assigns an entry to the payment that it paid, or dismisses it', a
 });
 
 test('what cannot be read or is of another account is refused, and nothing of it is stored', async (t) => {
-  const { take, entries, payin } = deskOf(await openBank(t, house));
+  const { take, entries, payin } = await openDesk(t);
   const { reference } = await payin(1);
   const good = statement([{ amount: '1.00', details: [{ reference }] }]);
   for (const [xml, status] of [
@@ -366,7 +253,7 @@ test('what cannot be read or is of another account is refused, and nothing of it
 });
 
 test('the same file several times at once is taken once', async (t) => {
-  const { take, payin, shop } = deskOf(await openBank(t, house));
+  const { take, payin, shop } = await openDesk(t);
   const { reference, id } = await payin(3);
   const xml = statement([{ amount: '3.00', details: [{ reference }] }]);
   const answers = await Promise.all(Array.from({ length: 5 }, () => take(xml)));

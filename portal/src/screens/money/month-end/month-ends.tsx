@@ -24,8 +24,19 @@ const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
 type Told = MonthEnd['differences'];
 
-/** They are always there, and ask for nothing: money on its way, what the operator paid in, providers without statements. */
-const EXPECTED = ['funding', 'set-aside', 'dispute-withheld', 'no-statements'];
+/** They explain themselves, and ask for nothing. */
+const EXPECTED = [
+  ...[
+    'funding',
+    'set-aside',
+    'dispute-withheld',
+    'dispute-lost',
+    'no-statements',
+    'bank-charge',
+    'dismissed',
+  ],
+  ...['booked-in-another-month', 'recorded-in-another-month'],
+];
 const sum = (told: Told) => told.reduce((all, { count }) => all + count, 0);
 const toLookAt = ({ differences }: MonthEnd) =>
   sum(differences.filter(({ name }) => !EXPECTED.includes(name)));

@@ -1,0 +1,109 @@
+// Payment files that somebody withdrew and the bank has all the same (docs/decisions/0111): nothing in them is paid twice.
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { type Entry, statusReport } from './messages.ts';
+import { openBank, openHouse } from './stage.ts';
+import { all, deskOf } from './statement-desk.ts';
+
+const house = await openHouse();
+const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house));
+const compact = (id: string) => id.replaceAll('-', '');
+const DEBIT = { direction: 'DBIT' } as const;
+
+test('a payout of a withdrawn file is never completed by a statement, nor paid again by another file', async (t) => {
+  const { counts, file, payOut, entries, standing, shop } = await openDesk(t);
+  const { ids, fileId } = await file([5]);
+  assert.equal((await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' })).status, 200);
+  const debit: Entry = {
+    ...DEBIT,
+    amount: '5.00',
+    details: [{ endToEndId: compact(ids[0]!), messageId: fileId }],
+  };
+  assert.deepEqual(await counts([debit]), all({ conflicts: 1 }));
+  assert.equal((await standing(ids[0]!))[0], 'PROCESSING');
+  // The bank has executed it: until a person has looked at the debit, it is in no other file.
+  assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
+  const other = await payOut(7);
+  const next = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
+  assert.equal((await standing(other))[0], 'PROCESSING');
+  const [entry] = await entries('?state=conflict');
+  const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, {
+    reason: 'of a test',
+  });
+  assert.equal(dismissed.status, 200, dismissed.text);
+  const freed = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 1, 5], freed.text);
+  assert.deepEqual(await counts([{ ...debit, bankReference: 'of the former file' }]), all({ conflicts: 1 }));
+});
+
+test('the payouts of a withdrawn file that the bank has all the same wait for a person, however the bank says it', async (t) => {
+  const { counts, file, payOut, entries, standing, shop } = await openDesk(t);
+  const debit = (id: string, amount: string): Entry => ({
+    ...DEBIT,
+    amount,
+    details: [{ endToEndId: compact(id) }],
+  });
+  const says: ((made: { ids: string[]; fileId: string }) => readonly Entry[] | string)[] = [
+    // In one sum, right or wrong; with one of its payouts; as a status of the file, or of one of its payouts.
+    ({ fileId }) => [{ ...DEBIT, amount: '3.00', batch: { messageId: fileId, count: 2 } }],
+    ({ fileId }) => [{ ...DEBIT, amount: '2.99', batch: { batchId: `${fileId}-1`, count: 2 } }],
+    ({ ids }) => [debit(ids[0]!, '1.00')],
+    ({ fileId }) => statusReport(fileId, { group: 'ACSP' }),
+    ({ fileId, ids }) => statusReport(fileId, { of: [{ endToEndId: compact(ids[1]!), status: 'RJCT' }] }),
+    // The others are rejected, and this one is not.
+    ({ fileId, ids }) =>
+      statusReport(fileId, { group: 'RJCT', of: [{ endToEndId: compact(ids[1]!), status: 'ACSC' }] }),
+  ];
+  for (const say of says) {
+    const made = await file([1, 2]);
+    const withdrawn = await shop.operator('POST', `bank-files/${made.fileId}/withdraw`, { reason: 'x' });
+    assert.equal(withdrawn.status, 200, withdrawn.text);
+    assert.deepEqual(await counts(say(made)), all({ conflicts: 1 }));
+    // No other file pays them again.
+    assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409, String(say));
+    const other = await payOut(7);
+    const next = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
+    for (const id of [...made.ids, other]) assert.equal((await standing(id))[0], 'PROCESSING');
+    const [entry] = await entries('?state=conflict');
+    const dismissed = await shop.operator('POST', `bank-entries/${entry!.entryId}/dismiss`, { reason: 'x' });
+    assert.equal(dismissed.status, 200, dismissed.text);
+    const freed = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([freed.status, freed.body.payouts, freed.body.total], [201, 2, 3], freed.text);
+  }
+});
+
+test('an entry of a payout in force that names a withdrawn file holds the other payouts of that file', async (t) => {
+  const { counts, file, payOut, entries, shop } = await openDesk(t);
+  for (const [entry, amount] of [
+    [DEBIT, '1.00'],
+    [{ direction: 'CRDT' } as const, '2.00'],
+  ] as const) {
+    const inForce = await file([Number(amount)]);
+    const { fileId } = await file([5]);
+    const withdrawn = await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' });
+    assert.equal(withdrawn.status, 200, withdrawn.text);
+    const returned = entry === DEBIT ? {} : { returned: 'AC04' };
+    const details = [{ endToEndId: compact(inForce.ids[0]!), messageId: fileId, ...returned }];
+    assert.deepEqual(await counts([{ ...entry, amount, details }]), all({ conflicts: 1 }));
+    assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
+    await payOut(7);
+    const next = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
+    const [open] = await entries('?state=conflict');
+    assert.match(open.reason, /names another file/);
+    await shop.operator('POST', `bank-entries/${open.entryId}/dismiss`, { reason: 'x' });
+    const freed = await shop.operator('POST', 'bank-files', {});
+    assert.deepEqual([freed.status, freed.body.total], [201, 5], freed.text);
+  }
+});
+
+test('a withdrawn file that the bank rejects as a whole holds nothing back', async (t) => {
+  const { counts, file, shop } = await openDesk(t);
+  const { fileId } = await file([1, 2]);
+  await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' });
+  assert.deepEqual(await counts(statusReport(fileId, { group: 'RJCT' })), all({ conflicts: 1 }));
+  const next = await shop.operator('POST', 'bank-files', {});
+  assert.deepEqual([next.status, next.body.payouts], [201, 2], next.text);
+});
