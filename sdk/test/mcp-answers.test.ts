@@ -18,14 +18,16 @@ const environment = {
   NPM_TOKEN: 'npm_0123456789',
   DATABASE_URL: 'postgres://ada:s3cret-of-ada@db/shop',
   TOLLGATE_URL: 'https://pay.example',
-  HOME: '/srv/ada',
+  MAIL_PASS: 'pass-of-the-mail',
+  SQL_PWD: 'pwd-of-the-sql',
+  ...{ HOME: '/srv/ada', PWD: '/srv/ada/shop', OLDPWD: '/srv/ada/old' },
 };
 const redact = redactFor(environment, access);
 const HIDDEN = [
   access.apiKey,
   SECRET,
   environment.DB_PASSWORD,
-  environment.NPM_TOKEN,
+  ...[environment.NPM_TOKEN, environment.MAIL_PASS, environment.SQL_PWD],
   environment.DATABASE_URL,
   's3cret-of-ada',
 ];
@@ -41,28 +43,90 @@ test('no secret gets through, at any place of an answer, also as JSON within a t
   );
 });
 
-test('no card number gets through, and other numbers do', () => {
-  const withCheckDigit = (digits: string) =>
-    [...'0123456789'].map((last) => digits + last).find((one) => luhn(one))!;
+/** Numbers of a scheme are found within other digits too. */
+const SCHEMES = fc.oneof(
+  fc.stringMatching(/^4\d{14}$/),
+  fc.stringMatching(/^5[1-5]\d{13}$/),
+  fc.stringMatching(/^2[3-6]\d{13}$/),
+  fc.stringMatching(/^3[47]\d{12}$/),
+  fc.stringMatching(/^36\d{11}$/),
+  fc.stringMatching(/^62\d{13,16}$/),
+);
+const withCheckDigit = (digits: string) =>
+  [...'0123456789'].map((last) => digits + last).find((one) => luhn(one))!;
+const inGroups = (number: string, gap: string) => number.replaceAll(/(\d{4})(?=\d)/g, `$1${gap}`);
+
+test('no card number gets through, whatever stands beside it, and other numbers do', () => {
+  const gaps = fc.constantFrom('', ' ', '-', '\u00a0');
   fc.assert(
     fc.property(
-      fc.stringMatching(/^[2-9]\d{11,17}$/),
-      fc.constantFrom('', ' ', '-'),
-      fc.constantFrom('', ' ', '"', 'card: ', '{"n":"'),
-      (digits, gap, before) => {
-        const number = withCheckDigit(digits).replaceAll(/(\d{4})(?=\d)/g, `$1${gap}`);
-        const shown = redact(`${before}${number} and more`);
+      fc.stringMatching(/^[2-9]\d{10,17}$/),
+      gaps,
+      fc.stringMatching(/^([A-Za-z"(:.]|\\n|\d{1,6}[ -]|\d{1,4} - )?$/),
+      fc.stringMatching(/^([A-Za-z"),.\\]|[ -]\d{1,6}| \d\d\/\d\d \d{3})?$/),
+      (digits, gap, before, after) => {
+        const number = inGroups(withCheckDigit(digits), gap);
+        const shown = redact(`${before}${number}${after} and more`);
         assert.ok(!shown.includes(number), shown);
       },
     ),
   );
-  assert.equal(redact(4242424242424242), '[card number]' as never);
+  fc.assert(
+    fc.property(SCHEMES, gaps, fc.stringMatching(/^\d{0,9}$/), fc.stringMatching(/^\d{0,9}$/), (...given) => {
+      const [digits, gap, before, after] = given;
+      const number = inGroups(withCheckDigit(digits), gap);
+      const shown = redact(`order ${before}${number}${after}`);
+      assert.ok(!shown.includes(number), shown);
+    }),
+  );
+  const card = '4242424242424242';
+  for (const [text, shown] of [
+    [`${card} 12/27 123`, '•••••••••••••••• 12/27 123'],
+    [`order 7 ${card}`, 'order 7 ••••••••••••••••'],
+    [`${card}-12`, '••••••••••••••••-12'],
+    [`x${card}`, 'x••••••••••••••••'],
+    ['4242 4242-4242 4242', '•••• ••••-•••• ••••'],
+  ] as const)
+    assert.equal(redact(text), shown);
+  assert.equal(redact(4242424242424242), '••••••••••••••••' as never);
   const kept = [
     ...['01a20133-1983-7688-8501-012345678901', '2026-03-01T00:00:00.000Z', '/srv/ada', '4242424242424241'],
     ...['https://pay.example/docs/errors', 'DE89370400440532013000', 'order-1001', '25.00 EUR'],
+    ...['/srv/ada/shop and /srv/ada/old', '4242424242424241 12', '7-01a20133-1983-7688-8501-012345678901'],
   ];
   for (const text of kept) assert.equal(redact(text), text);
-  assert.doesNotMatch(redact('{"cardCvv":"987","token":"tok_abc"} tok_def'), /987|abc|def/);
+});
+
+test('the fields of card data have no value, in any spelling', () => {
+  for (const name of [
+    'cardCvv',
+    'cardcvv',
+    'card_cvc',
+    'cvv',
+    'cvc2',
+    'CVC',
+    'securityCode',
+    'pan',
+    'cardnum',
+    'token',
+  ])
+    for (const value of ['739', 739, ['739'], ' 739', '7"39', 'a\\739'])
+      for (const text of [
+        JSON.stringify({ a: 1, [name]: value, b: 2 }),
+        JSON.stringify({ [name]: value }, null, 2),
+        JSON.stringify(JSON.stringify({ a: 'x', [name]: value })),
+        JSON.stringify(JSON.stringify(JSON.stringify({ [name]: value }))),
+        `{'${name}': '739', 'amount': 5}`,
+        `{"${name}":"739`,
+      ]) {
+        assert.doesNotMatch(redact(text), /739|39/, text);
+        assert.equal(redact.inPlace(text).length, text.length);
+      }
+  assert.equal(redact('{"cvv":"739","amount":50,"note":"739"}'), '{"cvv":"•••","amount":50,"note":"739"}');
+  assert.deepEqual(redact({ cvv: 739, card: { token: 't1', pan: ['42'] }, n: 739 }), {
+    ...{ cvv: '•••', card: { token: '••', pan: ['••'] }, n: 739 },
+  } as never);
+  assert.doesNotMatch(redact('tok_def'), /def/);
 });
 
 function luhn(digits: string): boolean {
@@ -73,6 +137,7 @@ function luhn(digits: string): boolean {
 const BODY = '{"merchantReference":"order/1","amount":50.00,"customer":{"name":"Zoé"},"note":""}';
 const CARD_BODY = '{"paymentOptionId":"o","merchantReference":null,"currency":"EUR","amount":50.00}';
 const compact = JSON.stringify(JSON.parse(BODY));
+const PAN = '5105105105105100';
 
 test('it explains what the portal explains', () => {
   const texts = [
@@ -100,7 +165,11 @@ test('it explains what the portal explains', () => {
         [{ id: 'one', secret: SECRET, expiresAt: null }],
         new Date(),
       );
-      const { verdict, stringToSign, mistakes } = debugSignature({ signed, body, signature }, SECRET);
+      const { verdict, stringToSign, mistakes } = debugSignature(
+        { signed, body, signature },
+        SECRET,
+        redact.inPlace,
+      );
       const which = `${signed}, ${text}, ${encoding}`;
       assert.deepEqual([verdict, stringToSign], [portal.verdict, portal.stringToSign], which);
       assert.equal(mistakes.length, portal.mistakes.length, which);
@@ -111,12 +180,36 @@ test('it explains what the portal explains', () => {
 
 test("the caller's own text is compared, and no signature is made for anybody", () => {
   const question = { signed: 'request', body: BODY, signature: 'wrong' } as const;
-  const told = debugSignature({ ...question, signedText: compact.replace('50', '5000') }, SECRET);
+  const told = debugSignature(
+    { ...question, signedText: compact.replace('50', '5000') },
+    SECRET,
+    redact.inPlace,
+  );
   assert.deepEqual(
     [told.verdict, told.difference!.at, told.stringToSign],
     ['unexplained', compact.indexOf(',"customer'), compact],
   );
   const right = createHmac('sha256', SECRET).update(compact).digest('base64');
   assert.ok(!JSON.stringify(told).includes(right));
-  assert.equal(debugSignature({ ...question, signature: right }, SECRET).verdict, 'matches');
+  assert.equal(debugSignature({ ...question, signature: right }, SECRET, redact.inPlace).verdict, 'matches');
+});
+
+test('wherever a text begins to differ, neither the card nor a secret is in what is shown', () => {
+  const body = `{"paymentData":{"cardNumber":"${PAN}","cardCvv":739},"cvv":"739","note":"${SECRET} ${PAN}"}`;
+  const parts = (text: string, length: number) =>
+    Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length));
+  const leaks = ['739', ...parts(PAN, 7), ...parts(SECRET.slice(4), 8)];
+  for (let at = 0; at < body.length; at += 3) {
+    const changed = `${body.slice(0, at)}~${body.slice(at + 1)}`;
+    for (const [signedBody, signedText] of [
+      [body, changed],
+      [changed, body],
+    ] as const) {
+      const question = { signed: 'webhook', body: signedBody, signature: 'x', signedText } as const;
+      const told = redact(debugSignature(question, SECRET, redact.inPlace));
+      assert.equal(told.difference!.at, at);
+      const shown = JSON.stringify(told);
+      for (const leak of leaks) assert.ok(!shown.includes(leak), `${leak} at ${at}: ${shown}`);
+    }
+  }
 });

@@ -34,7 +34,7 @@ export interface Access {
 	/** Where they are from, for messages. */
 	source: string;
 }
-/** Names of variables whose values are shown to nobody. */
+/** Names of variables whose values are shown to nobody. A shell keeps its folder in PWD and OLDPWD. */
 export declare const SECRET_NAMES: RegExp;
 /** Of the environment first, then of the demo of this folder. */
 export declare function accessOf({ environment, folder, text }: Call): Access;

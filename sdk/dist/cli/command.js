@@ -4,7 +4,7 @@ import { Tollgate } from '../tollgate.js';
 export class CallFault extends Error {
 }
 const DEMO = '.data/demo.json';
-export const SECRET_NAMES = /key|secret|token|passw|credential/i;
+export const SECRET_NAMES = /key|secret|token|pass|credential|(?<!^(?:old)?)pwd|pwd./i;
 export function accessOf({ environment, folder, text }) {
 	const file = join(folder, DEMO);
 	const demo = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

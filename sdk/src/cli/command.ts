@@ -45,8 +45,8 @@ export interface Access {
 
 const DEMO = '.data/demo.json';
 
-/** Names of variables whose values are shown to nobody. */
-export const SECRET_NAMES = /key|secret|token|passw|credential/i;
+/** Names of variables whose values are shown to nobody. A shell keeps its folder in PWD and OLDPWD. */
+export const SECRET_NAMES = /key|secret|token|pass|credential|(?<!^(?:old)?)pwd|pwd./i;
 
 /** Of the environment first, then of the demo of this folder. */
 export function accessOf({ environment, folder, text }: Call): Access {

@@ -29,18 +29,19 @@ export const mcp = {
 				throw new CallFault(`--${name}: has an effect with a key of test alone`);
 		const client = () => clientOf(call, access);
 		const secret = () => secretOf(call);
+		const redact = redactFor(call.environment, access);
 		const server = new McpServer({ name: 'tollgate', title: 'Tollgate', version: call.version }, { instructions: instructionsFor(access.baseUrl, canTest) });
 		offer(server, [
 			...paymentTools(z, client),
 			...guideTools(z, access.baseUrl),
-			signatureTool(z, secret),
+			signatureTool(z, secret, redact),
 			...(canTest
 				? sandboxTools(z, {
 					...{ baseUrl: access.baseUrl, client, secret },
 					...{ receiver: call.text('receiver'), books: booksOf(call) },
 				})
 				: []),
-		], redactFor(call.environment, access));
+		], redact);
 		const ended = endOf(call);
 		await server.connect(new StdioServerTransport());
 		await ended;

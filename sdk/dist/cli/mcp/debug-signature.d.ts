@@ -11,7 +11,7 @@ export interface Question {
 }
 export interface Explanation {
 	verdict: 'matches' | 'explained' | 'unexplained';
-	/** null: the body cannot be read. */
+	/** Without secrets and card data; null: the body cannot be read. */
 	stringToSign: string | null;
 	mistakes: string[];
 	/** Where signedText, else the body, begins to differ from stringToSign; null: they are the same. */
@@ -21,5 +21,5 @@ export interface Explanation {
 		given: string;
 	} | null;
 }
-export declare function debugSignature({ signed, body, signature, signedText }: Question, secret: string): Explanation;
+export declare function debugSignature({ signed, body, signature, signedText }: Question, secret: string, inPlace: (text: string) => string): Explanation;
 export {};

@@ -1,12 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cardAnswerText, cardRequestText, withoutEmptyTexts } from '../../signing.js';
 export const SIGNED = ['webhook', 'request', 'session', 'card-request', 'card-answer'];
-export function debugSignature({ signed, body, signature, signedText }, secret) {
+export function debugSignature({ signed, body, signature, signedText }, secret, inPlace) {
 	const right = read(() => textOf(signed, body));
-	const told = {
-		stringToSign: right,
-		difference: right === null ? null : differenceOf(right, signedText ?? body),
-	};
+	const told = right === null ? { stringToSign: null, difference: null } : compared(right, signedText ?? body, inPlace);
 	const given = signature.trim();
 	const bare = given.replace(/^(sha256=|v1,)/i, '');
 	for (const [text, inText] of textsOf(signed, body, right, signedText))
@@ -129,14 +126,28 @@ function spaced(value) {
 	return `{${members.join(', ')}}`;
 }
 const AROUND = 24;
-function differenceOf(expected, given) {
+function compared(expected, given, inPlace) {
 	if (expected === given)
-		return null;
+		return { stringToSign: inPlace(expected), difference: null };
 	let at = 0;
 	while (at < expected.length && expected[at] === given[at])
 		at++;
-	const from = Math.max(0, at - AROUND);
-	return { at, expected: expected.slice(from, at + AROUND), given: given.slice(from, at + AROUND) };
+	const most = Math.min(expected.length, given.length) - at;
+	let tail = 0;
+	while (tail < most && expected.at(-1 - tail) === given.at(-1 - tail))
+		tail++;
+	const alsoHidden = (own, other) => own.replace(/./gs, (one, place) => {
+		const fromEnd = place - own.length;
+		const same = place < at ? place : fromEnd >= -tail ? other.length + fromEnd : -1;
+		return other[same] === '•' ? '•' : one;
+	});
+	const [cleanExpected, cleanGiven] = [inPlace(expected), inPlace(given)];
+	const stringToSign = alsoHidden(cleanExpected, cleanGiven);
+	const around = (text) => text.slice(Math.max(0, at - AROUND), at + AROUND);
+	return {
+		stringToSign,
+		difference: { at, expected: around(stringToSign), given: around(alsoHidden(cleanGiven, cleanExpected)) },
+	};
 }
 function read(make) {
 	try {

@@ -54,7 +54,8 @@ export function paymentTools(z, client) {
 		},
 	];
 }
-function withoutPersons({ customer, recipient, card, ...payment }) {
+export function withoutPersons(transaction) {
+	const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, ...payment } = transaction;
 	if (!card)
 		return { ...payment, card };
 	const { token, ...shown } = card;

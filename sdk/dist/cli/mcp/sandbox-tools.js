@@ -1,6 +1,7 @@
 import { CHAPTERS } from '../rehearsal/chapters.js';
 import { rehearse } from '../rehearsal/rehearsal.js';
 import { playScenario, SCENARIOS } from '../scenarios.js';
+import { withoutPersons } from './payment-tools.js';
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 export function sandboxTools(z, settings) {
 	const scenarios = Object.entries(SCENARIOS).map(([name, { summary }]) => `${name}: ${summary}`);
@@ -18,7 +19,7 @@ export function sandboxTools(z, settings) {
 				country: z.string().optional().describe('DE without it.'),
 				reference: z.string().optional().describe('The merchantReference; made up without it.'),
 			},
-			run: async ({ scenario, ...overrides }) => await playScenario(settings.client(), String(scenario), overrides, (name) => name),
+			run: async ({ scenario, ...overrides }) => withoutPersons(await playScenario(settings.client(), String(scenario), overrides, (name) => name)),
 		},
 		{
 			name: 'rehearse',

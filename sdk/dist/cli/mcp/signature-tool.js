@@ -1,5 +1,5 @@
 import { debugSignature, SIGNED } from './debug-signature.js';
-export function signatureTool(z, secret) {
+export function signatureTool(z, secret, redact) {
 	return {
 		name: 'debug_signature',
 		title: 'Why a signature does not match',
@@ -18,6 +18,6 @@ export function signatureTool(z, secret) {
 			body: String(body),
 			signature: String(signature),
 			signedText: signedText === undefined ? undefined : String(signedText),
-		}, secret()),
+		}, secret(), redact.inPlace),
 	};
 }

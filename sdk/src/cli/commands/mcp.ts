@@ -33,6 +33,7 @@ export const mcp: Command = {
         throw new CallFault(`--${name}: has an effect with a key of test alone`);
     const client = () => clientOf(call, access);
     const secret = () => secretOf(call);
+    const redact = redactFor(call.environment, access);
     const server = new McpServer(
       { name: 'tollgate', title: 'Tollgate', version: call.version },
       { instructions: instructionsFor(access.baseUrl, canTest) },
@@ -42,7 +43,7 @@ export const mcp: Command = {
       [
         ...paymentTools(z, client),
         ...guideTools(z, access.baseUrl),
-        signatureTool(z, secret),
+        signatureTool(z, secret, redact),
         ...(canTest
           ? sandboxTools(z, {
               ...{ baseUrl: access.baseUrl, client, secret },
@@ -50,7 +51,7 @@ export const mcp: Command = {
             })
           : []),
       ],
-      redactFor(call.environment, access),
+      redact,
     );
     const ended = endOf(call);
     await server.connect(new StdioServerTransport());

@@ -1,5 +1,5 @@
 // Why a signature does not match: the text that is signed, where the caller's own text begins to differ, and which known mistake
-// gives the signature. It never shows a signature that it was not given. Pure.
+// gives the signature. It never shows a signature that it was not given, a secret or card data. Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cardAnswerText, cardRequestText, withoutEmptyTexts } from '../../signing.ts';
 
@@ -18,7 +18,7 @@ export interface Question {
 
 export interface Explanation {
   verdict: 'matches' | 'explained' | 'unexplained';
-  /** null: the body cannot be read. */
+  /** Without secrets and card data; null: the body cannot be read. */
   stringToSign: string | null;
   mistakes: string[];
   /** Where signedText, else the body, begins to differ from stringToSign; null: they are the same. */
@@ -30,12 +30,11 @@ type Candidate = readonly [value: string, mistake: string | null];
 export function debugSignature(
   { signed, body, signature, signedText }: Question,
   secret: string,
+  inPlace: (text: string) => string,
 ): Explanation {
   const right = read(() => textOf(signed, body));
-  const told = {
-    stringToSign: right,
-    difference: right === null ? null : differenceOf(right, signedText ?? body),
-  };
+  const told =
+    right === null ? { stringToSign: null, difference: null } : compared(right, signedText ?? body, inPlace);
   const given = signature.trim();
   const bare = given.replace(/^(sha256=|v1,)/i, '');
   for (const [text, inText] of textsOf(signed, body, right, signedText))
@@ -191,12 +190,34 @@ function spaced(value: unknown): string {
 
 const AROUND = 24;
 
-function differenceOf(expected: string, given: string): Explanation['difference'] {
-  if (expected === given) return null;
+/**
+ * A part of a card number or of a secret would not be recognised, so both are hidden before the texts are cut. A difference may make
+ * a number or a name unrecognisable in one text, so where they agree, what is hidden in one is hidden in both.
+ */
+function compared(
+  expected: string,
+  given: string,
+  inPlace: (text: string) => string,
+): Pick<Explanation, 'stringToSign' | 'difference'> {
+  if (expected === given) return { stringToSign: inPlace(expected), difference: null };
   let at = 0;
   while (at < expected.length && expected[at] === given[at]) at++;
-  const from = Math.max(0, at - AROUND);
-  return { at, expected: expected.slice(from, at + AROUND), given: given.slice(from, at + AROUND) };
+  const most = Math.min(expected.length, given.length) - at;
+  let tail = 0;
+  while (tail < most && expected.at(-1 - tail) === given.at(-1 - tail)) tail++;
+  const alsoHidden = (own: string, other: string) =>
+    own.replace(/./gs, (one, place: number) => {
+      const fromEnd = place - own.length;
+      const same = place < at ? place : fromEnd >= -tail ? other.length + fromEnd : -1;
+      return other[same] === '•' ? '•' : one;
+    });
+  const [cleanExpected, cleanGiven] = [inPlace(expected), inPlace(given)];
+  const stringToSign = alsoHidden(cleanExpected, cleanGiven);
+  const around = (text: string) => text.slice(Math.max(0, at - AROUND), at + AROUND);
+  return {
+    stringToSign,
+    difference: { at, expected: around(stringToSign), given: around(alsoHidden(cleanGiven, cleanExpected)) },
+  };
 }
 
 function read<T>(make: () => T): T | null {

@@ -63,7 +63,9 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
   ];
 }
 
-function withoutPersons({ customer, recipient, card, ...payment }: Transaction) {
+/** What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return. */
+export function withoutPersons(transaction: Transaction) {
+  const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, ...payment } = transaction;
   if (!card) return { ...payment, card };
   const { token, ...shown } = card;
   return { ...payment, card: shown };

@@ -6,6 +6,7 @@ import type { Books } from '../rehearsal/books.ts';
 import { CHAPTERS } from '../rehearsal/chapters.ts';
 import { type Finding, rehearse } from '../rehearsal/rehearsal.ts';
 import { playScenario, SCENARIOS } from '../scenarios.ts';
+import { withoutPersons } from './payment-tools.ts';
 import type { Tool } from './server.ts';
 
 export interface TestSettings {
@@ -36,7 +37,7 @@ export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
         reference: z.string().optional().describe('The merchantReference; made up without it.'),
       },
       run: async ({ scenario, ...overrides }) =>
-        await playScenario(settings.client(), String(scenario), overrides, (name) => name),
+        withoutPersons(await playScenario(settings.client(), String(scenario), overrides, (name) => name)),
     },
     {
       name: 'rehearse',

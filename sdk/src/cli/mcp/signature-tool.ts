@@ -1,9 +1,10 @@
 // Says why a signature does not match, with the secret of this machine, which is not shown.
 import type { z as Zod } from 'zod';
 import { debugSignature, SIGNED } from './debug-signature.ts';
+import type { Redact } from './redact.ts';
 import type { Tool } from './server.ts';
 
-export function signatureTool(z: typeof Zod, secret: () => string): Tool {
+export function signatureTool(z: typeof Zod, secret: () => string, redact: Redact): Tool {
   return {
     name: 'debug_signature',
     title: 'Why a signature does not match',
@@ -29,6 +30,7 @@ export function signatureTool(z: typeof Zod, secret: () => string): Tool {
           signedText: signedText === undefined ? undefined : String(signedText),
         },
         secret(),
+        redact.inPlace,
       ),
   };
 }

@@ -1,0 +1,40 @@
+const NAMES = 'card_?num(?:ber)?|pan|(?:card_?)?cv[vc]2?|security_?code|token';
+const NAME = new RegExp(`^(?:${NAMES})$`, 'i');
+const FIELD = new RegExp(String.raw `((\\*["'])(?:${NAMES})\2\s*:\s*)(\[[^\]]*|\2(?:(?!(?<!\\)\2)[\s\S])*|[^\s,{}[\]"'\\]+)`, 'gi');
+const TOKEN = /\btok_\w+/g;
+const UUID = /((?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z]))/gi;
+const RUN = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
+const [SHORTEST, LONGEST] = [12, 19];
+const OF_SCHEME = /^(?:(?:[456]|2[2-7]|3[05689]|8[12]|9792)\d*(?<=^\d{16})|3[47]\d{13}|3[0689]\d{12}|(?:[46]|35)\d*(?<=^\d{17,19}))$/;
+export const isCardField = (name) => NAME.test(name);
+export const hidden = (value) => value.replace(/[^\s"'\\,[\]]/g, '•');
+export function withoutCardData(text) {
+	return text
+		.replace(FIELD, (_, name, _quote, value) => name + hidden(value))
+		.replace(TOKEN, hidden)
+		.split(UUID)
+		.map((part, at) => (at % 2 === 1 ? part : part.replace(RUN, withoutCardNumbers)))
+		.join('');
+}
+function withoutCardNumbers(run) {
+	const places = [...run.matchAll(/\d/g)].map(({ index }) => index);
+	const digits = run.replace(/\D/g, '');
+	const shown = [...run];
+	for (let first = 0; first + SHORTEST <= digits.length; first++)
+		for (let length = SHORTEST; length <= LONGEST && first + length <= digits.length; length++) {
+			const number = digits.slice(first, first + length);
+			const [from, to] = [places[first], places[first + length - 1]];
+			const isAlone = !/\d/.test((run[from - 1] ?? '') + (run[to + 1] ?? ''));
+			if ((isAlone ? /^[2-9]/ : OF_SCHEME).test(number) && passesLuhn(number))
+				for (const at of places.slice(first, first + length))
+					shown[at] = '•';
+		}
+	return shown.join('');
+}
+function passesLuhn(digits) {
+	const sum = [...digits].reverse().reduce((total, digit, at) => {
+		const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+		return total + (value > 9 ? value - 9 : value);
+	}, 0);
+	return sum % 10 === 0;
+}
