@@ -16,6 +16,7 @@ import {
   lockWaitingPayouts,
   type WaitingPayout,
 } from '../../storage/bank/bank-file-store.ts';
+import { isReadingStatement } from '../../storage/bank/statement-store.ts';
 import {
   type SqlTransaction,
   survivingConnectionLoss,
@@ -30,7 +31,10 @@ interface OfBrand {
   brandId: string;
 }
 
-/** `executionDate`: null is today. Throws Refusal 400 for a day that is none or is past, 409 if no payout waits. */
+/**
+ * `executionDate`: null is today. Throws Refusal 400 for a day that is none or is past, 409 if no payout waits, or while a statement
+ * is read, which may say that the bank has a payout already.
+ */
 export async function makeBankFile(
   context: Context,
   by: AuditActor,
@@ -71,6 +75,8 @@ async function claimAndStore(
   { by, brand, day, id }: Making,
 ): Promise<BankFile> {
   const { merchantId, brandId } = brand;
+  if (await isReadingStatement(tx, brand))
+    throw new Refusal(409, 'a statement is being read; make the file once it is done');
   const waiting = await lockWaitingPayouts(tx, brand);
   if (waiting.length === 0) throw new Refusal(409, 'no payout waits for a file');
   const at = context.now();

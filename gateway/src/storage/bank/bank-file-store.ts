@@ -41,7 +41,8 @@ export interface WaitingPayout {
 
 /**
  * Of a payout that waits, with the columns of bank_payouts: no entry that a person still has to look at is a debit of it, or a status of it
- * in a file that is not here (of a restored copy), or says that the bank has a withdrawn file in which it was. A new file would pay it twice. Dismissing the entry lets it into a file again.
+ * in a file that is not here (of a restored copy), or says that the bank has a withdrawn file in which it was. A new file would pay it
+ * twice. Dismissing the entry lets it into a file again.
  */
 export const NOT_HELD = `not exists (
   select 1 from bank_entries e

@@ -107,6 +107,17 @@ export async function latestStatements(
   return rows.map(fromRow);
 }
 
+/** Whether entries of a statement of the brand are still to be applied. */
+export async function isReadingStatement(
+  tx: SqlTransaction,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from bank_statements
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and leased_until is not null limit 1`;
+  return rows.length > 0;
+}
+
 /** Those whose lease has run out. Asks all merchants. */
 export async function leftStatements(
   sql: Sql,

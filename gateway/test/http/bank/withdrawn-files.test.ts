@@ -107,3 +107,18 @@ test('a withdrawn file that the bank rejects as a whole holds nothing back', asy
   const next = await shop.operator('POST', 'bank-files', {});
   assert.deepEqual([next.status, next.body.payouts], [201, 2], next.text);
 });
+
+test('no file is made while a statement is read, which may say that the bank has a payout', async (t) => {
+  const { counts, payOut, shop } = await openDesk(t);
+  await payOut(5);
+  await counts([{ amount: '3.00', details: [] }]);
+  const { sql } = house.gateway.gateway.context;
+  const lease = (until: Date | null) =>
+    sql`update bank_statements set leased_until = ${until} where brand_id = ${shop.brand.brandId}`;
+  await lease(new Date('9999-01-01'));
+  const refused = await shop.operator('POST', 'bank-files', {});
+  assert.equal(refused.status, 409);
+  assert.match(refused.text, /a statement is being read/);
+  await lease(null);
+  assert.equal((await shop.operator('POST', 'bank-files', {})).status, 201);
+});
