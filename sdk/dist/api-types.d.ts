@@ -1,2141 +1,1550 @@
 export interface Schemas {
-	/** @description A postal address. */
+	/** A postal address. */
 	Address: {
-		/**
-		 * Format: text
-		 * @description City. Up to 1000 characters.
-		 */
+		/** City. Up to 1000 characters. */
 		city?: string | null;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
-		/**
-		 * Format: text
-		 * @description State or province. Up to 1000 characters.
-		 */
+		/** State or province. Up to 1000 characters. */
 		state?: string | null;
-		/**
-		 * Format: text
-		 * @description Street. Up to 1000 characters.
-		 */
+		/** Street. Up to 1000 characters. */
 		street?: string | null;
-		/**
-		 * Format: text
-		 * @description House number. Up to 1000 characters.
-		 */
+		/** House number. Up to 1000 characters. */
 		streetNumber?: string | null;
-		/**
-		 * Format: text
-		 * @description Postal code. Up to 1000 characters.
-		 */
+		/** Postal code. Up to 1000 characters. */
 		zipCode?: string | null;
 	};
-	/** @description What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
+	/** What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
 	BrowserInfo: {
 		/**
-		 * Format: text
-		 * @description Its Accept header. 1 to 2048 characters.
+		 * Its Accept header. 1 to 2048 characters.
 		 * @example text/html,application/xhtml+xml
 		 */
 		acceptHeader: string;
-		/** @description `screen.colorDepth`. */
+		/** `screen.colorDepth`. */
 		colorDepth: number;
-		/** @description Whether it runs Java: `false` in any browser of today. */
+		/** Whether it runs Java: `false` in any browser of today. */
 		javaEnabled: boolean;
 		/**
-		 * Format: text
-		 * @description `navigator.language`. 1 to 35 characters.
+		 * `navigator.language`. 1 to 35 characters.
 		 * @example de-DE
 		 */
 		language: string;
-		/** @description `screen.height`. */
+		/** `screen.height`. */
 		screenHeight: number;
-		/** @description `screen.width`. */
+		/** `screen.width`. */
 		screenWidth: number;
-		/** @description `new Date().getTimezoneOffset()`: minutes from local time to UTC, -60 for UTC+1. */
+		/** `new Date().getTimezoneOffset()`: minutes from local time to UTC, -60 for UTC+1. */
 		timeZoneOffset: number;
-		/**
-		 * Format: text
-		 * @description Its User-Agent header. 1 to 2048 characters.
-		 */
+		/** Its User-Agent header. 1 to 2048 characters. */
 		userAgent: string;
 	};
-	/** @description The envelope of every v3 business result. */
+	/** The envelope of every v3 business result. */
 	BusinessResult: {
-		/** @description The first six fields are always present; the others depend on resultType. */
+		/** The first six fields are always present; the others depend on resultType. */
 		result: {
-			/** @description As requested, in units of the currency. */
+			/** As requested, in units of the currency. */
 			amount: number;
-			/** @description receipt and info: the bank to pay to. */
+			/** receipt and info: the bank to pay to. */
 			bankName?: string;
-			/** @description barcode: the digits. */
+			/** barcode: the digits. */
 			barcodeData?: string;
-			/** @description qrcode: the code as a PNG in Base64. */
+			/** qrcode: the code as a PNG in Base64. */
 			base64QRCode?: string;
-			/** @description mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID. */
+			/** mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID. */
 			confirmBy?: string;
-			/** @description As requested. */
+			/** As requested. */
 			currency: string;
-			/** @description The error code, four digits. The guide lists all error codes. */
+			/** The error code, four digits. The guide lists all error codes. */
 			errorCode?: string;
-			/** @description declined and error: the text of the error code. */
+			/** declined and error: the text of the error code. */
 			errorReason?: string;
-			/** @description barcode: pay before this time. */
+			/** barcode: pay before this time. */
 			expirationDate?: string;
-			/**
-			 * Format: date-time
-			 * @description When the instructions or the link expire; absent if they do not expire. ISO 8601.
-			 */
+			/** When the instructions or the link expire; absent if they do not expire. ISO 8601. */
 			expiresAt?: string;
 			formData?: Schemas["FormData"];
-			/** @description info: how to pay, as HTML of the gateway that you can show unchanged. */
+			/** info: how to pay, as HTML of the gateway that you can show unchanged. */
 			htmlInstructions?: string;
-			/** @description Your reference, or the generated one. */
+			/** Your reference, or the generated one. */
 			merchantReference: string;
 			paymentDetails?: Schemas["PaymentDetails"];
-			/** @description info: places where the customer can pay. */
+			/** info: places where the customer can pay. */
 			paymentLocations?: Schemas["PaymentLocation"][];
-			/** @description qrcode: the content of the QR code. */
+			/** qrcode: the content of the QR code. */
 			qrCodeString?: string;
-			/** @description redirect: send the customer to exactly this address, in the top-level window, not in a frame. */
+			/** redirect: send the customer to exactly this address, in the top-level window, not in a frame. */
 			redirectUrl?: string;
-			/** @description fawry: the reference to pay under. */
+			/** fawry: the reference to pay under. */
 			referenceNumber?: string;
-			/** @description mobile: where the customer sends the money. */
+			/** mobile: where the customer sends the money. */
 			sendTo?: string;
-			/**
-			 * Format: uuid
-			 * @description Id of its session.
-			 */
+			/** Id of its session. */
 			sessionId: string;
-			/**
-			 * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-			 * @enum {string}
-			 */
+			/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 			status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-			/**
-			 * Format: uuid
-			 * @description Identifies the transaction.
-			 */
+			/** Identifies the transaction. */
 			transactionId: string;
 		};
-		/**
-		 * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up.
-		 * @enum {string}
-		 */
+		/** What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {});
-		/**
-		 * @description Business result, not the HTTP status.
-		 * @enum {integer}
-		 */
+		/** Business result, not the HTTP status. */
 		statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
 	};
-	/** @description Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
+	/** Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
 	CancelRequest: {
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
-		/**
-		 * Format: text
-		 * @description Your reference of the transaction to cancel, instead of its id. 1 to 255 characters.
-		 */
+		/** Your reference of the transaction to cancel, instead of its id. 1 to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Format: text
-		 * @description The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least one of them visible.
-		 */
+		/** The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least one of them visible. */
 		reason?: string | null;
-		/**
-		 * Format: uuid
-		 * @description The transaction to cancel. This or `merchantReference` is required.
-		 */
+		/** The transaction to cancel. This or `merchantReference` is required. */
 		transactionId?: string | null;
 	};
-	/** @description The answer in the legacy form: string codes, no nested result. */
+	/** The answer in the legacy form: string codes, no nested result. */
 	CancelResult: {
-		/** @description The status code as text. */
+		/** The status code as text. */
 		result: string;
-		/**
-		 * @description Status of the transaction; its errorCode is 3001.
-		 * @enum {string}
-		 */
+		/** Status of the transaction; its errorCode is 3001. */
 		status: "DECLINED" | (string & {});
-		/**
-		 * @description A string: accepted.
-		 * @enum {string}
-		 */
+		/** A string: accepted. */
 		statusCode: "000" | (string & {});
-		/**
-		 * Format: uuid
-		 * @description The cancelled transaction.
-		 */
+		/** The cancelled transaction. */
 		transactionId: string;
 	};
-	/** @description The link where the customer continues. */
+	/** The link where the customer continues. */
 	CashierLink: {
-		/** @description Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
+		/** Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
 		cashierUrl: string;
-		/**
-		 * Format: uuid
-		 * @description Identifies the transaction.
-		 */
+		/** Identifies the transaction. */
 		transactionId: string;
 	};
-	/** @description Fields that are not listed are ignored, but they are part of the signed body. */
+	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
 		/**
-		 * Format: text
-		 * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
+		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
 		 * @example 412345678901
 		 */
 		additionalEssentialKey?: string | null;
 		/**
-		 * Format: text
-		 * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
+		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
 		 * @example QK81ZX9P2M
 		 */
 		essentialKey?: string | null;
-		/**
-		 * Format: uuid
-		 * @description Session of the payment, from the answer that created it.
-		 */
+		/** Session of the payment, from the answer that created it. */
 		sessionId: string;
 	};
-	/** @description The acknowledgement. */
+	/** The acknowledgement. */
 	ConfirmationAnswer: {
-		/** @description Acknowledges the submission only. */
+		/** Acknowledges the submission only. */
 		message: string;
 	};
-	/** @description The same as a form: up to 20 text fields of up to 4 KB each, and one file. The text fields are signed in the order in which they are sent; the file is not. */
+	/** The same as a form: up to 20 text fields of up to 4 KB each, and one file. The text fields are signed in the order in which they are sent; the file is not. */
 	ConfirmationForm: {
 		/**
-		 * Format: text
-		 * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
+		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
 		 * @example 412345678901
 		 */
 		additionalEssentialKey?: string | null;
-		/**
-		 * Format: binary
-		 * @description The receipt: a PNG, JPEG, WebP or PDF by its content, smaller than 2 MB (2,097,152 bytes). P2P transfers require it. Stored encrypted.
-		 */
+		/** The receipt: a PNG, JPEG, WebP or PDF by its content, smaller than 2 MB (2,097,152 bytes). P2P transfers require it. Stored encrypted. */
 		document?: string;
 		/**
-		 * Format: text
-		 * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
+		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
 		 * @example QK81ZX9P2M
 		 */
 		essentialKey?: string | null;
-		/**
-		 * Format: uuid
-		 * @description Session of the payment, from the answer that created it.
-		 */
+		/** Session of the payment, from the answer that created it. */
 		sessionId: string;
 	};
-	/** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
+	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
 	Customer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
 		/**
-		 * Format: email
-		 * @description E-mail address. 4 to 255 characters.
+		 * E-mail address. 4 to 255 characters.
 		 * @example anna@example.com
 		 */
 		email?: string | null;
 		/**
-		 * Format: text
-		 * @description First name. 1 to 255 characters.
+		 * First name. 1 to 255 characters.
 		 * @example Anna
 		 */
 		firstName?: string | null;
 		/**
-		 * Format: ip
-		 * @description IPv4 or IPv6 address of the customer's device, not of your server.
+		 * IPv4 or IPv6 address of the customer's device, not of your server.
 		 * @example 203.0.113.24
 		 */
 		ip?: string | null;
 		/**
-		 * Format: text
-		 * @description Last name. 1 to 255 characters.
+		 * Last name. 1 to 255 characters.
 		 * @example Schmidt
 		 */
 		lastName?: string | null;
 		/**
-		 * Format: text
-		 * @description Phone number, if possible with the international dialling code. 3 to 255 characters.
+		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
 		 * @example +4915112345678
 		 */
 		phone?: string | null;
-		/**
-		 * Format: text
-		 * @description User-Agent header of the customer's browser. Up to 512 characters.
-		 */
+		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
-		/**
-		 * @description Kind of device the customer uses.
-		 * @enum {string|null}
-		 */
+		/** Kind of device the customer uses. */
 		userDevice?: "MOBILE" | "DESKTOP" | "TABLET" | (string & {}) | null;
 	};
-	/** @description The result of the payout. */
+	/** The result of the payout. */
 	DirectPayoutAnswer: {
-		/** @description 999: the error code, four digits. */
+		/** 999: the error code, four digits. */
 		errorCode?: string;
-		/** @description 999: the text of the error code. */
+		/** 999: the text of the error code. */
 		errorReason?: string;
-		/** @description 000 and 999: the result as a sentence. 300: the link where the recipient continues. */
+		/** 000 and 999: the result as a sentence. 300: the link where the recipient continues. */
 		result: string | {
-			/** @description Send the customer to exactly this address. */
+			/** Send the customer to exactly this address. */
 			redirectUrl: string;
-			/**
-			 * Format: uuid
-			 * @description Identifies the transaction of the session.
-			 */
+			/** Identifies the transaction of the session. */
 			transactionId: string;
 		};
-		/**
-		 * @description 300: the recipient continues in the cashier.
-		 * @enum {string}
-		 */
+		/** 300: the recipient continues in the cashier. */
 		resultType?: "redirect" | (string & {});
-		/**
-		 * @description 000 and 999: status of the payout.
-		 * @enum {string}
-		 */
+		/** 000 and 999: status of the payout. */
 		status?: "PENDING" | "PROCESSING" | "DECLINED" | (string & {});
-		/**
-		 * @description A string: 000 accepted, 300 redirect, 999 declined or failed.
-		 * @enum {string}
-		 */
+		/** A string: 000 accepted, 300 redirect, 999 declined or failed. */
 		statusCode: "000" | "300" | "999" | (string & {});
-		/**
-		 * Format: uuid
-		 * @description 000 and 999: id of the payout.
-		 */
+		/** 000 and 999: id of the payout. */
 		transactionId?: string;
 	};
-	/** @description The choice for a payout session and its recipient, under the names of `extraData` or those of v3. */
+	/** The choice for a payout session and its recipient, under the names of `extraData` or those of v3. */
 	DirectPayoutRequest: {
-		/**
-		 * Format: text
-		 * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters.
-		 */
+		/** The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters. */
 		optionId?: string | null;
 		paymentData?: Schemas["PaymentData"] | null;
-		/**
-		 * Format: uuid
-		 * @description One of the options that the session offers, or one of their suboptions.
-		 */
+		/** One of the options that the session offers, or one of their suboptions. */
 		paymentOptionId: string;
-		/**
-		 * Format: uuid
-		 * @description The session.
-		 */
+		/** The session. */
 		sessionId: string;
 	};
-	/** @description A dispute of a completed pay-in. */
+	/** A dispute of a completed pay-in. */
 	Dispute: {
-		/** @description The disputed amount, in units of the currency. */
+		/** The disputed amount, in units of the currency. */
 		amount: number;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
-		/**
-		 * Format: date-time
-		 * @description Until when it can be answered.
-		 */
+		/** Until when it can be answered. */
 		deadline: string | null;
-		/**
-		 * Format: uuid
-		 * @description Identifies the dispute.
-		 */
+		/** Identifies the dispute. */
 		disputeId: string;
-		/** @description The amount was taken out of the available balance. */
+		/** The amount was taken out of the available balance. */
 		fundsWithheld: boolean;
-		/** @description The provider's reference of the dispute. */
+		/** The provider's reference of the dispute. */
 		providerReference: string | null;
-		/** @description In the words of the bank. */
+		/** In the words of the bank. */
 		reason: string | null;
-		/**
-		 * @description INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.
-		 * @enum {string}
-		 */
+		/** INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		updatedAt: string;
 	};
-	/** @description A dispute of a pay-in was opened or changed, or has ended. */
+	/** A dispute of a pay-in was opened or changed, or has ended. */
 	DisputeEvent: {
-		/** @description In units of the currency. */
+		/** In units of the currency. */
 		amount: number;
-		/** @description Sum of pending and completed refunds, in units of the currency. */
+		/** Sum of pending and completed refunds, in units of the currency. */
 		amountRefunded: number;
-		/**
-		 * Format: uuid
-		 * @description The brand it belongs to.
-		 */
+		/** The brand it belongs to. */
 		brandId: string;
-		/** @description The parts of the card that may be shown. */
+		/** The parts of the card that may be shown. */
 		card: {
-			/** @description Card brand, such as VISA. */
+			/** Card brand, such as VISA. */
 			brand: string;
-			/** @description Two digits. */
+			/** Two digits. */
 			expiryMonth: string;
-			/** @description Four digits. */
+			/** Four digits. */
 			expiryYear: string;
-			/** @description First six digits. */
+			/** First six digits. */
 			first6: string;
-			/** @description Last four digits. */
+			/** Last four digits. */
 			last4: string;
-			/** @description Token of the saved card, after a completed payment with a userId. */
+			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/**
-		 * Format: date-time
-		 * @description When the status became final.
-		 */
+		/** When the status became final. */
 		completedAt: string | null;
-		/** @description Two-letter country code. */
+		/** Two-letter country code. */
 		country: string | null;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
 		dispute: Schemas["Dispute"];
-		/** @description The error code, four digits. The guide lists all error codes. */
+		/** The error code, four digits. The guide lists all error codes. */
 		errorCode: string | null;
-		/** @description The text of the error code. */
+		/** The text of the error code. */
 		errorReason: string | null;
-		/**
-		 * Format: uuid
-		 * @description Id of the event; the same in every try, also in the webhook-id header.
-		 */
+		/** Id of the event; the same in every try, also in the webhook-id header. */
 		eventId: string;
-		/**
-		 * @description What happened.
-		 * @enum {string}
-		 */
+		/** What happened. */
 		eventType: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description When the instructions or the link expire.
-		 */
+		/** When the instructions or the link expire. */
 		expiresAt: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra1: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra2: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra3: string | null;
-		/** @description The money arrived after the transaction had expired or been cancelled. */
+		/** The money arrived after the transaction had expired or been cancelled. */
 		lateSuccess: boolean;
-		/** @description Your reference. */
+		/** Your reference. */
 		merchantReference: string;
-		/**
-		 * Format: date-time
-		 * @description When it happened.
-		 */
+		/** When it happened. */
 		occurredAt: string;
-		/** @description The payment or payout option. */
+		/** The payment or payout option. */
 		paymentOption: {
-			/**
-			 * Format: uuid
-			 * @description Option or suboption, as requested.
-			 */
+			/** Option or suboption, as requested. */
 			id: string;
-			/** @description Its display name; null for an id that is not known. */
+			/** Its display name; null for an id that is not known. */
 			name: string | null;
-			/** @description Its type, such as CARD. */
+			/** Its type, such as CARD. */
 			type: string | null;
 		} | null;
-		/** @description Payment or invoice reference. */
+		/** Payment or invoice reference. */
 		paymentReference: string;
-		/** @description The payment network's reference. */
+		/** The payment network's reference. */
 		providerReference: string | null;
-		/** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
+		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
 		recipient: {
-			/** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
+			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
 			account: string | null;
-			/** @description Name of the account or card holder, as sent; null if the method has none. */
+			/** Name of the account or card holder, as sent; null if the method has none. */
 			name: string | null;
 		} | null;
-		/** @description Address to which the customer returns. */
+		/** Address to which the customer returns. */
 		redirectUrl: string | null;
-		/**
-		 * @description Result type of the latest business result.
-		 * @enum {string|null}
-		 */
+		/** Result type of the latest business result. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/**
-		 * @description What the merchant should do next.
-		 * @enum {string|null}
-		 */
+		/** What the merchant should do next. */
 		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** @description A payout or debit that came back after it was COMPLETED. */
+		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
-			/** @description In units of the currency. */
+			/** In units of the currency. */
 			amount: number;
-			/**
-			 * Format: date-time
-			 * @description When it came back.
-			 */
+			/** When it came back. */
 			at: string;
-			/** @description In the words of the bank. */
+			/** In the words of the bank. */
 			reason: string | null;
 		} | null;
-		/** @description Counts 1, 2, 3 … within a transaction, without a gap. */
+		/** Counts 1, 2, 3 … within a transaction, without a gap. */
 		sequence: number;
-		/**
-		 * Format: uuid
-		 * @description Id of its session.
-		 */
+		/** Id of its session. */
 		sessionId: string;
-		/**
-		 * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-		 * @enum {string}
-		 */
+		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** @description Result type of the latest business result. */
+		/** Result type of the latest business result. */
 		statusCode: number | null;
-		/** @description 3-D Secure, if it was used. */
+		/** 3-D Secure, if it was used. */
 		threeDS: {
-			/**
-			 * @description Whether the cardholder had to authenticate.
-			 * @enum {string}
-			 */
+			/** Whether the cardholder had to authenticate. */
 			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
+			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
-		/**
-		 * Format: uuid
-		 * @description Identifies the transaction.
-		 */
+		/** Identifies the transaction. */
 		transactionId: string;
-		/**
-		 * @description Pay-in or payout.
-		 * @enum {string}
-		 */
+		/** Pay-in or payout. */
 		type: "PAYIN" | "PAYOUT" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		updatedAt: string;
-		/** @description Your id of the customer. */
+		/** Your id of the customer. */
 		userId: string;
 	};
-	/** @description A field that is left out of a later request stays as it was. */
+	/** A field that is left out of a later request stays as it was. */
 	DisputeRequest: {
 		/**
-		 * @description The disputed amount, in units of the pay-in's currency. Omitted: the whole amount.
+		 * The disputed amount, in units of the pay-in's currency. Omitted: the whole amount.
 		 * @example 12.5
 		 */
 		amount?: number | null;
 		/**
-		 * Format: date-time
-		 * @description Until when the merchant may answer it.
+		 * Until when the merchant may answer it.
 		 * @example 2026-04-01T00:00:00.000Z
 		 */
 		deadline?: string | null;
-		/** @description Whether the amount is taken out of the available balance. Omitted: yes for OPEN and LOST, no for INQUIRY and WON. */
+		/** Whether the amount is taken out of the available balance. Omitted: yes for OPEN and LOST, no for INQUIRY and WON. */
 		fundsWithheld?: boolean | null;
 		/**
-		 * Format: text
-		 * @description Why, in the words of the bank. 1 to 255 characters.
+		 * Why, in the words of the bank. 1 to 255 characters.
 		 * @example fraudulent
 		 */
 		reason?: string | null;
-		/**
-		 * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST.
-		 * @enum {string}
-		 */
+		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
 	};
-	/** @description The body of every HTTP error. */
+	/** The body of every HTTP error. */
 	Error: {
-		/** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
+		/** errorCode 5001: the amount of the pay-in that can still be refunded. */
 		amountRefundable?: number;
-		/** @description The error code, four digits. The guide lists all error codes. */
+		/** The error code, four digits. The guide lists all error codes. */
 		errorCode?: string;
-		/** @description For a refused refund: the text of the errorCode. */
+		/** For a refused refund: the text of the errorCode. */
 		errorReason?: string;
-		/** @description What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path. */
+		/** What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path. */
 		message: string | string[];
-		/** @description Also in the X-Request-Id header. State it when you ask for support. */
+		/** Also in the X-Request-Id header. State it when you ask for support. */
 		requestId: string;
-		/** @description The HTTP status, repeated. */
+		/** The HTTP status, repeated. */
 		statusCode: number;
-		/** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits. */
+		/** Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits. */
 		stringToSign?: string;
-		/**
-		 * Format: uuid
-		 * @description The related transaction, such as the first one with a duplicate reference.
-		 */
+		/** The related transaction, such as the first one with a duplicate reference. */
 		transactionId?: string;
 	};
-	/** @description form: the form to show and post. */
+	/** form: the form to show and post. */
 	FormData: {
-		/** @description Its inputs, in their order. */
+		/** Its inputs, in their order. */
 		fields: {
-			/** @description The label to show. */
+			/** The label to show. */
 			label: string;
-			/** @description Its name in the form. */
+			/** Its name in the form. */
 			name: string;
-			/** @description Whether a value is required. */
+			/** Whether a value is required. */
 			required: boolean;
-			/**
-			 * @description The input type.
-			 * @enum {string}
-			 */
+			/** The input type. */
 			type: "hidden" | "text" | (string & {});
-			/** @description The initial value. */
+			/** The initial value. */
 			value: string;
-			/** @description The allowed values; empty: any value. */
+			/** The allowed values; empty: any value. */
 			values: string[];
 		}[];
-		/**
-		 * @description How.
-		 * @enum {string}
-		 */
+		/** How. */
 		method: "POST" | (string & {});
-		/** @description Address to which the form is posted. */
+		/** Address to which the form is posted. */
 		url: string;
 	};
-	/** @description The choice for a session. */
+	/** The choice for a session. */
 	HybridPaymentRequest: {
-		/**
-		 * Format: text
-		 * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters.
-		 */
+		/** The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters. */
 		optionId?: string | null;
-		/**
-		 * Format: uuid
-		 * @description One of the options that the session offers, or one of their suboptions.
-		 */
+		/** One of the options that the session offers, or one of their suboptions. */
 		paymentOptionId: string;
-		/**
-		 * Format: uuid
-		 * @description The session.
-		 */
+		/** The session. */
 		sessionId: string;
 	};
-	/** @description Identity document; only required by some methods, such as PIX. */
+	/** Identity document; only required by some methods, such as PIX. */
 	IdentityDocument: {
-		/**
-		 * Format: text
-		 * @description Number of the identity document. Up to 255 characters.
-		 */
+		/** Number of the identity document. Up to 255 characters. */
 		number?: string | null;
-		/**
-		 * Format: text
-		 * @description Kind of document, such as CPF or PASSPORT. Up to 255 characters.
-		 */
+		/** Kind of document, such as CPF or PASSPORT. Up to 255 characters. */
 		type?: string | null;
 	};
-	/** @description An input of an option. */
+	/** An input of an option. */
 	OptionInput: {
-		/** @description The label to show. */
+		/** The label to show. */
 		label: string;
-		/** @description Its name in `paymentData`; `customer.…` is a field of the customer. */
+		/** Its name in `paymentData`; `customer.…` is a field of the customer. */
 		name: string;
-		/** @description Whether it is required. */
+		/** Whether it is required. */
 		required: boolean;
-		/** @description Its type, such as string. */
+		/** Its type, such as string. */
 		type: string;
-		/** @description The allowed values; empty: any value. */
+		/** The allowed values; empty: any value. */
 		values: string[];
 	};
-	/** @description One line of the order. */
+	/** One line of the order. */
 	OrderLine: {
-		/**
-		 * Format: text
-		 * @description Further description. Up to 1000 characters.
-		 */
+		/** Further description. Up to 1000 characters. */
 		description?: string | null;
-		/** @description Height of one, in your unit. */
+		/** Height of one, in your unit. */
 		height?: number | null;
-		/** @description Length of one, in your unit. */
+		/** Length of one, in your unit. */
 		length?: number | null;
-		/**
-		 * Format: text
-		 * @description Name of the product. Up to 1000 characters.
-		 */
+		/** Name of the product. Up to 1000 characters. */
 		productName?: string | null;
-		/** @description Number of pieces. */
+		/** Number of pieces. */
 		quantity?: number | null;
-		/** @description Weight of one, in your unit. */
+		/** Weight of one, in your unit. */
 		weight?: number | null;
-		/** @description Width of one, in your unit. */
+		/** Width of one, in your unit. */
 		width?: number | null;
 	};
-	/** @description Fields that are not listed are ignored, but they are part of the signed body. */
+	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	PayinRequest: {
 		/**
-		 * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
 		 * @example 49.9
 		 */
 		amount: number;
 		browserInfo?: Schemas["BrowserInfo"] | null;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
 		/**
-		 * Format: currency
-		 * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
+		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
 		 * @example EUR
 		 */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra1?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra2?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
 		/**
-		 * Format: language
-		 * @description Two-letter language code (ISO 639-1) of the cashier pages.
+		 * Two-letter language code (ISO 639-1) of the cashier pages.
 		 * @example en
 		 */
 		language?: string | null;
-		/**
-		 * Format: text
-		 * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
 		 * @example https://shop.example/webhooks
 		 */
 		notificationUrl?: string | null;
-		/** @description The order lines. The cashier lists those that have a name. */
+		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		paymentData?: Schemas["PaymentData"] | null;
-		/**
-		 * Format: uuid
-		 * @description Payment option or suboption, from GET /v3/payment-options or /v3/payout-options.
-		 */
+		/** Payment option or suboption, from GET /v3/payment-options or /v3/payout-options. */
 		paymentOptionId: string;
-		/**
-		 * Format: text
-		 * @description Payment or invoice reference. Generated if omitted. Up to 255 characters.
-		 */
+		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
 		 * @example https://shop.example/return
 		 */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
 		/**
-		 * Format: text
-		 * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
 		 * @example customer-77
 		 */
 		userId?: string | null;
 	};
-	/** @description Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
+	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
 	PaymentData: {
 		/**
-		 * @description Name of the account holder.
+		 * Name of the account holder.
 		 * @example Anna Schmidt
 		 */
 		accountHolder?: string | null;
 		/**
-		 * @description Account number, 9 to 18 digits.
+		 * Account number, 9 to 18 digits.
 		 * @example 004501000123
 		 */
 		accountNumber?: string | null;
 		/**
-		 * @description Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron).
+		 * Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron).
 		 * @example TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
 		 */
 		address?: string | null;
 		/**
-		 * @description BIC of the bank, 8 or 11 characters.
+		 * BIC of the bank, 8 or 11 characters.
 		 * @example COBADEFFXXX
 		 */
 		bic?: string | null;
-		/** @description Security code: 4 digits for American Express, else 3. Never stored. Not for payouts. */
+		/** Security code: 4 digits for American Express, else 3. Never stored. Not for payouts. */
 		cardCvv?: string | null;
-		/** @description Name on the card. */
+		/** Name on the card. */
 		cardHolder?: string | null;
-		/** @description Card number, 12 to 19 digits. Must pass the Luhn check. */
+		/** Card number, 12 to 19 digits. Must pass the Luhn check. */
 		cardNumber?: string | null;
-		/** @description Month in which the card expires, 1 to 12. */
+		/** Month in which the card expires, 1 to 12. */
 		expiryMonth?: string | null;
-		/** @description Year in which the card expires: not in the past, and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
+		/** Year in which the card expires: not in the past, and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
 		expiryYear?: string | null;
 		/**
-		 * @description Account in a SEPA country, with or without spaces. Its check digits must be correct.
+		 * Account in a SEPA country, with or without spaces. Its check digits must be correct.
 		 * @example DE89370400440532013000
 		 */
 		iban?: string | null;
 		/**
-		 * @description Indian branch code: four letters, a zero, six letters or digits.
+		 * Indian branch code: four letters, a zero, six letters or digits.
 		 * @example HDFC0001234
 		 */
 		ifsc?: string | null;
 		/**
-		 * @description Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.
+		 * Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.
 		 * @example tron
 		 */
 		network?: string | null;
 		/**
-		 * @description Kenyan mobile number in E.164.
+		 * Kenyan mobile number in E.164.
 		 * @example +254712345678
 		 */
 		phoneNumber?: string | null;
 		/**
-		 * @description CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.
+		 * CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.
 		 * @example maria@example.com
 		 */
 		pixKey?: string | null;
 		/**
-		 * @description Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM.
+		 * Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM.
 		 * @example EMAIL
 		 */
 		pixKeyType?: string | null;
-		/** @description Saved card, instead of the fields of a new card. */
+		/** Saved card, instead of the fields of a new card. */
 		token?: string | null;
 		/**
-		 * @description UPI address: name@handle.
+		 * UPI address: name@handle.
 		 * @example asha.rao@okbank
 		 */
 		vpa?: string | null;
 		/**
-		 * @description The recipient's id in the wallet.
+		 * The recipient's id in the wallet.
 		 * @example pw-204418
 		 */
 		walletId?: string | null;
 	};
-	/** @description receipt and info: where and what to pay. Only the fields that apply are present. */
+	/** receipt and info: where and what to pay. Only the fields that apply are present. */
 	PaymentDetails: {
-		/** @description The account number, if it is not an IBAN. */
+		/** The account number, if it is not an IBAN. */
 		accountNumber?: string;
-		/** @description The amount, in units of the currency. */
+		/** The amount, in units of the currency. */
 		amount: number;
-		/** @description Code of the bank, such as an IFSC in India. */
+		/** Code of the bank, such as an IFSC in India. */
 		bankCode?: string;
-		/** @description Name of the recipient. */
+		/** Name of the recipient. */
 		beneficiary: string;
-		/** @description BIC of the bank. */
+		/** BIC of the bank. */
 		bic?: string;
-		/** @description The branch of the bank. */
+		/** The branch of the bank. */
 		branchCode?: string;
-		/** @description Currency of the amount. */
+		/** Currency of the amount. */
 		currency: string;
-		/**
-		 * Format: date-time
-		 * @description Pay before this time.
-		 */
+		/** Pay before this time. */
 		expiresAt: string;
-		/** @description The IBAN. */
+		/** The IBAN. */
 		iban?: string;
-		/** @description The reference that the payer must state. */
+		/** The reference that the payer must state. */
 		reference: string;
 	};
-	/** @description A payment link. */
+	/** A payment link. */
 	PaymentLink: {
-		/** @description The amount to pay. */
+		/** The amount to pay. */
 		amount: number;
-		/** @description Address of the payment page. Send it to the payer. */
+		/** Address of the payment page. Send it to the payer. */
 		cashierUrl: string;
-		/** @description Country of the payer; null: the payer chooses it. */
+		/** Country of the payer; null: the payer chooses it. */
 		country: string | null;
-		/**
-		 * Format: date-time
-		 * @description When it was made.
-		 */
+		/** When it was made. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
-		/** @description What the payment is for. */
+		/** What the payment is for. */
 		description: string;
-		/** @description When it was paid, was cancelled or expired; null: it is open. */
+		/** When it was paid, was cancelled or expired; null: it is open. */
 		endedAt: string | null;
-		/**
-		 * Format: date-time
-		 * @description When the link expires.
-		 */
+		/** When the link expires. */
 		expiresAt: string;
-		/** @description Always 1. */
+		/** Always 1. */
 		maxPayments: number;
-		/** @description Your reference, or the one that was generated. */
+		/** Your reference, or the one that was generated. */
 		merchantReference: string;
-		/**
-		 * @description open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted.
-		 * @enum {string}
-		 */
+		/** open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted. */
 		state: "open" | "paid" | "expired" | "cancelled" | "declined" | (string & {});
-		/**
-		 * Format: uuid
-		 * @description The pay-in of the link; it also names the link.
-		 */
+		/** The pay-in of the link; it also names the link. */
 		transactionId: string;
 	};
-	/** @description The fields of a session, and how long the link is valid. Fields that are not listed are ignored, but they are part of the signed body. */
+	/** The fields of a session, and how long the link is valid. Fields that are not listed are ignored, but they are part of the signed body. */
 	PaymentLinkRequest: {
 		/**
-		 * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
 		 * @example 49.9
 		 */
 		amount: number;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
 		/**
-		 * Format: currency
-		 * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
+		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
 		 * @example EUR
 		 */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
-		/**
-		 * Format: text
-		 * @description What the payment is for. The payer sees it, unless `orderDetails` says more. 1 to 120 characters, at least one of them visible.
-		 */
+		/** What the payment is for. The payer sees it, unless `orderDetails` says more. 1 to 120 characters, at least one of them visible. */
 		description?: string | null;
-		/** @description How long the link can be paid, in seconds: 3600 (1 hour) to 2592000 (30 days). Default 604800 (7 days). */
+		/** How long the link can be paid, in seconds: 3600 (1 hour) to 2592000 (30 days). Default 604800 (7 days). */
 		expiresIn?: number | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra1?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra2?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
 		/**
-		 * Format: language
-		 * @description Two-letter language code (ISO 639-1) of the cashier pages.
+		 * Two-letter language code (ISO 639-1) of the cashier pages.
 		 * @example en
 		 */
 		language?: string | null;
-		/** @description How many payments the link takes: always 1. Make a link for each payment. */
+		/** How many payments the link takes: always 1. Make a link for each payment. */
 		maxPayments?: number | null;
-		/**
-		 * Format: text
-		 * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
 		 * @example https://shop.example/webhooks
 		 */
 		notificationUrl?: string | null;
-		/** @description The order lines. The cashier lists those that have a name. */
+		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
-		/**
-		 * Format: text
-		 * @description Payment or invoice reference. Generated if omitted. Up to 255 characters.
-		 */
+		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
 		 * @example https://shop.example/return
 		 */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
 		/**
-		 * Format: text
-		 * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
 		 * @example customer-77
 		 */
 		userId?: string | null;
 	};
-	/** @description A place where the customer can pay. */
+	/** A place where the customer can pay. */
 	PaymentLocation: {
-		/** @description Street and number. */
+		/** Street and number. */
 		address: string;
-		/** @description City. */
+		/** City. */
 		city: string;
-		/** @description Address of a map of the place. */
+		/** Address of a map of the place. */
 		mapUrl: string;
-		/** @description The shop. */
+		/** The shop. */
 		name: string;
 	};
-	/** @description A payment or payout option. */
+	/** A payment or payout option. */
 	PaymentOption: {
-		/** @description Empty with `excludeCountries=true`. */
+		/** Empty with `excludeCountries=true`. */
 		availableCountries: {
-			/** @description Two-letter country code, WORLDWIDE or ANY. */
+			/** Two-letter country code, WORLDWIDE or ANY. */
 			code: string;
-			/** @description Currency codes. */
+			/** Currency codes. */
 			currencies: string[];
 		}[];
-		/**
-		 * Format: uuid
-		 * @description Send it as `paymentOptionId`.
-		 */
+		/** Send it as `paymentOptionId`. */
 		id: string;
-		/** @description Logo address; may be empty. */
+		/** Logo address; may be empty. */
 		logo: string;
-		/** @description Display name. */
+		/** Display name. */
 		name: string;
-		/** @description Banks, wallets or networks; you can send the id of a suboption as `paymentOptionId`. */
+		/** Banks, wallets or networks; you can send the id of a suboption as `paymentOptionId`. */
 		suboptions: {
-			/**
-			 * Format: uuid
-			 * @description Send it as `paymentOptionId`.
-			 */
+			/** Send it as `paymentOptionId`. */
 			id: string;
-			/** @description Logo address; may be empty. */
+			/** Logo address; may be empty. */
 			logo: string;
-			/** @description Display name. */
+			/** Display name. */
 			name: string;
-			/** @description Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
+			/** Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
 			type: string;
 		}[];
-		/** @description Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
+		/** Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
 		type: string;
 	};
-	/** @description Fields that are not listed are ignored. Only the first three are required. */
+	/** Fields that are not listed are ignored. Only the first three are required. */
 	PayoutRequest: {
 		/**
-		 * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
 		 * @example 49.9
 		 */
 		amount: number;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
 		/**
-		 * Format: currency
-		 * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
+		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
 		 * @example EUR
 		 */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra1?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra2?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
 		/**
-		 * Format: language
-		 * @description Two-letter language code (ISO 639-1) of the cashier pages.
+		 * Two-letter language code (ISO 639-1) of the cashier pages.
 		 * @example en
 		 */
 		language?: string | null;
-		/**
-		 * Format: text
-		 * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
 		 * @example https://shop.example/webhooks
 		 */
 		notificationUrl?: string | null;
-		/** @description The order lines. The cashier lists those that have a name. */
+		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		paymentData?: Schemas["RecipientData"] | null;
-		/**
-		 * Format: uuid
-		 * @description Payment option or suboption, from GET /v3/payment-options or /v3/payout-options.
-		 */
+		/** Payment option or suboption, from GET /v3/payment-options or /v3/payout-options. */
 		paymentOptionId: string;
-		/**
-		 * Format: text
-		 * @description Payment or invoice reference. Generated if omitted. Up to 255 characters.
-		 */
+		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
 		 * @example https://shop.example/return
 		 */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
 		/**
-		 * Format: text
-		 * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
 		 * @example customer-77
 		 */
 		userId?: string | null;
 	};
-	/** @description The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
+	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
 	RecipientData: {
-		/** @description SEPA and Indian bank: name of the account holder. */
+		/** SEPA and Indian bank: name of the account holder. */
 		accountHolder?: string | null;
-		/** @description Indian bank: the account. */
+		/** Indian bank: the account. */
 		accountNumber?: string | null;
-		/** @description Crypto: the address; its checksum is checked. */
+		/** Crypto: the address; its checksum is checked. */
 		address?: string | null;
-		/** @description SEPA: the BIC of the bank; optional. */
+		/** SEPA: the BIC of the bank; optional. */
 		bic?: string | null;
-		/** @description Card: the name on it. */
+		/** Card: the name on it. */
 		cardHolder?: string | null;
-		/** @description Card: the number, 12 to 19 digits. Must pass the Luhn check. */
+		/** Card: the number, 12 to 19 digits. Must pass the Luhn check. */
 		cardNumber?: string | null;
-		/** @description Card: the month in which it expires, 1 to 12. */
+		/** Card: the month in which it expires, 1 to 12. */
 		expiryMonth?: string | null;
-		/** @description Card: the year in which it expires, not in the past and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
+		/** Card: the year in which it expires, not in the past and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
 		expiryYear?: string | null;
-		/** @description SEPA: the IBAN. Its checksum is checked. */
+		/** SEPA: the IBAN. Its checksum is checked. */
 		iban?: string | null;
-		/** @description Indian bank: the branch, such as HDFC0000001. */
+		/** Indian bank: the branch, such as HDFC0000001. */
 		ifsc?: string | null;
-		/** @description Crypto: bitcoin for BTC, tron or ethereum for USDT. */
+		/** Crypto: bitcoin for BTC, tron or ethereum for USDT. */
 		network?: string | null;
-		/** @description M-Pesa: the number, as +254… (E.164). */
+		/** M-Pesa: the number, as +254… (E.164). */
 		phoneNumber?: string | null;
-		/** @description PIX: the key, of that type. */
+		/** PIX: the key, of that type. */
 		pixKey?: string | null;
-		/** @description PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
+		/** PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
 		pixKeyType?: string | null;
-		/** @description Card: the token of a saved card instead of the four fields above, with the `userId` it was saved for. */
+		/** Card: the token of a saved card instead of the four fields above, with the `userId` it was saved for. */
 		token?: string | null;
-		/** @description UPI: the address, such as name@bank. */
+		/** UPI: the address, such as name@bank. */
 		vpa?: string | null;
-		/** @description Wallet: the account. */
+		/** Wallet: the account. */
 		walletId?: string | null;
 	};
-	/** @description An address as it was sent. */
+	/** An address as it was sent. */
 	RecordedAddress: {
-		/** @description As sent. */
+		/** As sent. */
 		city: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		country: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		state: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		street: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		streetNumber: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		zipCode: string | null;
 	};
-	/** @description As sent or as stored before, with e-mail, phone and document number masked. */
+	/** As sent or as stored before, with e-mail, phone and document number masked. */
 	RecordedCustomer: {
 		address: Schemas["RecordedAddress"] | null;
-		/** @description Identity document. */
+		/** Identity document. */
 		document: {
-			/** @description Masked: the last two characters. */
+			/** Masked: the last two characters. */
 			number: string | null;
-			/** @description As sent. */
+			/** As sent. */
 			type: string | null;
 		} | null;
-		/** @description Masked, such as a***@example.com. */
+		/** Masked, such as a***@example.com. */
 		email: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		firstName: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		ip: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		lastName: string | null;
-		/** @description As sent, in v2 and sessions. */
+		/** As sent, in v2 and sessions. */
 		name: string | null;
-		/** @description Masked: the first three and the last two characters. */
+		/** Masked: the first three and the last two characters. */
 		phone: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		userAgent: string | null;
-		/** @description As sent. */
+		/** As sent. */
 		userDevice: string | null;
 	};
-	/** @description A refund of a pay-in. */
+	/** A refund of a pay-in. */
 	Refund: {
-		/** @description In units of the currency. */
+		/** In units of the currency. */
 		amount: number;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/**
-		 * @description Made by you, or at the provider.
-		 * @enum {string}
-		 */
+		/** Made by you, or at the provider. */
 		origin: "merchant" | "provider" | (string & {});
-		/**
-		 * @description As requested.
-		 * @enum {string|null}
-		 */
+		/** As requested. */
 		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
-		/**
-		 * Format: uuid
-		 * @description Identifies the refund.
-		 */
+		/** Identifies the refund. */
 		refundId: string;
-		/** @description Your reference of the refund. */
+		/** Your reference of the refund. */
 		refundReference: string | null;
-		/**
-		 * @description COMPLETED and FAILED are final.
-		 * @enum {string}
-		 */
+		/** COMPLETED and FAILED are final. */
 		status: "PENDING" | "COMPLETED" | "FAILED" | (string & {});
 	};
-	/** @description A refund was accepted. */
+	/** A refund was accepted. */
 	RefundAnswer: {
-		/** @description The refunded amount, in units of the currency. */
+		/** The refunded amount, in units of the currency. */
 		amount: number;
-		/** @description The amount that could still be refunded after this refund; the same in each replay. */
+		/** The amount that could still be refunded after this refund; the same in each replay. */
 		amountRefundable: number;
-		/**
-		 * Format: uuid
-		 * @description Identifies the refund; see `refunds` of the record.
-		 */
+		/** Identifies the refund; see `refunds` of the record. */
 		refundId: string;
-		/** @description The status code as text. */
+		/** The status code as text. */
 		result: string;
-		/**
-		 * @description The first status of every refund. COMPLETED or FAILED follows by webhook.
-		 * @enum {string}
-		 */
+		/** The first status of every refund. COMPLETED or FAILED follows by webhook. */
 		status: "PENDING" | (string & {});
-		/** @description Always `000`: accepted. */
+		/** Always `000`: accepted. */
 		statusCode: string;
-		/**
-		 * Format: uuid
-		 * @description The pay-in.
-		 */
+		/** The pay-in. */
 		transactionId: string;
 	};
-	/** @description A refund of a pay-in was made, or has ended. */
+	/** A refund of a pay-in was made, or has ended. */
 	RefundEvent: {
-		/** @description In units of the currency. */
+		/** In units of the currency. */
 		amount: number;
-		/** @description Sum of pending and completed refunds, in units of the currency. */
+		/** Sum of pending and completed refunds, in units of the currency. */
 		amountRefunded: number;
-		/**
-		 * Format: uuid
-		 * @description The brand it belongs to.
-		 */
+		/** The brand it belongs to. */
 		brandId: string;
-		/** @description The parts of the card that may be shown. */
+		/** The parts of the card that may be shown. */
 		card: {
-			/** @description Card brand, such as VISA. */
+			/** Card brand, such as VISA. */
 			brand: string;
-			/** @description Two digits. */
+			/** Two digits. */
 			expiryMonth: string;
-			/** @description Four digits. */
+			/** Four digits. */
 			expiryYear: string;
-			/** @description First six digits. */
+			/** First six digits. */
 			first6: string;
-			/** @description Last four digits. */
+			/** Last four digits. */
 			last4: string;
-			/** @description Token of the saved card, after a completed payment with a userId. */
+			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/**
-		 * Format: date-time
-		 * @description When the status became final.
-		 */
+		/** When the status became final. */
 		completedAt: string | null;
-		/** @description Two-letter country code. */
+		/** Two-letter country code. */
 		country: string | null;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
-		/** @description The error code, four digits. The guide lists all error codes. */
+		/** The error code, four digits. The guide lists all error codes. */
 		errorCode: string | null;
-		/** @description The text of the error code. */
+		/** The text of the error code. */
 		errorReason: string | null;
-		/**
-		 * Format: uuid
-		 * @description Id of the event; the same in every try, also in the webhook-id header.
-		 */
+		/** Id of the event; the same in every try, also in the webhook-id header. */
 		eventId: string;
-		/**
-		 * @description What happened.
-		 * @enum {string}
-		 */
+		/** What happened. */
 		eventType: "refund.pending" | "refund.completed" | "refund.failed" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description When the instructions or the link expire.
-		 */
+		/** When the instructions or the link expire. */
 		expiresAt: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra1: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra2: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra3: string | null;
-		/** @description The money arrived after the transaction had expired or been cancelled. */
+		/** The money arrived after the transaction had expired or been cancelled. */
 		lateSuccess: boolean;
-		/** @description Your reference. */
+		/** Your reference. */
 		merchantReference: string;
-		/**
-		 * Format: date-time
-		 * @description When it happened.
-		 */
+		/** When it happened. */
 		occurredAt: string;
-		/** @description The payment or payout option. */
+		/** The payment or payout option. */
 		paymentOption: {
-			/**
-			 * Format: uuid
-			 * @description Option or suboption, as requested.
-			 */
+			/** Option or suboption, as requested. */
 			id: string;
-			/** @description Its display name; null for an id that is not known. */
+			/** Its display name; null for an id that is not known. */
 			name: string | null;
-			/** @description Its type, such as CARD. */
+			/** Its type, such as CARD. */
 			type: string | null;
 		} | null;
-		/** @description Payment or invoice reference. */
+		/** Payment or invoice reference. */
 		paymentReference: string;
-		/** @description The payment network's reference. */
+		/** The payment network's reference. */
 		providerReference: string | null;
-		/** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
+		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
 		recipient: {
-			/** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
+			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
 			account: string | null;
-			/** @description Name of the account or card holder, as sent; null if the method has none. */
+			/** Name of the account or card holder, as sent; null if the method has none. */
 			name: string | null;
 		} | null;
-		/** @description Address to which the customer returns. */
+		/** Address to which the customer returns. */
 		redirectUrl: string | null;
 		refund: Schemas["Refund"];
-		/**
-		 * @description Result type of the latest business result.
-		 * @enum {string|null}
-		 */
+		/** Result type of the latest business result. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/**
-		 * @description What the merchant should do next.
-		 * @enum {string|null}
-		 */
+		/** What the merchant should do next. */
 		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** @description A payout or debit that came back after it was COMPLETED. */
+		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
-			/** @description In units of the currency. */
+			/** In units of the currency. */
 			amount: number;
-			/**
-			 * Format: date-time
-			 * @description When it came back.
-			 */
+			/** When it came back. */
 			at: string;
-			/** @description In the words of the bank. */
+			/** In the words of the bank. */
 			reason: string | null;
 		} | null;
-		/** @description Counts 1, 2, 3 … within a transaction, without a gap. */
+		/** Counts 1, 2, 3 … within a transaction, without a gap. */
 		sequence: number;
-		/**
-		 * Format: uuid
-		 * @description Id of its session.
-		 */
+		/** Id of its session. */
 		sessionId: string;
-		/**
-		 * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-		 * @enum {string}
-		 */
+		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** @description Result type of the latest business result. */
+		/** Result type of the latest business result. */
 		statusCode: number | null;
-		/** @description 3-D Secure, if it was used. */
+		/** 3-D Secure, if it was used. */
 		threeDS: {
-			/**
-			 * @description Whether the cardholder had to authenticate.
-			 * @enum {string}
-			 */
+			/** Whether the cardholder had to authenticate. */
 			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
+			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
-		/**
-		 * Format: uuid
-		 * @description Identifies the transaction.
-		 */
+		/** Identifies the transaction. */
 		transactionId: string;
-		/**
-		 * @description Pay-in or payout.
-		 * @enum {string}
-		 */
+		/** Pay-in or payout. */
 		type: "PAYIN" | "PAYOUT" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		updatedAt: string;
-		/** @description Your id of the customer. */
+		/** Your id of the customer. */
 		userId: string;
 	};
-	/** @description Fields that are not listed are ignored, but they are part of the signed body. */
+	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	RefundRequest: {
 		/**
-		 * @description The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount.
+		 * The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount.
 		 * @example 12.5
 		 */
 		amount?: number | null;
 		/**
-		 * Format: country
-		 * @description The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries.
+		 * The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries.
 		 * @example DE
 		 */
 		country?: string | null;
 		/**
-		 * Format: currency
-		 * @description For a check: must be the currency of the pay-in.
+		 * For a check: must be the currency of the pay-in.
 		 * @example EUR
 		 */
 		currency?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference of the pay-in to refund. 1 to 255 characters.
+		 * Your reference of the pay-in to refund. 1 to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference: string;
-		/**
-		 * @description The reason. Returned in the record and in webhooks.
-		 * @enum {string|null}
-		 */
+		/** The reason. Returned in the record and in webhooks. */
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
 		/**
-		 * Format: text
-		 * @description Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
+		 * Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
 		 * @example refund-10021-1
 		 */
 		refundReference?: string | null;
 	};
-	/** @description The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
+	/** The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
 	SessionCustomer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
 		/**
-		 * Format: email
-		 * @description E-mail address. 4 to 255 characters.
+		 * E-mail address. 4 to 255 characters.
 		 * @example anna@example.com
 		 */
 		email?: string | null;
 		/**
-		 * Format: text
-		 * @description First name. 1 to 255 characters.
+		 * First name. 1 to 255 characters.
 		 * @example Anna
 		 */
 		firstName?: string | null;
 		/**
-		 * Format: ip
-		 * @description IPv4 or IPv6 address of the customer's device, not of your server.
+		 * IPv4 or IPv6 address of the customer's device, not of your server.
 		 * @example 203.0.113.24
 		 */
 		ip?: string | null;
 		/**
-		 * Format: text
-		 * @description Last name. 1 to 255 characters.
+		 * Last name. 1 to 255 characters.
 		 * @example Schmidt
 		 */
 		lastName?: string | null;
 		/**
-		 * Format: text
-		 * @description Full name, instead of firstName and lastName. 1 to 255 characters.
+		 * Full name, instead of firstName and lastName. 1 to 255 characters.
 		 * @example Anna Schmidt
 		 */
 		name?: string | null;
 		/**
-		 * Format: text
-		 * @description Phone number, if possible with the international dialling code. 3 to 255 characters.
+		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
 		 * @example +4915112345678
 		 */
 		phone?: string | null;
-		/**
-		 * Format: text
-		 * @description User-Agent header of the customer's browser. Up to 512 characters.
-		 */
+		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
-		/**
-		 * @description Kind of device the customer uses.
-		 * @enum {string|null}
-		 */
+		/** Kind of device the customer uses. */
 		userDevice?: "MOBILE" | "DESKTOP" | "TABLET" | (string & {}) | null;
 	};
-	/** @description The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields that are not listed are ignored, but they are part of the signed body. */
+	/** The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields that are not listed are ignored, but they are part of the signed body. */
 	SessionRequest: {
 		/**
-		 * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
 		 * @example 49.9
 		 */
 		amount: number;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country?: string | null;
 		/**
-		 * Format: currency
-		 * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
+		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
 		 * @example EUR
 		 */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra1?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra2?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
 		/**
-		 * Format: language
-		 * @description Two-letter language code (ISO 639-1) of the cashier pages.
+		 * Two-letter language code (ISO 639-1) of the cashier pages.
 		 * @example en
 		 */
 		language?: string | null;
-		/**
-		 * Format: text
-		 * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
 		 * @example https://shop.example/webhooks
 		 */
 		notificationUrl?: string | null;
-		/** @description The order lines. The cashier lists those that have a name. */
+		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
-		/**
-		 * Format: text
-		 * @description Payment or invoice reference. Generated if omitted. Up to 255 characters.
-		 */
+		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
 		 * @example https://shop.example/return
 		 */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
 		/**
-		 * Format: text
-		 * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
 		 * @example customer-77
 		 */
 		userId?: string | null;
 	};
-	/** @description Both are required. Fields that are not listed are ignored, but they are part of the signed body. */
+	/** Both are required. Fields that are not listed are ignored, but they are part of the signed body. */
 	SettleRequest: {
-		/**
-		 * @description APPROVE sets the amount aside and submits the payout; DECLINE ends it.
-		 * @enum {string}
-		 */
+		/** APPROVE sets the amount aside and submits the payout; DECLINE ends it. */
 		action: "APPROVE" | "DECLINE" | (string & {});
-		/**
-		 * Format: uuid
-		 * @description The payout. It must be PENDING.
-		 */
+		/** The payout. It must be PENDING. */
 		transactionId: string;
 	};
-	/** @description The answer in the legacy form: string codes, no nested result. */
+	/** The answer in the legacy form: string codes, no nested result. */
 	SettleResult: {
-		/** @description Why it was not processed; absent if you declined it. The guide lists all error codes. */
+		/** Why it was not processed; absent if you declined it. The guide lists all error codes. */
 		errorCode?: string;
-		/** @description The text of the error code. */
+		/** The text of the error code. */
 		errorReason?: string;
-		/** @description "Payout approved" or "Payout could not be processed". */
+		/** "Payout approved" or "Payout could not be processed". */
 		result: string;
-		/**
-		 * @description Current status of the payout. PENDING: the balance was too low, and the payout can be approved later.
-		 * @enum {string}
-		 */
+		/** Current status of the payout. PENDING: the balance was too low, and the payout can be approved later. */
 		status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | (string & {});
-		/**
-		 * @description A string: 000 accepted, 999 declined or not possible now.
-		 * @enum {string}
-		 */
+		/** A string: 000 accepted, 999 declined or not possible now. */
 		statusCode: "000" | "999" | (string & {});
-		/**
-		 * Format: uuid
-		 * @description Id of the payout; only with 000.
-		 */
+		/** Id of the payout; only with 000. */
 		transactionId?: string;
 	};
-	/** @description The suboptions of an option. */
+	/** The suboptions of an option. */
 	Suboptions: {
-		/** @description The available suboptions. */
+		/** The available suboptions. */
 		result: {
-			/** @description The suboptions; empty if the option has none. */
+			/** The suboptions; empty if the option has none. */
 			options: {
-				/** @description The inputs of the suboption; may be empty. */
+				/** The inputs of the suboption; may be empty. */
 				formInputs: Schemas["OptionInput"][];
-				/** @description Send it as `optionId`. */
+				/** Send it as `optionId`. */
 				id: string;
-				/** @description Logo address, or null. */
+				/** Logo address, or null. */
 				logo: string | null;
-				/** @description Display name. */
+				/** Display name. */
 				name: string;
-				/**
-				 * Format: uuid
-				 * @description Id of the same suboption in v3.
-				 */
+				/** Id of the same suboption in v3. */
 				uuid: string;
 			}[];
-			/**
-			 * Format: uuid
-			 * @description As sent.
-			 */
+			/** As sent. */
 			paymentOptionId: string;
-			/**
-			 * Format: uuid
-			 * @description The session.
-			 */
+			/** The session. */
 			sessionId: string;
-			/**
-			 * Format: uuid
-			 * @description Identifies the transaction of the session.
-			 */
+			/** Identifies the transaction of the session. */
 			transactionId: string;
 		};
-		/**
-		 * @description Tells you to choose a suboption.
-		 * @enum {string}
-		 */
+		/** Tells you to choose a suboption. */
 		resultType: "option_choice" | (string & {});
-		/**
-		 * @description A string.
-		 * @enum {string}
-		 */
+		/** A string. */
 		statusCode: "085" | (string & {});
 	};
-	/** @description An option of a session. */
+	/** An option of a session. */
 	SuboptionsRequest: {
-		/**
-		 * Format: uuid
-		 * @description One of the options that the session offers, or one of their suboptions.
-		 */
+		/** One of the options that the session offers, or one of their suboptions. */
 		paymentOptionId: string;
-		/**
-		 * Format: uuid
-		 * @description The session.
-		 */
+		/** The session. */
 		sessionId: string;
 	};
-	/** @description A field without a value is null, never left out. */
+	/** A field without a value is null, never left out. */
 	Transaction: {
-		/** @description In units of the currency. */
+		/** In units of the currency. */
 		amount: number;
-		/** @description Sum of pending and completed refunds, in units of the currency. */
+		/** Sum of pending and completed refunds, in units of the currency. */
 		amountRefunded: number;
-		/**
-		 * Format: uuid
-		 * @description The brand it belongs to.
-		 */
+		/** The brand it belongs to. */
 		brandId: string;
-		/** @description The parts of the card that may be shown. */
+		/** The parts of the card that may be shown. */
 		card: {
-			/** @description Card brand, such as VISA. */
+			/** Card brand, such as VISA. */
 			brand: string;
-			/** @description Two digits. */
+			/** Two digits. */
 			expiryMonth: string;
-			/** @description Four digits. */
+			/** Four digits. */
 			expiryYear: string;
-			/** @description First six digits. */
+			/** First six digits. */
 			first6: string;
-			/** @description Last four digits. */
+			/** Last four digits. */
 			last4: string;
-			/** @description Token of the saved card, after a completed payment with a userId. */
+			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/**
-		 * Format: date-time
-		 * @description When the status became final.
-		 */
+		/** When the status became final. */
 		completedAt: string | null;
-		/** @description Two-letter country code. */
+		/** Two-letter country code. */
 		country: string | null;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
 		customer: Schemas["RecordedCustomer"] | null;
-		/** @description Every dispute of a pay-in, oldest first. */
+		/** Every dispute of a pay-in, oldest first. */
 		disputes: Schemas["Dispute"][];
-		/** @description The error code, four digits. The guide lists all error codes. */
+		/** The error code, four digits. The guide lists all error codes. */
 		errorCode: string | null;
-		/** @description The text of the error code. */
+		/** The text of the error code. */
 		errorReason: string | null;
-		/**
-		 * Format: date-time
-		 * @description When the instructions or the link expire.
-		 */
+		/** When the instructions or the link expire. */
 		expiresAt: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra1: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra2: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra3: string | null;
-		/** @description The money arrived after the transaction had expired or been cancelled. */
+		/** The money arrived after the transaction had expired or been cancelled. */
 		lateSuccess: boolean;
-		/** @description Your reference. */
+		/** Your reference. */
 		merchantReference: string;
-		/** @description The payment or payout option. */
+		/** The payment or payout option. */
 		paymentOption: {
-			/**
-			 * Format: uuid
-			 * @description Option or suboption, as requested.
-			 */
+			/** Option or suboption, as requested. */
 			id: string;
-			/** @description Its display name; null for an id that is not known. */
+			/** Its display name; null for an id that is not known. */
 			name: string | null;
-			/** @description Its type, such as CARD. */
+			/** Its type, such as CARD. */
 			type: string | null;
 		} | null;
-		/** @description Payment or invoice reference. */
+		/** Payment or invoice reference. */
 		paymentReference: string;
-		/** @description The payment network's reference. */
+		/** The payment network's reference. */
 		providerReference: string | null;
-		/** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
+		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
 		recipient: {
-			/** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
+			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
 			account: string | null;
-			/** @description Name of the account or card holder, as sent; null if the method has none. */
+			/** Name of the account or card holder, as sent; null if the method has none. */
 			name: string | null;
 		} | null;
-		/** @description Address to which the customer returns. */
+		/** Address to which the customer returns. */
 		redirectUrl: string | null;
-		/** @description Every refund of a pay-in, oldest first. */
+		/** Every refund of a pay-in, oldest first. */
 		refunds: Schemas["Refund"][];
-		/**
-		 * @description Result type of the latest business result.
-		 * @enum {string|null}
-		 */
+		/** Result type of the latest business result. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/**
-		 * @description What the merchant should do next.
-		 * @enum {string|null}
-		 */
+		/** What the merchant should do next. */
 		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** @description A payout or debit that came back after it was COMPLETED. */
+		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
-			/** @description In units of the currency. */
+			/** In units of the currency. */
 			amount: number;
-			/**
-			 * Format: date-time
-			 * @description When it came back.
-			 */
+			/** When it came back. */
 			at: string;
-			/** @description In the words of the bank. */
+			/** In the words of the bank. */
 			reason: string | null;
 		} | null;
-		/**
-		 * Format: uuid
-		 * @description Id of its session.
-		 */
+		/** Id of its session. */
 		sessionId: string;
-		/**
-		 * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-		 * @enum {string}
-		 */
+		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** @description Result type of the latest business result. */
+		/** Result type of the latest business result. */
 		statusCode: number | null;
-		/** @description 3-D Secure, if it was used. */
+		/** 3-D Secure, if it was used. */
 		threeDS: {
-			/**
-			 * @description Whether the cardholder had to authenticate.
-			 * @enum {string}
-			 */
+			/** Whether the cardholder had to authenticate. */
 			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
+			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
-		/** @description Every status change, oldest first. */
+		/** Every status change, oldest first. */
 		timeline: {
-			/** @description Who changed the status. */
+			/** Who changed the status. */
 			actor: string;
-			/**
-			 * Format: date-time
-			 * @description When.
-			 */
+			/** When. */
 			at: string;
-			/** @description Status before; null for the first entry. */
+			/** Status before; null for the first entry. */
 			from: string | null;
-			/** @description Why. */
+			/** Why. */
 			reason: string | null;
-			/** @description Status after. */
+			/** Status after. */
 			to: string;
 		}[];
-		/**
-		 * Format: uuid
-		 * @description Identifies the transaction.
-		 */
+		/** Identifies the transaction. */
 		transactionId: string;
-		/**
-		 * @description Pay-in or payout.
-		 * @enum {string}
-		 */
+		/** Pay-in or payout. */
 		type: "PAYIN" | "PAYOUT" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		updatedAt: string;
-		/** @description Your id of the customer. */
+		/** Your id of the customer. */
 		userId: string;
 	};
-	/** @description A transaction changed its status, or came back. */
+	/** A transaction changed its status, or came back. */
 	TransactionEvent: {
-		/** @description In units of the currency. */
+		/** In units of the currency. */
 		amount: number;
-		/** @description Sum of pending and completed refunds, in units of the currency. */
+		/** Sum of pending and completed refunds, in units of the currency. */
 		amountRefunded: number;
-		/**
-		 * Format: uuid
-		 * @description The brand it belongs to.
-		 */
+		/** The brand it belongs to. */
 		brandId: string;
-		/** @description The parts of the card that may be shown. */
+		/** The parts of the card that may be shown. */
 		card: {
-			/** @description Card brand, such as VISA. */
+			/** Card brand, such as VISA. */
 			brand: string;
-			/** @description Two digits. */
+			/** Two digits. */
 			expiryMonth: string;
-			/** @description Four digits. */
+			/** Four digits. */
 			expiryYear: string;
-			/** @description First six digits. */
+			/** First six digits. */
 			first6: string;
-			/** @description Last four digits. */
+			/** Last four digits. */
 			last4: string;
-			/** @description Token of the saved card, after a completed payment with a userId. */
+			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/**
-		 * Format: date-time
-		 * @description When the status became final.
-		 */
+		/** When the status became final. */
 		completedAt: string | null;
-		/** @description Two-letter country code. */
+		/** Two-letter country code. */
 		country: string | null;
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** @description Currency code. */
+		/** Currency code. */
 		currency: string;
-		/** @description The error code, four digits. The guide lists all error codes. */
+		/** The error code, four digits. The guide lists all error codes. */
 		errorCode: string | null;
-		/** @description The text of the error code. */
+		/** The text of the error code. */
 		errorReason: string | null;
-		/**
-		 * Format: uuid
-		 * @description Id of the event; the same in every try, also in the webhook-id header.
-		 */
+		/** Id of the event; the same in every try, also in the webhook-id header. */
 		eventId: string;
-		/**
-		 * @description What happened.
-		 * @enum {string}
-		 */
+		/** What happened. */
 		eventType: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description When the instructions or the link expire.
-		 */
+		/** When the instructions or the link expire. */
 		expiresAt: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra1: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra2: string | null;
-		/** @description Yours. */
+		/** Yours. */
 		extra3: string | null;
-		/** @description The money arrived after the transaction had expired or been cancelled. */
+		/** The money arrived after the transaction had expired or been cancelled. */
 		lateSuccess: boolean;
-		/** @description Your reference. */
+		/** Your reference. */
 		merchantReference: string;
-		/**
-		 * Format: date-time
-		 * @description When it happened.
-		 */
+		/** When it happened. */
 		occurredAt: string;
-		/** @description The payment or payout option. */
+		/** The payment or payout option. */
 		paymentOption: {
-			/**
-			 * Format: uuid
-			 * @description Option or suboption, as requested.
-			 */
+			/** Option or suboption, as requested. */
 			id: string;
-			/** @description Its display name; null for an id that is not known. */
+			/** Its display name; null for an id that is not known. */
 			name: string | null;
-			/** @description Its type, such as CARD. */
+			/** Its type, such as CARD. */
 			type: string | null;
 		} | null;
-		/** @description Payment or invoice reference. */
+		/** Payment or invoice reference. */
 		paymentReference: string;
-		/** @description The payment network's reference. */
+		/** The payment network's reference. */
 		providerReference: string | null;
-		/** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
+		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
 		recipient: {
-			/** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
+			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
 			account: string | null;
-			/** @description Name of the account or card holder, as sent; null if the method has none. */
+			/** Name of the account or card holder, as sent; null if the method has none. */
 			name: string | null;
 		} | null;
-		/** @description Address to which the customer returns. */
+		/** Address to which the customer returns. */
 		redirectUrl: string | null;
-		/**
-		 * @description Result type of the latest business result.
-		 * @enum {string|null}
-		 */
+		/** Result type of the latest business result. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/**
-		 * @description What the merchant should do next.
-		 * @enum {string|null}
-		 */
+		/** What the merchant should do next. */
 		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** @description A payout or debit that came back after it was COMPLETED. */
+		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
-			/** @description In units of the currency. */
+			/** In units of the currency. */
 			amount: number;
-			/**
-			 * Format: date-time
-			 * @description When it came back.
-			 */
+			/** When it came back. */
 			at: string;
-			/** @description In the words of the bank. */
+			/** In the words of the bank. */
 			reason: string | null;
 		} | null;
-		/** @description Counts 1, 2, 3 … within a transaction, without a gap. */
+		/** Counts 1, 2, 3 … within a transaction, without a gap. */
 		sequence: number;
-		/**
-		 * Format: uuid
-		 * @description Id of its session.
-		 */
+		/** Id of its session. */
 		sessionId: string;
-		/**
-		 * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-		 * @enum {string}
-		 */
+		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** @description Result type of the latest business result. */
+		/** Result type of the latest business result. */
 		statusCode: number | null;
-		/** @description 3-D Secure, if it was used. */
+		/** 3-D Secure, if it was used. */
 		threeDS: {
-			/**
-			 * @description Whether the cardholder had to authenticate.
-			 * @enum {string}
-			 */
+			/** Whether the cardholder had to authenticate. */
 			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
+			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
-		/**
-		 * Format: uuid
-		 * @description Identifies the transaction.
-		 */
+		/** Identifies the transaction. */
 		transactionId: string;
-		/**
-		 * @description Pay-in or payout.
-		 * @enum {string}
-		 */
+		/** Pay-in or payout. */
 		type: "PAYIN" | "PAYOUT" | (string & {});
-		/**
-		 * Format: date-time
-		 * @description ISO 8601, UTC.
-		 */
+		/** ISO 8601, UTC. */
 		updatedAt: string;
-		/** @description Your id of the customer. */
+		/** Your id of the customer. */
 		userId: string;
 	};
-	/** @description A payment or payout option, as v2 shows it. */
+	/** A payment or payout option, as v2 shows it. */
 	V2Option: {
-		/** @description The inputs of the option; may be empty. */
+		/** The inputs of the option; may be empty. */
 		extraData: Schemas["OptionInput"][];
-		/** @description Logo address, or null. */
+		/** Logo address, or null. */
 		logo: string | null;
-		/** @description Display name. */
+		/** Display name. */
 		name: string;
-		/**
-		 * Format: uuid
-		 * @description Send it with the next calls.
-		 */
+		/** Send it with the next calls. */
 		paymentOptionId: string;
 	};
-	/** @description A cashier link with the choice preselected. */
+	/** A cashier link with the choice preselected. */
 	V2Redirect: {
-		/** @description The link where the customer continues. */
+		/** The link where the customer continues. */
 		result: {
-			/** @description Send the customer to exactly this address. */
+			/** Send the customer to exactly this address. */
 			redirectUrl: string;
-			/**
-			 * Format: uuid
-			 * @description Identifies the transaction of the session.
-			 */
+			/** Identifies the transaction of the session. */
 			transactionId: string;
 		};
-		/**
-		 * @description The customer continues in the cashier.
-		 * @enum {string}
-		 */
+		/** The customer continues in the cashier. */
 		resultType: "redirect" | (string & {});
-		/**
-		 * @description A string.
-		 * @enum {string}
-		 */
+		/** A string. */
 		statusCode: "300" | (string & {});
 	};
-	/** @description The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
+	/** The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
 	V2SessionRequest: {
 		/**
-		 * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
 		 * @example 49.9
 		 */
 		amount: number;
 		/**
-		 * Format: country
-		 * @description Two-letter country code in upper case (ISO 3166-1).
+		 * Two-letter country code in upper case (ISO 3166-1).
 		 * @example DE
 		 */
 		country: string;
 		/**
-		 * Format: currency
-		 * @description Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
+		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
 		 * @example EUR
 		 */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra1?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra2?: string | null;
-		/**
-		 * Format: text
-		 * @description Free text of yours; returned in records and webhooks. Up to 255 characters.
-		 */
+		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
 		/**
-		 * Format: language
-		 * @description Two-letter language code (ISO 639-1) of the cashier pages.
+		 * Two-letter language code (ISO 639-1) of the cashier pages.
 		 * @example en
 		 */
 		language?: string | null;
-		/**
-		 * Format: text
-		 * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/**
-		 * Format: text
-		 * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
 		 * @example order-10021
 		 */
 		merchantReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
 		 * @example https://shop.example/webhooks
 		 */
 		notificationUrl?: string | null;
-		/** @description The order lines. The cashier lists those that have a name. */
+		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
-		/**
-		 * Format: text
-		 * @description Payment or invoice reference. Generated if omitted. Up to 255 characters.
-		 */
+		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
 		/**
-		 * Format: text
-		 * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
 		 * @example https://shop.example/return
 		 */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
 		/**
-		 * Format: text
-		 * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
 		 * @example customer-77
 		 */
 		userId?: string | null;

@@ -3,18 +3,26 @@
 import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
 
 const LONGEST = 2_000;
-const NUMBER_FIELD = /("(?:card_?number|card_?num|pan)":)("(?:[^"\\]|\\.)*"|[^,{}[\]"]+)/gi;
-const SECRET_FIELD =
-  /("(?:card_?cvv|card_?cvc|cvv2?|cvc2?|security_?code|token)":)("(?:[^"\\]|\\.)*"|[^,{}[\]"]+)/gi;
+/** A text, a list or an object, or what has no quotes. */
+const VALUE = String.raw`("(?:[^"\\]|\\.)*"|[[{](?:[^"\]}]|"(?:[^"\\]|\\.)*")*|[^,{}[\]"]+)`;
+const NUMBER_FIELD = new RegExp(`("(?:card_?number|card_?num|pan)":)${VALUE}`, 'gi');
+const SECRET_FIELD = new RegExp(
+  `("(?:card_?cvv|card_?cvc|cvv2?|cvc2?|security_?code|token)":)${VALUE}`,
+  'gi',
+);
 /** A card number can stand in any other field by mistake. */
 const DIGITS = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
 
 export function shownString(text: string): string {
-  return text
+  const fieldsMasked = text
     .replace(NUMBER_FIELD, (_, name: string, value: string) => name + maskedNumber(value))
-    .replace(SECRET_FIELD, (_, name: string, value: string) => name + value.replace(/[^"]/g, '•'))
-    .replace(DIGITS, (run) => (holdsCardNumber(run) ? maskedNumber(run) : run))
-    .slice(0, LONGEST);
+    .replace(SECRET_FIELD, (_, name: string, value: string) => name + value.replace(/[^",:[\]{}]/g, '•'));
+  // Asked of the whole text first: digits of an IBAN or a UUID alone may look like a card number.
+  return holdsCardNumber(fieldsMasked)
+    ? fieldsMasked
+        .replace(DIGITS, (run) => (holdsCardNumber(run) ? maskedNumber(run) : run))
+        .slice(0, LONGEST)
+    : fieldsMasked.slice(0, LONGEST);
 }
 
 /** Its first six and its last four digits are in the record too; a short number has none to spare. */

@@ -189,6 +189,7 @@ export function sampleCallOf(
   return {
     method: method.toUpperCase() as SampleCall['method'],
     address: publicUrl + fillAddress(path, operation, document) + (about.query ?? ''),
+    baseUrl: publicUrl,
     body,
     signature: about.signature,
     idempotencyKey: about.idempotent ? `${body?.merchantReference}-try-1` : null,

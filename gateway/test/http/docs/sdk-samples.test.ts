@@ -16,7 +16,8 @@ const app = await bareApp();
 test.after(() => app.close());
 const site = new Site(loadConfig({}), app.openApi('everyone') as unknown as OpenApi);
 const SDK = new URL('../../../../sdk/dist/tollgate.js', import.meta.url).href;
-const AT = 'https://pay.example/of/tollgate';
+/** Its path looks like the path of a call. */
+const AT = 'https://pay.example/payments/v3/our-gateway';
 
 /** The one request that the program makes; its answer is empty. */
 async function sentBy(code: string): Promise<{ method: string; address: string; body: unknown }> {

@@ -96,8 +96,8 @@ async function playStep(rehearsal, step, reference) {
 		? null
 		: { found: `the books say ${said} for ${reference}, and ${step.balance} is right`, mend: step.mend };
 }
-async function send({ receiver, secret }, { event, signing }) {
+async function send({ receiver, secret, slowMs = SLOW_MS }, { event, signing }) {
 	const { body, headers } = await webhooks.sign(event, signing === 'wrong' ? 'tgs_of_somebody_else' : secret);
 	const unsigned = { 'content-type': headers['content-type'] };
-	return await post(receiver, body, signing === 'none' ? unsigned : headers, 20_000);
+	return await post(receiver, body, signing === 'none' ? unsigned : headers, Math.max(20_000, slowMs + 1_000));
 }

@@ -151,8 +151,16 @@ async function playStep(
     : { found: `the books say ${said} for ${reference}, and ${step.balance} is right`, mend: step.mend };
 }
 
-async function send({ receiver, secret }: Rehearsal, { event, signing }: Message): Promise<Delivery> {
+async function send(
+  { receiver, secret, slowMs = SLOW_MS }: Rehearsal,
+  { event, signing }: Message,
+): Promise<Delivery> {
   const { body, headers } = await webhooks.sign(event, signing === 'wrong' ? 'tgs_of_somebody_else' : secret);
   const unsigned = { 'content-type': headers['content-type']! };
-  return await post(receiver, body, signing === 'none' ? unsigned : headers, 20_000);
+  return await post(
+    receiver,
+    body,
+    signing === 'none' ? unsigned : headers,
+    Math.max(20_000, slowMs + 1_000),
+  );
 }

@@ -6,6 +6,7 @@ export function sampleCallOfGuide({ method, path, headers, body }: Call, publicU
   return {
     method,
     address: publicUrl + path,
+    baseUrl: publicUrl,
     body,
     signature: 'X-Signature' in headers ? 'body' : 'Signature' in headers ? 'card' : null,
     idempotencyKey: headers['Idempotency-Key'] ?? null,

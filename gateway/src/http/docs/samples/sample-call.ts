@@ -3,8 +3,9 @@
 
 export interface SampleCall {
   method: 'GET' | 'POST';
-  /** Whole, with its query. */
+  /** Whole, with its query: `baseUrl` and the path of the call. */
   address: string;
+  baseUrl: string;
   /** null: nothing is sent. */
   body: Record<string, unknown> | null;
   signature: Signature | null;

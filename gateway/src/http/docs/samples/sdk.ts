@@ -71,15 +71,13 @@ const CALLS: readonly (readonly [
 
 /** null: the SDK has no such call. */
 export function sdkSample(call: SampleCall): string | null {
-  const { origin, pathname, searchParams } = new URL(call.address);
-  const basePath = pathname.replace(/\/(v[23]|payments|events|sandbox|[a-z]+-[a-z]+|refund)(\/.*)?$/, '');
-  const path = pathname.slice(basePath.length);
+  const [path = '', query = ''] = call.address.slice(call.baseUrl.length).split('?');
   for (const [at, make] of CALLS) {
     const found = at.exec(`${call.method} ${path}`);
     if (!found) continue;
-    const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, numberOrText(value)]));
-    const made = make(found[1] ?? '', query, { ...call, body: call.body ?? {} });
-    return made && write(origin + basePath, made);
+    const asked = [...new URLSearchParams(query)].map(([name, value]) => [name, numberOrText(value)]);
+    const made = make(found[1] ?? '', Object.fromEntries(asked), { ...call, body: call.body ?? {} });
+    return made && write(call.baseUrl, made);
   }
   return null;
 }
