@@ -77,7 +77,7 @@ test('what went out has the version of its release, and its migrations have not 
     const files = readdirSync(join(REPOSITORY, 'gateway/migrations'))
       .filter((name) => /^\d{4}-/.test(name) && Number(name.slice(0, 4)) <= schema)
       .map((name) => `gateway/migrations/${name}`);
-    assert.equal(files.length, schema);
+    assert.equal(new Set(files.map((path) => path.slice(0, 'gateway/migrations/0000'.length))).size, schema);
     for (const path of files) assert.equal(git('show', `${commit}:${path}`).stdout, read(path), path);
   }
 });

@@ -99,10 +99,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/close.ts': [
     'actions/month-end/',
     'domain/',
-    'storage/audit/',
-    'storage/database/',
-    'storage/merchants/',
-    'storage/schema/',
+    'storage/',
     'process/close-arguments.ts',
     'process/log.ts',
     'process/user-name.ts',

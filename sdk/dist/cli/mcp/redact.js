@@ -1,5 +1,5 @@
 import { SECRET_NAMES } from '../command.js';
-import { hidden, isCardField, withoutCardData } from './card-data.js';
+import { hidden, isCardField, withoutCardData } from './card-masking.js';
 const SHORTEST_SECRET = 8;
 export function redactFor(environment, { apiKey, signingSecret }) {
 	const named = Object.entries(environment).flatMap(([name, value = '']) => SECRET_NAMES.test(name) ? [value] : passwordsIn(value));

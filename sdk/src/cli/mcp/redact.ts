@@ -1,7 +1,7 @@
 // What no answer to a model may hold: the keys and secrets of this machine, and card data. Every answer goes through here, whatever
 // made it: a payment, a text that somebody pasted, a message of the merchant's own program.
 import { type Access, SECRET_NAMES } from '../command.ts';
-import { hidden, isCardField, withoutCardData } from './card-data.ts';
+import { hidden, isCardField, withoutCardData } from './card-masking.ts';
 
 /** A shorter one would be found in ordinary words. */
 const SHORTEST_SECRET = 8;
