@@ -35,7 +35,7 @@ export interface MonthMovement {
   notificationId: string | null;
 }
 
-/** The bank's day, as it said it; a statement without one counts as of the day on which it came. */
+/** The bank's day: a time that it wrote with a zone counts in UTC, an entry without a day as of the day on which its statement came. */
 const BOOKED_ON = (entry: string, statement: string) =>
   `to_char(coalesce(${entry}.booked_at, ${statement}.created_at) at time zone 'UTC', 'YYYY-MM-DD')`;
 
