@@ -101,7 +101,7 @@ const options: RunOptions & { globalSetupPath: string } = {
   files: started,
   concurrency: availableParallelism() * PROCESSES_A_PROCESSOR,
   timeout: TIMEOUT_MS,
-  execArgv: [`--import=${pathToFileURL(join(import.meta.dirname, 'exit.ts')).href}`],
+  execArgv: [`--import=${pathToFileURL(join(import.meta.dirname, 'test-process.ts')).href}`],
   globalSetupPath: join(import.meta.dirname, 'global-setup.ts'),
 };
 const tests = run(options);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import test from 'node:test';
+import fc from 'fast-check';
 import { howMany, PARTS } from '../stage/how-much.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
@@ -31,6 +32,11 @@ test('each file that plays a part asks for it, and test:proof plays the file who
     assert.ok(text.includes(`'${part}'`) || text.includes('formsFor('), `${file} does not ask for ${part}`);
     assert.ok(matchesGlob(file.replace(/\.ts$/, '.test.ts').replace('.test.test', '.test'), pattern!), file);
   }
+});
+
+test('properties try the same values in each run of npm test', () => {
+  const values = () => fc.sample(fc.integer(), 5);
+  assert.deepEqual(values(), values());
 });
 
 test('a run without TEST_PROOF plays the part, and one with it plays all', (t) => {

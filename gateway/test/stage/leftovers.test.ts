@@ -65,7 +65,7 @@ test('whichever way a test run ends, its servers, gateways and databases end too
   writeFileSync(file, HANGING);
   const run = (flags: string[], more = {}): ChildProcess => {
     const setup = `--test-global-setup=${join(REPOSITORY, 'gateway/test/global-setup.ts')}`;
-    const end = `--import=${join(REPOSITORY, 'gateway/test/exit.ts')}`;
+    const end = `--import=${join(REPOSITORY, 'gateway/test/test-process.ts')}`;
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     return spawn(process.execPath, ['--test', end, setup, ...flags, file], {
       cwd: REPOSITORY,
