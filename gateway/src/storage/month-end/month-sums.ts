@@ -56,7 +56,7 @@ export async function* heldAt(
           and (t.to_account = 'reserved' or t.from_account = 'reserved' or t.kind in ('DISPUTE_WITHHELD', 'DISPUTE_GIVEN_BACK'))
           and (${after}::uuid is null or t.transaction_id > ${after}::uuid)
         group by 1, 2, 3
-      ) h join openings o on o.merchant_id = h.merchant_id and o.id = h.transaction_id
+      ) h join openings o on o.merchant_id = ${merchantId} and o.id = h.transaction_id
       cross join lateral (
         select coalesce(sum(amount_minor), 0)::bigint as lost_before,
           coalesce(sum(amount_minor) filter (where updated_at >= ${begins}), 0)::bigint as lost

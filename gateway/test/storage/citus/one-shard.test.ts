@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { eraseExpired } from '../../../src/actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../../../src/actions/erasure/erase-noted.ts';
+import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
+import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { sweepOldKeys } from '../../../src/worker/forget-keys.ts';
+import { statement } from '../../http/bank/messages.ts';
+import { HOLDER, IBAN, PAYIN_OPTION_ID, PAYOUT_OPTION_ID } from '../../http/bank/stage.ts';
 import {
   CARD,
   openDocument,
@@ -16,7 +20,7 @@ import {
 } from '../../http/cashier/shopper.ts';
 import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
-import { CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
@@ -67,13 +71,33 @@ const mayAskAll = ({ text }: Heard) => {
   return MAY_ASK_ALL.some(([pattern]) => pattern.test(plain));
 };
 
-test('every statement of a payment, a webhook, a read and a screen asks one shard', {
-  skip: CITUS_URL === null && 'CITUS_URL names no cluster',
-}, async (t) => {
+const ON_A_CLUSTER = { skip: CITUS_URL === null && 'CITUS_URL names no cluster' };
+
+test(
+  'every statement of a payment, a webhook, a read and a screen asks one shard',
+  ON_A_CLUSTER,
+  async (t) => {
+    assert.ok((await oneShardEach(t, play)) > 150);
+  },
+);
+
+test(
+  'every statement of a bank account, its screens and its month-end asks one shard',
+  ON_A_CLUSTER,
+  async (t) => {
+    assert.ok((await oneShardEach(t, playBank)) > 100);
+  },
+);
+
+/** How many statements were heard. */
+async function oneShardEach(
+  t: TestContext,
+  playAll: (t: TestContext, stage: PortalStage) => Promise<void>,
+): Promise<number> {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const tap = await startStatementTap(t, database.databaseUrl);
-  await play(t, await openPortalStage(t, { databaseUrl: tap.databaseUrl }));
+  await playAll(t, await openPortalStage(t, { databaseUrl: tap.databaseUrl }));
   const lane = openLaneTo(asOwner(database.databaseUrl));
   t.after(() => lane.end({ timeout: 1 }));
   const faults: string[] = [];
@@ -84,8 +108,8 @@ test('every statement of a payment, a webhook, a read and a screen asks one shar
     if (viaCoordinator) faults.push(`its rows go by way of the coordinator: ${heard.text}`);
   }
   assert.deepEqual(faults, []);
-  assert.ok(tap.heard().length > 150, `${tap.heard().length} statements were heard`);
-});
+  return tap.heard().length;
+}
 
 async function play(t: TestContext, stage: PortalStage): Promise<void> {
   const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecret] });
@@ -198,6 +222,70 @@ async function playErasure(stage: PortalStage): Promise<void> {
   while ((await eraseNoted(later)) === 'more');
   while ((await eraseExpired(later)) === 'more');
   while ((await sweepOldKeys(later)) === 'more');
+}
+
+/** Payouts in a file, a statement that pays, confirms and leaves two for a person, the screens, and the end of the month. */
+async function playBank(_: TestContext, stage: PortalStage): Promise<void> {
+  const brand = `/operator/brands/${stage.brand.brandId}`;
+  const credentials = { iban: IBAN, holder: HOLDER };
+  await stage.operator('PUT', `${brand}/providers/bank`, { environment: 'test', credentials });
+  await stage.operator('POST', `${brand}/funding`, { currency: 'EUR', amount: 500, reference: 'fund-1' });
+  const call = await stage.as('owner');
+  const bank = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, `/brands/:brand/${path}`, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const { references, payouts } = await playTransfers(stage);
+  await bank('GET', 'bank');
+  const { fileId } = await bank('POST', 'bank/files', {});
+  await bank('GET', `bank/files/${fileId}/content`);
+  await bank('GET', `bank/files/${fileId}/payouts`);
+  await bank('POST', `bank/files/${fileId}/withdraw`, { reason: 'wrong day' });
+  await bank('POST', 'bank/files', {});
+  const xml = statement([
+    { amount: '12.00', details: [{ reference: references[0]! }] },
+    { amount: '40.00', direction: 'DBIT', details: [{ endToEndId: payouts[0]!.replaceAll('-', '') }] },
+    { amount: '7.00', bankReference: 'S1', details: [{ text: 'no reference' }] },
+    { amount: '8.00', bankReference: 'S2', details: [{ text: 'no reference either' }] },
+  ]);
+  const headers = { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const taken = await stage.call('POST', `${brand}/bank-statements`, { headers, body: xml });
+  assert.deepEqual([taken.body.applied, taken.body.unmatched], [2, 2], taken.text);
+  const { items } = await bank('GET', 'bank/entries?state=unmatched');
+  assert.equal(items.length, 2);
+  const reason = 'seen at the bank';
+  await bank('POST', `bank/entries/${items[0].entryId}/dismiss`, { reason });
+  await bank('GET', 'bank/entries');
+  await bank('GET', 'bank');
+  await bank('GET', 'month-ends');
+  const { context } = stage.gateway;
+  const later = { ...context, now: () => new Date(context.now().getTime() + 40 * 86_400_000) };
+  const known = context.brands.byId(stage.brand.brandId)!;
+  const made = await makeMonthEnd(later, ROOT, known, stage.now().toISOString().slice(0, 7));
+  assert.ok(made.isNew);
+  await bank('GET', `month-ends/${made.monthEnd.month}/file`);
+}
+
+/** Two pay-ins by transfer and two approved payouts. */
+async function playTransfers(stage: PortalStage): Promise<{ references: string[]; payouts: string[] }> {
+  const transfer = { country: 'DE', currency: 'EUR' };
+  const references: string[] = [];
+  for (const amount of [12, 49.9]) {
+    const body = { ...transfer, paymentOptionId: PAYIN_OPTION_ID, amount };
+    const made = await api(stage, 'POST', '/v3/payment', body);
+    assert.equal(made.status, 201, made.text);
+    references.push(made.body.result.paymentDetails.reference);
+  }
+  const payouts: string[] = [];
+  const paymentData = { iban: 'FR1420041010050500013M02606', accountHolder: 'Zoë Müller' };
+  for (const amount of [40, 41]) {
+    const body = { ...transfer, paymentOptionId: PAYOUT_OPTION_ID, amount, paymentData };
+    const { transactionId } = (await api(stage, 'POST', '/v3/payout', body)).body.result;
+    await api(stage, 'POST', '/settle-payout', { action: 'APPROVE', transactionId });
+    payouts.push(transactionId);
+  }
+  return { references, payouts };
 }
 
 /** Each screen, as its page asks for it. */
