@@ -7,6 +7,7 @@ import { eraseNoted } from '../../../src/actions/erasure/erase-noted.ts';
 import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { sweepOldKeys } from '../../../src/worker/forget-keys.ts';
+import { forgetOldCounts } from '../../../src/worker/forget-old-counts.ts';
 import { statement } from '../../http/bank/messages.ts';
 import { HOLDER, IBAN, PAYIN_OPTION_ID, PAYOUT_OPTION_ID } from '../../http/bank/stage.ts';
 import {
@@ -60,6 +61,8 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   ],
   [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
   [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
+  [/^select merchant_id, row_to_json\(old\)/, 'workers look for old counts'],
+  [/^delete from (unknown_sign_ins|blocks) where /, 'once a minute: what has ended'],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
@@ -211,7 +214,7 @@ async function playReads(stage: PortalStage, id: string): Promise<void> {
     assert.equal((await api(stage, 'GET', path)).status, 200, path);
 }
 
-/** By a request, by a worker and by age; and what is left of idempotency keys. */
+/** By a request, by a worker and by age; and what is left of idempotency keys and of counts, as a worker sees to it each minute. */
 async function playErasure(stage: PortalStage): Promise<void> {
   const brand = `/operator/brands/${stage.brand.brandId}`;
   const asked = await stage.operator('POST', `${brand}/customers/erase`, { userId: 'ada' });
@@ -222,6 +225,7 @@ async function playErasure(stage: PortalStage): Promise<void> {
   while ((await eraseNoted(later)) === 'more');
   while ((await eraseExpired(later)) === 'more');
   while ((await sweepOldKeys(later)) === 'more');
+  while ((await forgetOldCounts(later)) === 'more');
 }
 
 /** Payouts in a file, a statement that pays, confirms and leaves two for a person, the screens, and the end of the month. */
