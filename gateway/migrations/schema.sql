@@ -132,6 +132,7 @@ create table bank_entries (
   transaction_id uuid,
   role text,
   withdrawn_file uuid,
+  booked_day text,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),

@@ -19,11 +19,6 @@ export function targetDayFrom(day: string): string {
   return dayOf(at);
 }
 
-/** Whether a text is a day of the calendar. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(atNoon(text)) === text;
-}
-
 function isTargetDay(at: Date): boolean {
   const weekday = at.getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED.includes(dayOf(at).slice(5))) return false;

@@ -3,6 +3,7 @@
 // reads, within one snapshot; every statement is of one merchant.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import { bookedDay } from '../bank/booking-day.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import { KIND } from '../ledger/activity.ts';
 
@@ -35,10 +36,6 @@ export interface MonthMovement {
   notificationId: string | null;
 }
 
-/** The bank's day: a time that it wrote with a zone counts in UTC, an entry without a day as of the day on which its statement came. */
-const BOOKED_ON = (entry: string, statement: string) =>
-  `to_char(coalesce(${entry}.booked_at, ${statement}.created_at) at time zone 'UTC', 'YYYY-MM-DD')`;
-
 /**
  * The entry of a movement is the one that claimed its payment in this role, or that paid its batch. A notification is of a movement if it
  * names the charge or the refund with this amount.
@@ -48,7 +45,7 @@ const MOVEMENTS = `
     t.transaction_id, x.merchant_reference, x.created_at as opened_at, x.provider, x.provider_account, x.late_success,
     r.id as refund_id, r.refund_reference,
     coalesce(e.id, b.id) as entry_id, coalesce(e.amount_minor, b.amount_minor) as entry_amount_minor, e.id is null as is_batch,
-    case when e.id is not null then ${BOOKED_ON('e', 'es')} when b.id is not null then ${BOOKED_ON('b', 'bs')} end as booked_on,
+    case when e.id is not null then ${bookedDay('e', 'es')} when b.id is not null then ${bookedDay('b', 'bs')} end as booked_on,
     n.id as notification_id
   from transfers t
   left join transactions x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
@@ -132,7 +129,7 @@ const ENTRIES = (where: string) => `
       else b.moved_at end as moved_at,
     case when e.role is not null then x.amount_minor else b.moved_minor end as moved_minor
   from (
-    select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${BOOKED_ON('e', 's')} as booked_on, e.state,
+    select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${bookedDay('e', 's')} as booked_on, e.state,
       e.reason, e.transaction_id, e.role, s.month_end_id is null as is_new
     from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
     where e.merchant_id = $1 and e.brand_id = $2 and e.direction <> 'status'

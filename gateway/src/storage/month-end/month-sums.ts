@@ -2,6 +2,7 @@
 // end, what was set aside or withheld then, the balances that the bank told, and notifications that a person has not decided. Plain reads of
 // one merchant.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import { bookedDay } from '../bank/booking-day.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { OfBrand } from './month-rows.ts';
 
@@ -83,6 +84,8 @@ const toHeld = (row: HeldRow): HeldPayment => ({
   lostMinor: row.lost,
 });
 
+const BOOKED_ON = bookedDay('e', 's');
+
 export interface BankMonth {
   accountId: string;
   currency: string;
@@ -118,8 +121,8 @@ export async function bankMonths(
       from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
       where e.merchant_id = ${merchantId} and e.brand_id = ${brandId} and e.account_id = ${accountId} and e.currency = ${currency}
         and e.direction <> 'status'
-        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') > ${opening_day ?? ''}
-        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') <= ${closing_day ?? ''}`;
+        and ${sql.unsafe(BOOKED_ON)} > ${opening_day ?? ''}
+        and ${sql.unsafe(BOOKED_ON)} <= ${closing_day ?? ''}`;
     months.push({
       ...{ accountId, currency, opening: await at(opening_day), closing: await at(closing_day) },
       enteredMinor: sum!.entered,
