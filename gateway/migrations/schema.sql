@@ -579,6 +579,7 @@ create table notification_work (
   deliveries integer not null,
   tries integer not null,
   due_at timestamp with time zone,
+  told text,
   constraint notification_work_pkey PRIMARY KEY (merchant_id, notification_id),
   constraint notification_work_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'ignored'::text, 'foreign'::text, 'unmatched'::text, 'conflict'::text])))
 );

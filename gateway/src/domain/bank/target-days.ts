@@ -13,9 +13,14 @@ export function targetDayAt(at: Date): string {
 }
 
 /** The day itself if it is one of TARGET, else the next one. */
-export function targetDayFrom(day: string): string {
+export const targetDayFrom = (day: string): string => nearestTargetDay(day, DAY_MS);
+
+/** The day itself if it is one of TARGET, else the one before. */
+export const targetDayUntil = (day: string): string => nearestTargetDay(day, -DAY_MS);
+
+function nearestTargetDay(day: string, stepMs: number): string {
   let at = atNoon(day);
-  while (!isTargetDay(at)) at = new Date(at.getTime() + DAY_MS);
+  while (!isTargetDay(at)) at = new Date(at.getTime() + stepMs);
   return dayOf(at);
 }
 

@@ -30,6 +30,8 @@ test('a month whose statements came has no difference but what is not of the ban
   stage.setClock('2026-10-06T10:00:00Z');
   const debit = { amount: '30.00', direction: 'DBIT' as const, details: [{ endToEndId: compact(payout) }] };
   await brand.take([payin.paid, debit], { day: '2026-10-06', closing: '70.00' });
+  // The last day of the month is a Saturday, so the bank's last day is the one before.
+  await brand.take([], { day: '2026-10-30', closing: '70.00' });
   stage.setClock('2026-11-02T10:00:00Z');
   const closed = await brand.close('2026-10');
   assert.deepEqual(causes(closed), ['funding 2026-10 1000000.00']);
@@ -98,7 +100,7 @@ test('each difference has its cause', async (t) => {
   await shop.operator('POST', `bank-entries/${gone.entryId}/dismiss`, { reason: 'Zoë Müller called' });
   // Booked on the last day of the month, and told on the first day of the next one.
   stage.setClock('2026-11-01T09:00:00Z');
-  await brand.take([late.paid], { day: '2026-10-31', closing: '30.00' });
+  await brand.take([late.paid], { day: '2026-10-31', closing: '31.00' });
   stage.setClock('2026-11-02T10:00:00Z');
   const closed = await brand.close('2026-10');
   const found = closed.table('differences.csv');
@@ -135,8 +137,9 @@ test('each difference has its cause', async (t) => {
         details: [{ endToEndId: compact(unbooked) }],
       },
     ],
-    { day: '2026-11-03', closing: '23.00' },
+    { day: '2026-11-03', closing: '24.00' },
   );
+  await brand.take([], { day: '2026-11-30', closing: '24.00' });
   stage.setClock('2026-12-02T10:00:00Z');
   const next = await brand.close('2026-11');
   assert.deepEqual(

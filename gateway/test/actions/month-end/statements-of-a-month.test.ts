@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
+import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
+import { OTHER_IBAN } from '../../http/bank/stage.ts';
+import type { Event } from '../../providers/adyen/stand-in/books.ts';
 import { type ClosedMonth, causes, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
@@ -26,6 +29,92 @@ test('a dispute is named while its money is withheld, and once when it is lost',
   stage.setClock('2027-01-02T10:00:00Z');
   assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
   assert.deepEqual(await disputed('2026-12'), []);
+});
+
+test('the notification that proves a movement is the one that told of it', async (t) => {
+  let minute = 0;
+  const later = () => stage.setClock(new Date(Date.UTC(2026, 9, 5, 10, ++minute)).toISOString());
+  later();
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const adyen = await shop.adyen();
+  const { context } = stage.house.gateway.gateway;
+  const tell = async (reference?: string, kind = '', fields: Partial<Event> = {}) => {
+    later();
+    await adyen.deliver({}, reference ? [adyen.event(reference, kind, fields)] : undefined);
+    await sweepDueNotifications(context);
+    const open = (await shop.notes()).filter(({ state }) => state !== 'applied' && state !== 'ignored');
+    assert.deepEqual(open, []);
+  };
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++)
+    ids.push((await shop.card({ amount: 50, merchantReference: `card-${i}` })).result.transactionId);
+  const [won, lost, refunded] = ids as [string, string, string];
+  await tell();
+  for (const [id, pspReference, end] of [
+    [won, 'DISPUTE1', 'CHARGEBACK_REVERSED'],
+    [lost, 'DISPUTE2', 'PREARBITRATION_LOST'],
+  ] as const)
+    for (const kind of ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', end])
+      await tell(id, kind, { pspReference });
+  // All of it, so that its amount is that of the payment.
+  const made = await shop.refund('card-2', 50);
+  await tell();
+  const amount = { value: 5_000, currency: 'EUR' };
+  await tell(refunded, 'REFUND_FAILED', { merchantReference: made.body.refundId, amount });
+  // By hand, at the provider: it has the reference of the payment.
+  await tell(refunded, 'REFUND', { pspReference: 'BYHAND1', amount });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closed = await brand.close('2026-10');
+  const kinds = new Map((await shop.notes('?limit=100')).map((one) => [one.notificationId, one.kind]));
+  const proofs = closed
+    .table('movements.csv')
+    .filter((line) => line['Payment id'] !== '' && line.Proof !== 'internal')
+    .map((line) => [
+      ids.indexOf(line['Payment id']!),
+      line.Kind,
+      line.Proof,
+      kinds.get(line['Notification id']!),
+    ]);
+  assert.deepEqual(proofs, [
+    [0, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [1, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [2, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [0, 'DISPUTE_WITHHELD', 'provider', 'CHARGEBACK'],
+    [0, 'DISPUTE_GIVEN_BACK', 'provider', 'CHARGEBACK_REVERSED'],
+    [1, 'DISPUTE_WITHHELD', 'provider', 'CHARGEBACK'],
+    [2, 'REFUND_PAID', 'provider', 'REFUND'],
+    [2, 'REFUND_SENT_BACK', 'provider', 'REFUND_FAILED'],
+    [2, 'REFUND_AT_PROVIDER', 'provider', 'REFUND'],
+  ]);
+  const disputed = closed.table('differences.csv').filter((line) => line.Difference!.startsWith('dispute'));
+  assert.deepEqual(
+    disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
+    [['dispute-lost', lost, '50.00']],
+  );
+});
+
+test('a missing last statement is named, also of an account without a balance from before', async (t) => {
+  const missing = (month: ClosedMonth) =>
+    causes(month).filter((line) => line.startsWith('statement-missing'));
+  stage.setClock('2026-10-05T10:00:00Z');
+  const [early, whole] = [await stage.brand(t), await stage.brand(t)];
+  for (const brand of [early, whole]) {
+    await brand.shop.card({ amount: 1 });
+    await brand.take([], { day: '2026-10-05', closing: '0.00' });
+  }
+  await early.take([], { day: '2026-10-29', closing: '0.00' });
+  // Something happened between its first and its last balance of which no statement came.
+  await whole.take([], { day: '2026-10-30', closing: '3.00' });
+  stage.setClock('2026-12-02T10:00:00Z');
+  assert.deepEqual(missing(await early.close('2026-10')), ['statement-missing 2026-10 ']);
+  assert.deepEqual(missing(await whole.close('2026-10')), ['statement-missing 2026-10 3.00']);
+  // The account was given up: nobody waits for its statements.
+  stage.setClock('2026-11-20T10:00:00Z');
+  await early.shop.put('bank', { credentials: { iban: OTHER_IBAN, holder: 'Harbour Coffee GmbH' } });
+  stage.setClock('2026-12-02T10:00:00Z');
+  assert.deepEqual(missing(await early.close('2026-11')), []);
+  assert.deepEqual(missing(await whole.close('2026-11')), ['statement-missing 2026-11 ']);
 });
 
 test('balances that do not go on from the month before are named, of the bank and of the ledger', async (t) => {
