@@ -132,6 +132,7 @@ create table bank_entries (
   transaction_id uuid,
   role text,
   withdrawn_file uuid,
+  booked_day text,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
@@ -578,6 +579,7 @@ create table notification_work (
   deliveries integer not null,
   tries integer not null,
   due_at timestamp with time zone,
+  told text,
   constraint notification_work_pkey PRIMARY KEY (merchant_id, notification_id),
   constraint notification_work_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'ignored'::text, 'foreign'::text, 'unmatched'::text, 'conflict'::text])))
 );

@@ -8,6 +8,11 @@ export function isCleanText(text: string): boolean {
   return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Also for ids in a path, if the route answers a malformed id like an unknown one. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /**
  * A letter, digit, mark of punctuation or symbol that leaves ink. Blanks do not, nor do characters that only format (zero
  * width, direction, variation), fillers that count as letters, and the empty cell of Braille.

@@ -15,6 +15,7 @@ import type { AuditActor, AuditRow } from '../domain/audit/audit.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { CAUSES, type Cause } from '../domain/month-end/cause.ts';
 import type { Manifest } from '../domain/month-end/manifest.ts';
+import { isUuid } from '../domain/text.ts';
 import { auditRowsOf } from '../storage/audit/audit-log.ts';
 import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
@@ -51,8 +52,7 @@ async function close(sql: Sql, given: CloseArguments, print: Surroundings['print
   const held = (await readHold(sql))?.reason ?? (await readDifference(sql));
   if (held)
     throw new CloseError(`this database is a restored copy: ${held}. Nothing is closed until restore:accept`);
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(brandId);
-  const brand = isId ? await findBrand(sql, brandId) : null;
+  const brand = isUuid(brandId) ? await findBrand(sql, brandId) : null;
   if (!brand) throw new CloseError(`there is no brand ${brandId}`);
   const clock = await DatabaseClock.open(sql, newLog('warn', 2));
   const { monthEnd, isNew } = await refusalsInWords(() =>

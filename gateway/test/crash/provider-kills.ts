@@ -213,9 +213,9 @@ export const KILLS: readonly Kill[] = [
     change: {
       name: 'dies before it notes what became of a notification',
       file: 'actions/notifications/apply-notification.ts',
-      original: 'await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });',
+      original: 'await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });',
       replacement: `if (item.kind === 'payment_intent.succeeded' && item.amountMinor === 1601n) ${DIE};
-  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });`,
+  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });`,
     },
     orders: [{ at: 'stripe', amount: 16.01, ...PAID }],
     async begin(stage) {

@@ -1,6 +1,8 @@
 // The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path:
-// '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll.
-import { Link } from '@tanstack/react-router';
+// '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll; the one
+// that is open is in view.
+import { Link, useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
@@ -13,8 +15,12 @@ interface Props {
 
 export function SubNav({ label, items }: Props) {
   const brand = useBrand();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The open tab changes with the path, and moves with the number of tabs.
+  useLayoutEffect(() => showOpenTab(nav.current!), [pathname, items.length]);
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
       {items.map(({ label: text, path, exact = false }) => (
         <Link
           key={path}
@@ -28,4 +34,11 @@ export function SubNav({ label, items }: Props) {
       ))}
     </nav>
   );
+}
+
+/** In the middle where there is room. Only the tabs scroll: the page stays where it is. */
+function showOpenTab(nav: HTMLElement): void {
+  const tab = nav.querySelector('[data-active]')?.getBoundingClientRect();
+  const { left, width } = nav.getBoundingClientRect();
+  if (tab) nav.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
 }

@@ -23,7 +23,7 @@ export async function suggestPayments(context: Context, entry: OpenedEntry): Pro
   const { amountMinor, currency, direction, merchantId } = entry;
   if (direction !== 'credit' || amountMinor === null || currency === null) return [];
   const last = Math.floor(context.now().getTime() / DAY_MS);
-  const booked = entry.bookedAt === null ? last : Math.floor(entry.bookedAt.getTime() / DAY_MS);
+  const booked = entry.bookedOn === null ? last : Date.parse(entry.bookedOn) / DAY_MS;
   const days = { first: Math.min(booked, last) - DAYS_BACK, last };
   const ids = await payinsOfAmount(context.sql, entry, { amountMinor, currency, days }, LOOKED_AT);
   const found = await readTransactions(context.sql, merchantId, ids);
@@ -37,7 +37,7 @@ export async function suggestPayments(context: Context, entry: OpenedEntry): Pro
 
 const compact = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-function weigh({ said, bookedAt }: OpenedEntry, transaction: Transaction) {
+function weigh({ said, bookedOn }: OpenedEntry, transaction: Transaction) {
   const reasons: string[] = [];
   let weight = 0;
   const note = (points: number, reason: string) => {
@@ -55,7 +55,7 @@ function weigh({ said, bookedAt }: OpenedEntry, transaction: Transaction) {
   const customer = details.customer?.name;
   if (payer && customer && nameText({ accountHolder: payer }) === nameText({ accountHolder: customer }))
     note(6, 'the payer has the name of its customer');
-  const before = bookedAt === null ? null : bookedAt.getTime() + DAY_MS - createdAt.getTime();
+  const before = bookedOn === null ? null : Date.parse(bookedOn) + DAY_MS - createdAt.getTime();
   if (before !== null && before >= 0 && before < 5 * DAY_MS) note(2, 'it was made in the days before');
   if (status === 'PROCESSING') note(1, 'it is still open');
   reasons.push('the same amount');

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
+import { readBooked } from '../../domain/bank/booking-day.ts';
 import { MessageFault, MessageTooLarge } from '../../domain/bank/message-reader.ts';
 import { type BankEntry, type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -152,6 +153,7 @@ async function rowsOf(
   ] of entries.entries()) {
     // Payments are taken meanwhile.
     if (index % SEALED_AT_ONCE === SEALED_AT_ONCE - 1) await sleep(0);
+    const booked = readBooked(bookedAt);
     rows.push({
       merchant_id: merchantId,
       id: timeOrderedId(now()),
@@ -162,18 +164,13 @@ async function rowsOf(
       direction,
       amount_minor: amountMinor,
       currency,
-      booked_at: timeOf(bookedAt),
+      booked_at: booked?.at,
+      booked_day: booked?.day,
       details_sealed: vault.seal(JSON.stringify(said), sealContext.bankEntry(merchantId)),
       state: 'waiting',
     });
   }
   return rows;
-}
-
-function timeOf(text: string | null): Date | null {
-  const ms = text === null ? Number.NaN : Date.parse(text);
-  const year = Number.isNaN(ms) ? 0 : new Date(ms).getUTCFullYear();
-  return year >= 1970 && year < 10_000 ? new Date(ms) : null;
 }
 
 /** If the process that took it has died, this one goes on. */

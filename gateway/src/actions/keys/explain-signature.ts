@@ -5,6 +5,7 @@
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Explanation, explainSignature, type SignedThing } from '../../domain/keys/signature-debug.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import { isUuid } from '../../domain/text.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import { loadSigningSecrets } from '../../storage/merchants/brand-store.ts';
 import { findDelivery } from '../../storage/webhooks/find-delivery.ts';
@@ -27,7 +28,6 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
 /** Somebody may still sign with a secret that ended this long ago. */
 const ENDED_LATELY_MS = 90 * 86_400_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export async function explainGivenSignature(
   context: Parts,
@@ -66,7 +66,7 @@ async function sentBody(
     return null;
   }
   const { transactionId, sequence } = named ?? {};
-  if (typeof transactionId !== 'string' || !UUID.test(transactionId)) return null;
+  if (typeof transactionId !== 'string' || !isUuid(transactionId)) return null;
   if (typeof sequence !== 'number' || !Number.isInteger(sequence) || sequence < 1 || sequence > 1e6)
     return null;
   return (await findDelivery(sql, { merchantId, brandId, transactionId, sequence }))?.body ?? null;

@@ -2,6 +2,7 @@
 // the ledger has for it, and what changed of earlier months. The first reading of movements and entries counts; a later one only repeats them.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/statement-entries.ts';
+import { targetDayUntil } from '../../domain/bank/target-days.ts';
 import { dateAt } from '../../domain/ledger/settlement-day.ts';
 import { monthOf } from '../../domain/ledger/settlement-month.ts';
 import { closingOf, LedgerSums, ProviderSums } from '../../domain/month-end/account-sums.ts';
@@ -272,20 +273,21 @@ export class MonthReader {
   }
 
   #compareAccounts(): void {
-    const { month } = this.#reading.period;
+    const { month, lastDay } = this.#reading.period;
     for (const { provider, accountId, currency, byProvider, byAnswer, ...sum } of this.#providers.all()) {
       if (byProvider + byAnswer === 0) continue;
       const account = [provider, accountId].filter(Boolean).join(' ');
       const minor = sum.inMinor - sum.outMinor;
       this.#differ(ofAccount('no-statements', month, { account, currency, minor }));
     }
-    for (const { accountId, currency, opening, closing, enteredMinor } of this.#banks) {
-      if (opening === null) continue;
-      const minor = closing && closing.amountMinor - opening.amountMinor - enteredMinor;
-      if (minor !== 0n)
-        this.#differ(
-          ofAccount('statement-missing', month, { account: `${BANK_ID} ${accountId}`, currency, minor }),
-        );
+    const lastBankDay = targetDayUntil(lastDay);
+    for (const { accountId, currency, first, closing, enteredMinor, isRetired } of this.#banks) {
+      const isWhole = isRetired || (closing !== null && closing.day >= lastBankDay);
+      const missing = closing === null ? 0n : closing.amountMinor - first.amountMinor - enteredMinor;
+      if (isWhole && missing === 0n) continue;
+      // Without the last statement nobody knows how much is missing.
+      const of = { account: `${BANK_ID} ${accountId}`, currency, minor: missing === 0n ? null : missing };
+      this.#differ(ofAccount('statement-missing', month, of));
     }
   }
 

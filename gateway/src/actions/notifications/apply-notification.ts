@@ -1,7 +1,7 @@
 // Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
 // actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
 // not fit waits for what it needs, or for a person.
-import type { News } from '../../domain/notifications/news.ts';
+import { type News, type Told, toldBy } from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
@@ -24,11 +24,11 @@ const LONGEST_PAUSE_MS = 300_000;
 const BODY_ERASED = 'what it said was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
-  const judgement = await judge(context, item);
+  const { told, ...judgement } = await judge(context, item);
   const { state, reason, transactionId, againInMs } = judgement;
   const now = context.now();
   const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
-  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt });
+  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });
   if (state === 'waiting') return;
   context.countNotification(item.provider, state);
   if (state === 'applied' && transactionId !== null)
@@ -51,6 +51,7 @@ export async function putOff(context: Context, item: StoredNotification): Promis
     reason,
     transactionId: item.transactionId,
     dueAt,
+    told: null,
   });
 }
 
@@ -59,14 +60,20 @@ function pauseOf({ tries }: StoredNotification): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
 }
 
-async function judge(context: Context, item: StoredNotification): Promise<Judgement> {
+async function judge(context: Context, item: StoredNotification): Promise<Judgement & { told: Told | null }> {
   const { bodySealed } = item;
+  const untold = (judgement: Judgement) => ({ ...judgement, told: null });
   if (bodySealed === null)
-    return { state: 'conflict', reason: BODY_ERASED, transactionId: item.transactionId };
-  if (item.isForeignAccount) return unmatched('it names another merchant account, or the other environment');
+    return untold({ state: 'conflict', reason: BODY_ERASED, transactionId: item.transactionId });
+  if (item.isForeignAccount)
+    return untold(unmatched('it names another merchant account, or the other environment'));
   const account = await findAccount(context, item.provider, item.accountId);
-  if (!account) return waiting(null, 'the account is not there');
+  if (!account) return untold(waiting(null, 'the account is not there'));
   const news = await readNews(context, account.adapter, { ...item, bodySealed });
+  return { ...(await applyNews(context, item, news)), told: toldBy(news) };
+}
+
+async function applyNews(context: Context, item: StoredNotification, news: News): Promise<Judgement> {
   switch (news.about) {
     case 'charge':
       return await applyChargeNews(context, item, news);

@@ -26,6 +26,9 @@ const WITHHOLDS: Readonly<Record<DisputeStatus, boolean>> = {
   LOST: true,
 };
 
+export const withholds = (status: DisputeStatus, said: boolean | undefined): boolean =>
+  said ?? WITHHOLDS[status];
+
 export interface Dispute {
   merchantId: string;
   transactionId: string;

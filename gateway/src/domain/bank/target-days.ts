@@ -13,15 +13,15 @@ export function targetDayAt(at: Date): string {
 }
 
 /** The day itself if it is one of TARGET, else the next one. */
-export function targetDayFrom(day: string): string {
-  let at = atNoon(day);
-  while (!isTargetDay(at)) at = new Date(at.getTime() + DAY_MS);
-  return dayOf(at);
-}
+export const targetDayFrom = (day: string): string => nearestTargetDay(day, DAY_MS);
 
-/** Whether a text is a day of the calendar. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(atNoon(text)) === text;
+/** The day itself if it is one of TARGET, else the one before. */
+export const targetDayUntil = (day: string): string => nearestTargetDay(day, -DAY_MS);
+
+function nearestTargetDay(day: string, stepMs: number): string {
+  let at = atNoon(day);
+  while (!isTargetDay(at)) at = new Date(at.getTime() + stepMs);
+  return dayOf(at);
 }
 
 function isTargetDay(at: Date): boolean {

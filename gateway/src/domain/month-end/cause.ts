@@ -5,7 +5,8 @@ import type { ActivityKind } from '../ledger/balance-activity.ts';
 /** In the order in which people are told them: first what somebody has to look at. */
 export const CAUSES = {
   'ledger-changed': 'The ledger has another opening balance than the former month-end closed with.',
-  'statement-missing': 'The entries of the account do not lead from its opening balance to its closing one.',
+  'statement-missing':
+    'The entries of the account do not lead from one balance to the next, or its last one is older than the last day of the month on which banks work.',
   conflict: 'The entry contradicts a payment; nobody has decided it.',
   unmatched: 'The entry fits no payment; nobody has decided it.',
   'not-applied': 'The entry was not applied yet.',

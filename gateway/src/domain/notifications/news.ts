@@ -1,6 +1,6 @@
 // What a provider tells by a notification (contract 13), in the words of the gateway. An adapter reads it from a verified
 // item; actions/notifications finds the payment and applies it. Pure.
-import type { DisputeStatus } from '../after-end/dispute.ts';
+import { type DisputeStatus, withholds } from '../after-end/dispute.ts';
 import type { RefundOutcome } from '../refunds/refund.ts';
 import type { Outcome } from '../transactions/outcome.ts';
 
@@ -128,3 +128,31 @@ export interface DisputeReport {
    */
   follows: readonly DisputeStatus[] | null;
 }
+
+/** What news tells of money, in one word. */
+export type Told = 'paid' | 'returned' | 'refunded' | 'refund-failed' | 'withheld' | 'not-withheld';
+
+/** null: nothing, or nothing final. */
+export function toldBy(news: News): Told | null {
+  switch (news.about) {
+    case 'charge':
+      return TOLD_OF_CHARGE[news.outcome.kind] ?? null;
+    case 'refund':
+      return TOLD_OF_REFUND[news.outcome.kind] ?? null;
+    case 'return':
+      return 'returned';
+    case 'dispute':
+      return withholds(news.dispute.status, news.dispute.fundsWithheld) ? 'withheld' : 'not-withheld';
+    default:
+      return null;
+  }
+}
+
+const TOLD_OF_CHARGE: Readonly<Partial<Record<Outcome['kind'], Told>>> = {
+  completed: 'paid',
+  cancelled: 'returned',
+};
+const TOLD_OF_REFUND: Readonly<Partial<Record<RefundOutcome['kind'], Told>>> = {
+  completed: 'refunded',
+  failed: 'refund-failed',
+};

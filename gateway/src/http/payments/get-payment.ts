@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toRecord } from '../../domain/records/record.ts';
+import { isUuid } from '../../domain/text.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
 import { records } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
-import { isUuid } from '../schemas/formats.ts';
 import { TransactionRecord } from '../schemas/record-schemas.ts';
 
 const getPaymentOperation = {

@@ -5,15 +5,11 @@ import { isDay } from '../../domain/ledger/zoned-days.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
-import { hasVisibleCharacter, isCleanText } from '../../domain/text.ts';
+import { hasVisibleCharacter, isCleanText, isUuid } from '../../domain/text.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const EMAIL_LONGEST = 255;
 const EMAIL_LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cs}]+$/u;
 const EMAIL_DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})$/u;
-
-/** Also for ids in a path, if the route answers a malformed id like an unknown one. */
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 const HOURS_MINUTES = String.raw`([01]\d|2[0-3]):[0-5]\d`;
 const MOMENT = new RegExp(

@@ -18,6 +18,8 @@ export interface StoredEntry {
   amountMinor: bigint | null;
   currency: string | null;
   bookedAt: Date | null;
+  /** The day that the bank wrote, yyyy-mm-dd. */
+  bookedOn: string | null;
   /** null: what it says of people was erased. */
   detailsSealed: Buffer | null;
   state: EntryState | 'waiting';
@@ -340,7 +342,7 @@ const toFiled = (row: any): FiledRow => ({
   withdrawnFiles: row.withdrawn_files,
 });
 
-export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, details_sealed,
+export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, booked_day, details_sealed,
   state, reason, transaction_id, role`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
@@ -355,6 +357,8 @@ export function entryOf(row: any): StoredEntry {
     amountMinor: row.amount_minor,
     currency: row.currency,
     bookedAt: row.booked_at,
+    // Release 0.2.0 stored the time alone.
+    bookedOn: row.booked_day ?? row.booked_at?.toISOString().slice(0, 10) ?? null,
     detailsSealed: row.details_sealed,
     state: row.state,
     reason: row.reason,

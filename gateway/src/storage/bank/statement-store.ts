@@ -37,6 +37,7 @@ const ENTRY = {
   amount_minor: 'bigint',
   currency: 'text',
   booked_at: 'timestamptz',
+  booked_day: 'text',
   details_sealed: 'bytea',
   state: 'text',
 } as const;

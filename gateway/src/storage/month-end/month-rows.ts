@@ -3,6 +3,7 @@
 // reads, within one snapshot; every statement is of one merchant.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import { bookedDay } from '../bank/booking-day.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import { KIND } from '../ledger/activity.ts';
 
@@ -35,25 +36,29 @@ export interface MonthMovement {
   notificationId: string | null;
 }
 
-/** The bank's day: a time that it wrote with a zone counts in UTC, an entry without a day as of the day on which its statement came. */
-const BOOKED_ON = (entry: string, statement: string) =>
-  `to_char(coalesce(${entry}.booked_at, ${statement}.created_at) at time zone 'UTC', 'YYYY-MM-DD')`;
+/** What a notification must have told to be of a movement. */
+const TOLD = `case ${KIND}
+  when 'PAYIN' then 'paid' when 'PAYOUT_PAID' then 'paid'
+  when 'PAYIN_SENT_BACK' then 'returned' when 'PAYOUT_SENT_BACK' then 'returned'
+  when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
+  when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
 
 /**
  * The entry of a movement is the one that claimed its payment in this role, or that paid its batch. A notification is of a movement if it
- * names the charge or the refund with this amount.
+ * told that of its payment or refund with this amount; of the steps of a dispute it is the last that had come. Release 0.2.0 did not store
+ * what it told: then a payment and a refund have those that name their reference, and what came after the end has none.
  */
 const MOVEMENTS = `
   select t.id, t.created_at, ${KIND} as kind, t.currency, t.amount_minor, t.from_account, t.to_account,
     t.transaction_id, x.merchant_reference, x.created_at as opened_at, x.provider, x.provider_account, x.late_success,
     r.id as refund_id, r.refund_reference,
     coalesce(e.id, b.id) as entry_id, coalesce(e.amount_minor, b.amount_minor) as entry_amount_minor, e.id is null as is_batch,
-    case when e.id is not null then ${BOOKED_ON('e', 'es')} when b.id is not null then ${BOOKED_ON('b', 'bs')} end as booked_on,
+    case when e.id is not null then ${bookedDay('e', 'es')} when b.id is not null then ${bookedDay('b', 'bs')} end as booked_on,
     n.id as notification_id
   from transfers t
   left join transactions x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
   left join lateral (
-    select id, refund_reference from refunds
+    select id, refund_reference, provider_reference from refunds
     where merchant_id = $1 and transaction_id = t.transaction_id and amount_minor = t.amount_minor
       and t.created_at in (created_at, completed_at, updated_at)
       and case when t.kind is null then x.type = 'PAYIN' and t.from_account <> 'provider' else starts_with(t.kind, 'REFUND_') end
@@ -70,8 +75,10 @@ const MOVEMENTS = `
     join provider_notifications i on i.merchant_id = w.merchant_id and i.id = w.notification_id
     where w.merchant_id = $1 and w.transaction_id = t.transaction_id and w.state = 'applied'
       and i.amount_minor = t.amount_minor and i.currency = t.currency
-      and case when r.id is null then starts_with(i.reference, t.transaction_id::text) else i.reference = r.id::text end
-    order by i.id limit 1
+      and (r.id is null or i.reference = r.id::text or i.provider_reference = r.provider_reference)
+      and (w.told = ${TOLD} or (w.told is null and t.kind is null and (r.id is not null or starts_with(i.reference, t.transaction_id::text))))
+      and (t.kind is null or not starts_with(t.kind, 'DISPUTE_') or i.received_at <= t.created_at)
+    order by case when starts_with(t.kind, 'DISPUTE_') then i.received_at end desc nulls last, i.id limit 1
   ) n on true
   where t.merchant_id = $1 and t.brand_id = $2`;
 
@@ -132,7 +139,7 @@ const ENTRIES = (where: string) => `
       else b.moved_at end as moved_at,
     case when e.role is not null then x.amount_minor else b.moved_minor end as moved_minor
   from (
-    select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${BOOKED_ON('e', 's')} as booked_on, e.state,
+    select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${bookedDay('e', 's')} as booked_on, e.state,
       e.reason, e.transaction_id, e.role, s.month_end_id is null as is_new
     from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
     where e.merchant_id = $1 and e.brand_id = $2 and e.direction <> 'status'

@@ -2,6 +2,7 @@
 // end, what was set aside or withheld then, the balances that the bank told, and notifications that a person has not decided. Plain reads of
 // one merchant.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
+import { bookedDay } from '../bank/booking-day.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { OfBrand } from './month-rows.ts';
 
@@ -83,46 +84,60 @@ const toHeld = (row: HeldRow): HeldPayment => ({
   lostMinor: row.lost,
 });
 
+const BOOKED_ON = bookedDay('e', 's');
+
 export interface BankMonth {
   accountId: string;
   currency: string;
   /** The last balance before the month and the last one in it, with their days; null: no statement told one. */
-  opening: { day: string; amountMinor: bigint } | null;
-  closing: { day: string; amountMinor: bigint } | null;
-  /** What the entries between these two days add. */
+  opening: DayBalance | null;
+  closing: DayBalance | null;
+  /** What the entries are compared from: the opening balance, or else the first one of the month. */
+  first: DayBalance;
+  /** What the entries between this day and the closing one add. */
   enteredMinor: bigint;
+  /** Another account took its place before the month was over: nobody waits for its statements. */
+  isRetired: boolean;
+}
+
+interface DayBalance {
+  day: string;
+  amountMinor: bigint;
 }
 
 export async function bankMonths(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
-  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+  { firstDay, lastDay, ends }: { firstDay: string; lastDay: string; ends: Date },
 ): Promise<BankMonth[]> {
   const rows = await sql`
-    select account_id, currency,
-      max(day) filter (where day < ${firstDay}) as opening_day, max(day) filter (where day >= ${firstDay}) as closing_day
-    from bank_balances
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and day <= ${lastDay}
+    select b.account_id, b.currency,
+      max(day) filter (where day < ${firstDay}) as opening_day, max(day) filter (where day >= ${firstDay}) as closing_day,
+      min(day) filter (where day >= ${firstDay}) as first_day, coalesce(bool_or(a.retired_at < ${ends}), false) as is_retired
+    from bank_balances b left join provider_accounts a on a.merchant_id = b.merchant_id and a.id = b.account_id
+    where b.merchant_id = ${merchantId} and b.brand_id = ${brandId} and day <= ${lastDay}
     group by 1, 2 order by 1, 2`;
   const months: BankMonth[] = [];
-  for (const { account_id: accountId, currency, opening_day, closing_day } of rows) {
-    const at = async (day: string | null) => {
-      if (day === null) return null;
+  for (const row of rows) {
+    const { account_id: accountId, currency, opening_day, closing_day, first_day, is_retired } = row;
+    const at = async (day: string) => {
       const [row] = await sql`
         select amount_minor from bank_balances where merchant_id = ${merchantId} and brand_id = ${brandId}
           and account_id = ${accountId} and currency = ${currency} and day = ${day}`;
       return { day, amountMinor: row!.amount_minor as bigint };
     };
+    const opening = opening_day && (await at(opening_day));
+    const first = opening ?? (await at(first_day));
     const [sum] = await sql`
       select coalesce(sum(case e.direction when 'credit' then e.amount_minor else -e.amount_minor end), 0)::bigint as entered
       from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
       where e.merchant_id = ${merchantId} and e.brand_id = ${brandId} and e.account_id = ${accountId} and e.currency = ${currency}
         and e.direction <> 'status'
-        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') > ${opening_day ?? ''}
-        and to_char(coalesce(e.booked_at, s.created_at) at time zone 'UTC', 'YYYY-MM-DD') <= ${closing_day ?? ''}`;
+        and ${sql.unsafe(BOOKED_ON)} > ${first.day}
+        and ${sql.unsafe(BOOKED_ON)} <= ${closing_day ?? ''}`;
     months.push({
-      ...{ accountId, currency, opening: await at(opening_day), closing: await at(closing_day) },
-      enteredMinor: sum!.entered,
+      ...{ accountId, currency, opening, closing: closing_day && (await at(closing_day)), first },
+      ...{ enteredMinor: sum!.entered, isRetired: is_retired },
     });
   }
   return months;

@@ -1,6 +1,6 @@
 // What providers told (contract 13): each item once, however often it comes, and what became of it. An item is written once and
 // never changed; its row of work is small and is updated. The rules are in actions/notifications.
-import type { NotificationItem, NotificationState } from '../../domain/notifications/news.ts';
+import type { NotificationItem, NotificationState, Told } from '../../domain/notifications/news.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
@@ -119,12 +119,12 @@ export interface Verdict {
 export async function saveVerdict(
   sql: Sql,
   { merchantId, id, dueAt: lease }: Pick<StoredNotification, 'merchantId' | 'id' | 'dueAt'>,
-  { state, reason, transactionId, dueAt }: Verdict,
+  { state, reason, transactionId, dueAt, told }: Verdict & { told: Told | null },
 ): Promise<void> {
   const isDone = state !== 'waiting';
   if (isDone) await eraseBody(sql, { merchantId, id }, { state, transactionId });
   await sql`
-    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId},
+    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, told = ${told},
       due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
 }

@@ -26,6 +26,9 @@ export interface ClosedMonth {
   table(name: FileName): Line[];
 }
 
+export const causes = (month: ClosedMonth): string[] =>
+  month.table('differences.csv').map((line) => `${line.Difference} ${line.Month} ${line.Amount}`);
+
 export interface MonthEndStage {
   house: House;
   setClock(moment: string): void;

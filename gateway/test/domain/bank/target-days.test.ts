@@ -1,7 +1,7 @@
 // The days of TARGET, on which SEPA transfers are settled.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isDay, targetDayAt, targetDayFrom } from '../../../src/domain/bank/target-days.ts';
+import { targetDayAt, targetDayFrom, targetDayUntil } from '../../../src/domain/bank/target-days.ts';
 
 test('weekends and the holidays of TARGET become the next day on which banks settle', () => {
   for (const [wanted, day] of [
@@ -25,8 +25,12 @@ test('the day is that of Frankfurt', () => {
   assert.equal(targetDayAt(new Date('2026-03-01T23:01:00Z')), '2026-03-02');
 });
 
-test('what is no day of the calendar is none', () => {
-  assert.equal(isDay('2026-02-28'), true);
-  for (const text of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '2026-01-01T00:00:00Z', ''])
-    assert.equal(isDay(text), false, text);
+test('the last day of a month on which banks settle', () => {
+  for (const [last, day] of [
+    ['2026-10-31', '2026-10-30'],
+    ['2026-11-30', '2026-11-30'],
+    ['2027-03-31', '2027-03-31'],
+    ['2024-03-31', '2024-03-28'],
+  ] as const)
+    assert.equal(targetDayUntil(last), day, last);
 });

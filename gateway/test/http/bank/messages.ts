@@ -25,6 +25,8 @@ export interface Entry {
   status?: string;
   reversal?: boolean;
   bankReference?: string;
+  /** A day, or a time; none: the day of the message. */
+  bookedAt?: string;
   /** What kind of entry it is, by its code of ISO 20022: CHRG is a fee. */
   kind?: string;
   batch?: { messageId?: string; batchId?: string; count?: number };
@@ -81,6 +83,7 @@ function entryXml(entry: Entry, version: string, day: string): string {
     status = 'BOOK',
     reversal,
     bankReference,
+    bookedAt = day,
     kind,
     batch,
     details = [],
@@ -96,7 +99,7 @@ function entryXml(entry: Entry, version: string, day: string): string {
     details.map((detail) => detailXml(detail, { version, direction, isOnly: details.length === 1 })).join('');
   return (
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? '<RvslInd>true</RvslInd>' : ''}` +
-    `<Sts>${code}</Sts><BookgDt><Dt>${day}</Dt></BookgDt>${el('AcctSvcrRef', bankReference)}` +
+    `<Sts>${code}</Sts><BookgDt>${el(bookedAt.includes('T') ? 'DtTm' : 'Dt', bookedAt)}</BookgDt>${el('AcctSvcrRef', bankReference)}` +
     `<BkTxCd>${domain}<Prtry><Cd>NTRF</Cd></Prtry></BkTxCd>${inner === '' ? '' : `<NtryDtls>${inner}</NtryDtls>`}</Ntry>`
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiPages, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { capital, moneyText } from '../../parts/format.ts';
+import { calendarDay, capital, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -49,7 +49,7 @@ export function EntriesForPeople() {
           {
             id: 'booked',
             header: 'Booked',
-            cell: ({ bookedAt }) => (bookedAt ? <Time at={bookedAt} /> : '–'),
+            cell: ({ bookedOn }) => (bookedOn ? calendarDay(bookedOn) : '–'),
           },
           { id: 'amount', header: 'Amount', beside: true, align: 'end', cell: amountOf },
           { id: 'who', header: 'From or to', cell: ({ counterparty }) => counterparty.name ?? '–' },
@@ -104,7 +104,7 @@ function Opened({ entry, onDone }: { entry: Entry; onDone: () => void }) {
       </Alert>
       <Facts>
         <Fact label="Amount">{amountOf(entry)}</Fact>
-        <Fact label="Booked">{entry.bookedAt && <Time at={entry.bookedAt} exact />}</Fact>
+        <Fact label="Booked">{entry.bookedOn && calendarDay(entry.bookedOn)}</Fact>
         <Fact label={direction === 'debit' ? 'To' : 'From'}>{counterparty.name}</Fact>
         <Fact label="Account">{counterparty.account}</Fact>
         <Fact label="Text">{text}</Fact>

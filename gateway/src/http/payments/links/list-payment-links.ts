@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { LINK_STATES } from '../../../domain/cashier/link-state.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
+import { isUuid } from '../../../domain/text.ts';
 import { listLinks } from '../../../storage/cashier/link-store.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { linkExample, PaymentLink, toPaymentLink } from './payment-link-schemas.ts';
 

@@ -6,10 +6,10 @@ import { LINK_STATES, linkEndedAt, linkStateOf } from '../../../domain/cashier/l
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { findLink, type PaymentLink as StoredLink } from '../../../storage/cashier/link-store.ts';
 import { sessionFields } from '../../request-body/session-body.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { choice, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
 
 const HOUR_SECONDS = 3_600;

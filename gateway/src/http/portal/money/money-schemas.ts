@@ -6,8 +6,8 @@ import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/bal
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
+import { isUuid } from '../../../domain/text.ts';
 import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 
 export const orNull = (description: string) =>

@@ -6,6 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { effectOf, minus, type Purse } from '../../../domain/ledger/balance-activity.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
+import { isUuid } from '../../../domain/text.ts';
 import { transfersWithBalance } from '../../../storage/ledger/balance-at.ts';
 import {
   listTransfers,
@@ -13,7 +14,6 @@ import {
   type TransferQuery,
 } from '../../../storage/ledger/list-transfers.ts';
 import type { Operation } from '../../operation.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {

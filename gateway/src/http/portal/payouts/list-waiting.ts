@@ -15,13 +15,13 @@ import {
   type GivenAccess,
   whyNotApprove,
 } from '../../../domain/payouts/four-eyes.ts';
+import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { listWaiting, sumWaiting, sumWaitingBefore } from '../../../storage/payouts/waiting-payouts.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/transactions/payout-recipients.ts';
 import type { Operation } from '../../operation.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, time, WaitingPayout } from './payout-schemas.ts';

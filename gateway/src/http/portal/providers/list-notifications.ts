@@ -5,13 +5,13 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { NOTIFICATION_STATES, type NotificationState } from '../../../domain/notifications/news.ts';
+import { isUuid } from '../../../domain/text.ts';
 import {
   type NotificationPage,
   pageOfNotifications,
   type StoredNotification,
 } from '../../../storage/notifications/notification-store.ts';
 import type { Operation } from '../../operation.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PAGE_LENGTH, PageQuery } from '../money/money-schemas.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';

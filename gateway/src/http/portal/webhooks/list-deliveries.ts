@@ -4,13 +4,13 @@ import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { refuseArchived } from '../../../actions/webhooks/known-delivery.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
+import { isUuid } from '../../../domain/text.ts';
 import {
   DELIVERY_STATES,
   type DeliveryState,
   listDeliveries,
 } from '../../../storage/webhooks/list-deliveries.ts';
 import type { Operation } from '../../operation.ts';
-import { isUuid } from '../../schemas/formats.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';

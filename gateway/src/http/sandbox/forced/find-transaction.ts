@@ -4,8 +4,8 @@ import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toRecord } from '../../../domain/records/record.ts';
+import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
-import { isUuid } from '../../schemas/formats.ts';
 
 /** No format: a malformed id is answered like an unknown one. */
 export const TransactionPath = Type.Object({

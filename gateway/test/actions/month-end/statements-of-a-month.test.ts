@@ -1,0 +1,179 @@
+// What statements and notifications say of a month: the day of an entry, balances that lead from one to the next, and what a provider told
+// of the money of a dispute.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textOf } from '../../../src/domain/month-end/manifest.ts';
+import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
+import { OTHER_IBAN } from '../../http/bank/stage.ts';
+import type { Event } from '../../providers/adyen/stand-in/books.ts';
+import { type ClosedMonth, causes, openMonthEnds } from './month-end-stage.ts';
+
+const stage = await openMonthEnds();
+
+test('a dispute is named while its money is withheld, and once when it is lost', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const { transactionId } = (await shop.card({ amount: 50 })).result;
+  const dispute = (body: object) => shop.call('POST', `/sandbox/transactions/${transactionId}/dispute`, body);
+  const opened = await dispute({ status: 'OPEN' });
+  assert.equal(opened.status, 200, opened.text);
+  const disputed = async (month: string) => {
+    const closed = await brand.close(month);
+    return causes(closed).filter((line) => line.startsWith('dispute'));
+  };
+  stage.setClock('2026-11-02T10:00:00Z');
+  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 50.00']);
+  const lost = await dispute({ status: 'LOST' });
+  assert.equal(lost.status, 200, lost.text);
+  stage.setClock('2027-01-02T10:00:00Z');
+  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
+  assert.deepEqual(await disputed('2026-12'), []);
+});
+
+test('the notification that proves a movement is the one that told of it', async (t) => {
+  let minute = 0;
+  const later = () => stage.setClock(new Date(Date.UTC(2026, 9, 5, 10, ++minute)).toISOString());
+  later();
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const adyen = await shop.adyen();
+  const { context } = stage.house.gateway.gateway;
+  const tell = async (reference?: string, kind = '', fields: Partial<Event> = {}) => {
+    later();
+    await adyen.deliver({}, reference ? [adyen.event(reference, kind, fields)] : undefined);
+    await sweepDueNotifications(context);
+    const open = (await shop.notes()).filter(({ state }) => state !== 'applied' && state !== 'ignored');
+    assert.deepEqual(open, []);
+  };
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++)
+    ids.push((await shop.card({ amount: 50, merchantReference: `card-${i}` })).result.transactionId);
+  const [won, lost, refunded] = ids as [string, string, string];
+  await tell();
+  for (const [id, pspReference, end] of [
+    [won, 'DISPUTE1', 'CHARGEBACK_REVERSED'],
+    [lost, 'DISPUTE2', 'PREARBITRATION_LOST'],
+  ] as const)
+    for (const kind of ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', end])
+      await tell(id, kind, { pspReference });
+  // All of it, so that its amount is that of the payment.
+  const made = await shop.refund('card-2', 50);
+  await tell();
+  const amount = { value: 5_000, currency: 'EUR' };
+  await tell(refunded, 'REFUND_FAILED', { merchantReference: made.body.refundId, amount });
+  // By hand, at the provider: it has the reference of the payment.
+  await tell(refunded, 'REFUND', { pspReference: 'BYHAND1', amount });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closed = await brand.close('2026-10');
+  const kinds = new Map((await shop.notes('?limit=100')).map((one) => [one.notificationId, one.kind]));
+  const proofs = closed
+    .table('movements.csv')
+    .filter((line) => line['Payment id'] !== '' && line.Proof !== 'internal')
+    .map((line) => [
+      ids.indexOf(line['Payment id']!),
+      line.Kind,
+      line.Proof,
+      kinds.get(line['Notification id']!),
+    ]);
+  assert.deepEqual(proofs, [
+    [0, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [1, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [2, 'PAYIN', 'provider', 'AUTHORISATION'],
+    [0, 'DISPUTE_WITHHELD', 'provider', 'CHARGEBACK'],
+    [0, 'DISPUTE_GIVEN_BACK', 'provider', 'CHARGEBACK_REVERSED'],
+    [1, 'DISPUTE_WITHHELD', 'provider', 'CHARGEBACK'],
+    [2, 'REFUND_PAID', 'provider', 'REFUND'],
+    [2, 'REFUND_SENT_BACK', 'provider', 'REFUND_FAILED'],
+    [2, 'REFUND_AT_PROVIDER', 'provider', 'REFUND'],
+  ]);
+  const disputed = closed.table('differences.csv').filter((line) => line.Difference!.startsWith('dispute'));
+  assert.deepEqual(
+    disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
+    [['dispute-lost', lost, '50.00']],
+  );
+});
+
+test('a missing last statement is named, also of an account without a balance from before', async (t) => {
+  const missing = (month: ClosedMonth) =>
+    causes(month).filter((line) => line.startsWith('statement-missing'));
+  stage.setClock('2026-10-05T10:00:00Z');
+  const [early, whole] = [await stage.brand(t), await stage.brand(t)];
+  for (const brand of [early, whole]) {
+    await brand.shop.card({ amount: 1 });
+    await brand.take([], { day: '2026-10-05', closing: '0.00' });
+  }
+  await early.take([], { day: '2026-10-29', closing: '0.00' });
+  // Something happened between its first and its last balance of which no statement came.
+  await whole.take([], { day: '2026-10-30', closing: '3.00' });
+  stage.setClock('2026-12-02T10:00:00Z');
+  assert.deepEqual(missing(await early.close('2026-10')), ['statement-missing 2026-10 ']);
+  assert.deepEqual(missing(await whole.close('2026-10')), ['statement-missing 2026-10 3.00']);
+  // The account was given up: nobody waits for its statements.
+  stage.setClock('2026-11-20T10:00:00Z');
+  await early.shop.put('bank', { credentials: { iban: OTHER_IBAN, holder: 'Harbour Coffee GmbH' } });
+  stage.setClock('2026-12-02T10:00:00Z');
+  assert.deepEqual(missing(await early.close('2026-11')), []);
+  assert.deepEqual(missing(await whole.close('2026-11')), ['statement-missing 2026-11 ']);
+});
+
+test('balances that do not go on from the month before are named, of the bank and of the ledger', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const strange = { amount: '70.00', bankReference: 'U1', details: [{ text: 'hello' }] };
+  await brand.take([strange], { day: '2026-10-06', closing: '70.00' });
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  // A statement between these two did not come.
+  await brand.take([{ ...strange, amount: '5.00', bankReference: 'U2' }], {
+    ...{ day: '2026-11-05', closing: '95.00' },
+  });
+  const { sql } = stage.house.gateway.gateway.context;
+  const { accounts, ...rest } = october.manifest;
+  const other = [{ ...accounts[0]!, closing: '99999999' }, ...accounts.slice(1)];
+  const gone = { account: 'gone', currency: 'EUR', opening: '0', in: '5', out: '0', closing: '5' };
+  const manifest = textOf({ ...rest, accounts: [...other, gone] });
+  await sql`update month_ends set manifest = ${manifest} where merchant_id = ${brand.shop.brand.merchantId}`;
+  stage.setClock('2026-12-02T10:00:00Z');
+  const november = await brand.close('2026-11');
+  assert.deepEqual(
+    causes(november).filter((line) => /^(ledger|statement)/.test(line)),
+    ['ledger-changed 2026-11 0.01', 'ledger-changed 2026-11 -0.05', 'statement-missing 2026-11 20.00'],
+  );
+});
+
+test('an entry is of the day that the bank wrote, whatever day its time is on in UTC', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const inOctober = { amount: '5.00', bankReference: 'D1', bookedAt: '2026-10-31T23:30:00-05:00' };
+  const inNovember = { amount: '7.00', bankReference: 'D2', bookedAt: '2026-11-01T00:30:00+02:00' };
+  await brand.take([], { day: '2026-09-30', closing: '0.00' });
+  await brand.take([inOctober], { day: '2026-10-31', closing: '5.00' });
+  stage.setClock('2026-11-01T09:00:00Z');
+  await brand.take([inNovember], { day: '2026-11-01', closing: '12.00' });
+  const listed = await brand.shop.operator('GET', 'bank-entries');
+  assert.deepEqual(
+    listed.body.map((one: { bookedOn: string; bookedAt: string }) => [one.bookedOn, one.bookedAt]),
+    [
+      ['2026-10-31', '2026-11-01T04:30:00.000Z'],
+      ['2026-11-01', '2026-10-31T22:30:00.000Z'],
+    ],
+  );
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  const bookedIn = (month: ClosedMonth) =>
+    month.table('bank-entries.csv').map((line) => [line['Booked on'], line.Amount]);
+  assert.deepEqual(bookedIn(october), [['2026-10-31', '5.00']]);
+  // Its balances add up, too.
+  assert.equal(october.manifest.counts.differences['statement-missing'], undefined);
+  // As a process of release 0.2.0 stores it: without the day.
+  const { sql } = stage.house.gateway.gateway.context;
+  const { merchantId } = brand.shop.brand;
+  await brand.take([{ amount: '9.00', bankReference: 'D3', bookedAt: '2026-12-01T00:30:00+02:00' }]);
+  await sql`update bank_entries set booked_day = null where merchant_id = ${merchantId} and amount_minor = 900`;
+  stage.setClock('2026-12-02T10:00:00Z');
+  assert.deepEqual(bookedIn(await brand.close('2026-11')), [
+    ['2026-11-01', '7.00'],
+    ['2026-11-30', '9.00'],
+  ]);
+});

@@ -1,0 +1,32 @@
+// When a bank booked an entry: the day that it wrote, whatever zone stands behind it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readBooked } from '../../../src/domain/bank/booking-day.ts';
+
+test('the day is the one that the bank wrote, whatever day its time is on in UTC', () => {
+  for (const [text, day, at] of [
+    ['2026-10-31', '2026-10-31', '2026-10-31T00:00:00.000Z'],
+    ['2026-11-01+01:00', '2026-11-01', '2026-11-01T00:00:00.000Z'],
+    ['2026-11-01T00:30:00+02:00', '2026-11-01', '2026-10-31T22:30:00.000Z'],
+    ['2026-10-31T23:30:00-05:00', '2026-10-31', '2026-11-01T04:30:00.000Z'],
+    ['2026-10-31T23:30:00', '2026-10-31', '2026-10-31T23:30:00.000Z'],
+    ['2026-10-31T23:30:00.123Z', '2026-10-31', '2026-10-31T23:30:00.123Z'],
+  ] as const) {
+    const booked = readBooked(text)!;
+    assert.deepEqual([booked.day, booked.at.toISOString()], [day, at], text);
+  }
+});
+
+test('what is no day of the calendar since 1970 is none', () => {
+  const none = [
+    '',
+    'soon',
+    '2026-02-29',
+    '2026-13-01',
+    '26-01-01',
+    '1969-12-31',
+    '2026-01-01T25:00:00Z',
+    '2026-01-01 '.repeat(3),
+  ];
+  for (const text of [null, ...none]) assert.equal(readBooked(text), null, String(text));
+});
