@@ -25,7 +25,10 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'half-open-old': ['TollgateNotReady'],
   'half-open-locked': ['TollgateNotReady'],
   'half-open-new': ['TollgateNotReady', 'TollgateErrors'],
-  latency: ['TollgateDatabaseSlow'],
+  latency: {
+    nobody:
+      'Payments work, only later. TollgateDatabaseSlow begins where one commit in twenty takes a quarter of a second.',
+  },
   drip: { nobody: ANSWERED },
   killed: { nobody: 'Each process begins anew at once, and others go on with its work.' },
   'killed-twenty-times': ['TollgateRestarting'],

@@ -1,7 +1,7 @@
 // docs/RELIABILITY.md: each fault, its promise, and the measurement. Rows of played faults are replaced; the others stay as
 // they were measured before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { JUDGED, judgementOf } from './fault-alerts.ts';
 import type { Verdict } from './play.ts';
@@ -21,7 +21,7 @@ minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.
 
 *Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
-dead process left after 20 s, and what one had claimed after 30 s.
+dead process left after 20 s, and what one had claimed after 30 s. *Measured*: when, and how many processes wanted a processor of the machine in the last minute (its load).
 
 Where \`promtool\` is installed, the suite also judges whether an operator would have been told: it reads the metrics of every gateway once a second, and evaluates
 \`deploy/alerts.yml\` over them. A second counts as the 15 s between two readings of Prometheus, so a fault of ten seconds is judged like one of two and a half minutes; what
@@ -76,7 +76,7 @@ function rowOf({ scenario, complaints, recoveredMs, quietMs, note, fired }: Verd
     seconds(recoveredMs),
     seconds(quietMs),
     note,
-    new Date().toISOString().slice(0, 10),
+    `${new Date().toISOString().slice(0, 10)}, load ${Math.round(loadavg()[0]!)}`,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
