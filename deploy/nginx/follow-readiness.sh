@@ -3,19 +3,32 @@
 # (servers on lines of their own), so that a process that stops gets nothing more before it closes its socket. Run it as root beside nginx,
 # under a supervisor:
 #   follow-readiness.sh /etc/nginx/conf.d/tollgate.conf
+# A process that does not answer in time may only be busy: it keeps its mark, and is down when it does not answer the next time either.
 # Where no process is ready it changes nothing. It needs curl.
 set -eu
 conf=${1:?the file with the upstream}
 pause=${2:-1}
 reload=${NGINX_RELOAD:-nginx -s reload}
+# Longer than readiness itself waits for the database.
+patience=${READINESS_PATIENCE:-3}
+timed_out=28
+late=
 
 while :; do
   edits=
   some=
+  were_late=$late
+  late=
   for server in $(sed -n 's/^ *server \([^ ;{]*:[0-9]*\)[ ;].*/\1/p' "$conf"); do
-    if curl --silent --fail --output /dev/null --max-time 2 "http://$server/health/ready"; then
+    code=0
+    curl --silent --fail --output /dev/null --max-time "$patience" "http://$server/health/ready" || code=$?
+    [ "$code" -eq "$timed_out" ] && late="$late $server "
+    case $were_late in *" $server "*) was_late=yes ;; *) was_late= ;; esac
+    if [ "$code" -eq 0 ]; then
       some=yes
       edits="$edits;/^ *server $server[ ;]/s/ down;/;/"
+    elif [ "$code" -eq "$timed_out" ] && [ -z "$was_late" ]; then
+      some=yes
     else
       edits="$edits;/^ *server $server[ ;]/{/ down;/!s/;/ down;/;}"
     fi

@@ -25,7 +25,7 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
   return [
     'Tollgate, a payment gateway',
     '',
-    'Usage: npm start, or npx node gateway/src/main.ts [command] [option]',
+    'Usage: bin/tollgate [command] [option] in a release; in a clone npm start, or npx node gateway/src/main.ts [command] [option]',
     '',
     'Commands:',
     ...Object.entries(commands).map(([name, { does }]) => row(name, does)),

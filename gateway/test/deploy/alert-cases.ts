@@ -42,6 +42,21 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     // Readiness may be 503 as often as it likes.
     quiet: { [requests('201', '/v3/payment')]: '0+100x200', [requests('503', '/health/ready')]: '0+50x200' },
   },
+  TollgateCallFailing: {
+    // A hundredth of all calls, and a third of one kind.
+    fires: {
+      [requests('201', '/v3/payment')]: '0+200x200',
+      [requests('201', '/settle-payout')]: '0+4x200',
+      [requests('503', '/settle-payout')]: '0+2x200',
+    },
+    // One failed call of a kind that is rare, and a few of one that is not.
+    quiet: {
+      [requests('201', '/v3/payment')]: '0+100x200',
+      [requests('503', '/v3/payment')]: '0+5x200',
+      [requests('201', '/settle-payout')]: '0x99 1x100',
+      [requests('503', '/settle-payout')]: '0x99 1x100',
+    },
+  },
   TollgateSlow: {
     fires: between(
       'tollgate_http_request_duration_seconds',

@@ -21,6 +21,8 @@ export interface Scenario {
   quietWithinMs: number;
   /** One to three; two, unless told. */
   gateways?: number;
+  /** From its beginning: how long its alerts are waited for, if they need longer than usual. */
+  watchedMs?: number;
   settings?: GatewaySettings;
   /** The first merchant is at Adyen and the second at Stripe; absent: the suite's own bank has everything. */
   providers?: true;
@@ -99,7 +101,7 @@ async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
 export async function playFault(
   world: World,
   load: Load,
-  { name, fault, recoversWithinMs }: Scenario,
+  { name, fault, recoversWithinMs, watchedMs }: Scenario,
   complaints: Complaint[],
   judged: readonly string[] = alertsOf(name),
 ): Promise<{ recoveredMs: number | null; note: string | undefined; fired: string[] | null }> {
@@ -113,7 +115,7 @@ export async function playFault(
     complaints.push({ kind: 'did not recover', text });
   }
   await load.someMore(10, 10_000);
-  const fired = watch ? await watch.fired(judged) : null;
+  const fired = watch ? await watch.fired(judged, watchedMs) : null;
   const silent = alertsOf(name).filter((alert) => judged.includes(alert) && fired?.includes(alert) === false);
   if (silent.length > 0) {
     const text = `${name}: ${silent.join(', ')} did not fire; these did: ${fired!.join(', ')}`;

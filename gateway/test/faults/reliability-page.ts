@@ -1,12 +1,13 @@
 // docs/RELIABILITY.md: each fault, its promise, and the measurement. Rows of played faults are replaced; the others stay as
 // they were measured before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { JUDGED, judgementOf } from './fault-alerts.ts';
 import type { Verdict } from './play.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const PAGE = join(import.meta.dirname, '../../../docs/RELIABILITY.md');
+export const PAGE = join(import.meta.dirname, '../../../docs/RELIABILITY.md');
 const HEADER = `# Faults that were played, and their results
 
 Each row is a fault that was played against whole gateway processes under load (cards, 3-D Secure, payouts with approval, refunds, sessions
@@ -20,17 +21,17 @@ minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.
 
 *Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
-dead process left after 20 s, and what one had claimed after 30 s.
+dead process left after 20 s, and what one had claimed after 30 s. *Measured*: when, and how many processes wanted a processor of the machine in the last minute (its load).
 
 Where \`promtool\` is installed, the suite also judges whether an operator would have been told: it reads the metrics of every gateway once a second, and evaluates
 \`deploy/alerts.yml\` over them. A second counts as the 15 s between two readings of Prometheus, so a fault of ten seconds is judged like one of two and a half minutes; what
-a gateway itself measures in seconds is not stretched. \`gateway/test/faults/fault-alerts.ts\` names the alerts that must fire for fourteen faults, and three faults that need
-nobody. The other faults are not judged.
+a gateway itself measures in seconds is not stretched. *Told*: the alerts that fired, by their names in [RUNBOOKS](RUNBOOKS.md) without \`Tollgate\`. \`gateway/test/faults/fault-alerts.ts\` says for each fault which of them must fire, or why
+nobody has to be told; a fault whose alert stays silent does not hold.
 
 \`npm run test:faults\` plays all of them and writes this page; with names it plays only those and writes their rows.
 
-| fault | promise | holds | back | quiet | seen | measured |
-|---|---|---|---|---|---|---|
+| fault | promise | holds | told | back | quiet | seen | measured |
+|---|---|---|---|---|---|---|---|
 `;
 
 export function writeRow(verdict: Verdict): void {
@@ -43,8 +44,17 @@ export function writeRow(verdict: Verdict): void {
   const machine = `${cpus().length} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node.js ${process.version}`;
   writeFileSync(
     PAGE,
-    `${HEADER}${known.join('\n')}\n\nThe machine of the last run: ${machine}; other work went on beside it.\n`,
+    `${HEADER}${known.join('\n')}\n\nThe machine of the last run: ${machine}; other work went on beside it.\n\n${whoNeedNotBeTold()}`,
   );
+}
+
+/** Which faults need no alert, and why. */
+export function whoNeedNotBeTold(): string {
+  const lines = JUDGED.flatMap((name) => {
+    const judgement = judgementOf(name);
+    return judgement !== undefined && 'nobody' in judgement ? [`- \`${name}\`: ${judgement.nobody}`] : [];
+  });
+  return `## Faults of which nobody need be told\n\n${lines.join('\n')}\n`;
 }
 
 const isRelease = (name: string) => name.startsWith('release-');
@@ -54,16 +64,19 @@ function formerRows(): Map<string, string> {
   return new Map([...text.matchAll(/^\| `([a-z0-9-]+)` .*$/gm)].map(([row, name]) => [name!, row]));
 }
 
-function rowOf({ scenario, complaints, recoveredMs, quietMs, note }: Verdict): string {
+function rowOf({ scenario, complaints, recoveredMs, quietMs, note, fired }: Verdict): string {
   const kinds = [...new Set(complaints.map(({ kind }) => kind))];
   const cells = [
     `\`${scenario.name}\``,
     scenario.promise,
     kinds.length === 0 ? 'yes' : `**no**: ${kinds.join(', ')}`,
+    fired === null
+      ? 'not judged'
+      : fired.map((alert) => alert.replace('Tollgate', '')).join(', ') || 'nobody',
     seconds(recoveredMs),
     seconds(quietMs),
     note,
-    new Date().toISOString().slice(0, 10),
+    `${new Date().toISOString().slice(0, 10)}, load ${Math.round(loadavg()[0]!)}`,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -39,10 +39,14 @@ async function drip(response: ServerResponse): Promise<void> {
   }
 }
 
-function bank(name: string, promise: string, faults: Record<string, number>): Scenario {
+/** An answer that came late is counted when it has come; then the alert waits. */
+export const LATE_IS_TOLD_MS = 45_000;
+
+function bank(name: string, promise: string, faults: Record<string, number>, watchedMs?: number): Scenario {
   return {
     name,
     promise,
+    ...(watchedMs !== undefined && { watchedMs }),
     async fault({ bank: process }, load) {
       await process.setFaults(faults);
       const before = load.orders.length;
@@ -69,9 +73,8 @@ export const OUTSIDE_FAULTS: readonly Scenario[] = [
   bank(
     'bank-late',
     'The provider answers after its deadline: no payment is recorded as a failure or charged twice.',
-    {
-      late: 0.2,
-    },
+    { late: 0.2 },
+    LATE_IS_TOLD_MS,
   ),
   bank('bank-twice', 'Requests reach the provider twice: it charges once.', { twice: 0.5 }),
   {

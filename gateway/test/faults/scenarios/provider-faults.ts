@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 import type { ProviderProcess } from '../world/provider-process.ts';
+import { LATE_IS_TOLD_MS } from './outside-faults.ts';
 
 type Act = (providers: ProviderProcess) => Promise<unknown>;
 
@@ -44,12 +45,15 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
     'Answers of Adyen and Stripe are lost after they acted: no payment is recorded as a failure or charged twice.',
     (providers) => providers.setFaults({ loseAfter: 0.3 }),
   ),
-  atProviders(
-    harmMs,
-    'bank-late-providers',
-    'Adyen and Stripe answer after their deadline: no payment is recorded as a failure or charged twice.',
-    (providers) => providers.setFaults({ late: 0.2 }),
-  ),
+  {
+    ...atProviders(
+      harmMs,
+      'bank-late-providers',
+      'Adyen and Stripe answer after their deadline: no payment is recorded as a failure or charged twice.',
+      (providers) => providers.setFaults({ late: 0.2 }),
+    ),
+    watchedMs: LATE_IS_TOLD_MS,
+  },
   atProviders(
     harmMs,
     'bank-twice-providers',
