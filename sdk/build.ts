@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { minifySync } from 'vite';
 
 const HERE = import.meta.dirname;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -18,6 +19,7 @@ export function build(outDir: string): void {
   for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
     if (/\.(js|d\.ts)$/.test(name)) indentByTabs(join(outDir, name));
   shortenComments(join(outDir, 'api-types.d.ts'));
+  minifyCommands(join(outDir, 'cli'));
   chmodSync(join(outDir, 'cli/main.js'), 0o755);
 }
 
@@ -30,6 +32,17 @@ function indentByTabs(file: string): void {
     file,
     text.replaceAll(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4)),
   );
+}
+
+/** Nobody imports the command line: its names within a file are short, and the package is 4 KB smaller. The client stays readable. */
+function minifyCommands(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.js')) continue;
+    const file = join(folder, name);
+    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { module: true });
+    if (errors.length > 0) throw new Error(`${name}: ${errors[0]!.message}`);
+    writeFileSync(file, `${code}\n`);
+  }
 }
 
 /** A type and its description say what its format and its tags say. A comment with one line left is written in one: 1 KB less. */

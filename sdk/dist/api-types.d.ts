@@ -146,23 +146,6 @@ export interface Schemas {
 		/** Acknowledges the submission only. */
 		message: string;
 	};
-	/** The same as a form: up to 20 text fields of up to 4 KB each, and one file. The text fields are signed in the order in which they are sent; the file is not. */
-	ConfirmationForm: {
-		/**
-		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
-		 * @example 412345678901
-		 */
-		additionalEssentialKey?: string | null;
-		/** The receipt: a PNG, JPEG, WebP or PDF by its content, smaller than 2 MB (2,097,152 bytes). P2P transfers require it. Stored encrypted. */
-		document?: string;
-		/**
-		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
-		 * @example QK81ZX9P2M
-		 */
-		essentialKey?: string | null;
-		/** Session of the payment, from the answer that created it. */
-		sessionId: string;
-	};
 	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
 	Customer: {
 		address?: Schemas["Address"] | null;
@@ -196,38 +179,6 @@ export interface Schemas {
 		userAgent?: string | null;
 		/** Kind of device the customer uses. */
 		userDevice?: "MOBILE" | "DESKTOP" | "TABLET" | (string & {}) | null;
-	};
-	/** The result of the payout. */
-	DirectPayoutAnswer: {
-		/** 999: the error code, four digits. */
-		errorCode?: string;
-		/** 999: the text of the error code. */
-		errorReason?: string;
-		/** 000 and 999: the result as a sentence. 300: the link where the recipient continues. */
-		result: string | {
-			/** Send the customer to exactly this address. */
-			redirectUrl: string;
-			/** Identifies the transaction of the session. */
-			transactionId: string;
-		};
-		/** 300: the recipient continues in the cashier. */
-		resultType?: "redirect" | (string & {});
-		/** 000 and 999: status of the payout. */
-		status?: "PENDING" | "PROCESSING" | "DECLINED" | (string & {});
-		/** A string: 000 accepted, 300 redirect, 999 declined or failed. */
-		statusCode: "000" | "300" | "999" | (string & {});
-		/** 000 and 999: id of the payout. */
-		transactionId?: string;
-	};
-	/** The choice for a payout session and its recipient, under the names of `extraData` or those of v3. */
-	DirectPayoutRequest: {
-		/** The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters. */
-		optionId?: string | null;
-		paymentData?: Schemas["PaymentData"] | null;
-		/** One of the options that the session offers, or one of their suboptions. */
-		paymentOptionId: string;
-		/** The session. */
-		sessionId: string;
 	};
 	/** A dispute of a completed pay-in. */
 	Dispute: {
@@ -1174,13 +1125,6 @@ export interface Schemas {
 		 * @example customer-77
 		 */
 		userId?: string | null;
-	};
-	/** Both are required. Fields that are not listed are ignored, but they are part of the signed body. */
-	SettleRequest: {
-		/** APPROVE sets the amount aside and submits the payout; DECLINE ends it. */
-		action: "APPROVE" | "DECLINE" | (string & {});
-		/** The payout. It must be PENDING. */
-		transactionId: string;
 	};
 	/** The answer in the legacy form: string codes, no nested result. */
 	SettleResult: {

@@ -214,31 +214,6 @@ export interface Schemas {
       /** @description Acknowledges the submission only. */
       message: string;
   };
-  /** @description The same as a form: up to 20 text fields of up to 4 KB each, and one file. The text fields are signed in the order in which they are sent; the file is not. */
-  ConfirmationForm: {
-      /**
-       * Format: text
-       * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
-       * @example 412345678901
-       */
-      additionalEssentialKey?: string | null;
-      /**
-       * Format: binary
-       * @description The receipt: a PNG, JPEG, WebP or PDF by its content, smaller than 2 MB (2,097,152 bytes). P2P transfers require it. Stored encrypted.
-       */
-      document?: string;
-      /**
-       * Format: text
-       * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
-       * @example QK81ZX9P2M
-       */
-      essentialKey?: string | null;
-      /**
-       * Format: uuid
-       * @description Session of the payment, from the answer that created it.
-       */
-      sessionId: string;
-  };
   /** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
   Customer: {
       address?: Schemas["Address"] | null;
@@ -283,62 +258,6 @@ export interface Schemas {
        * @enum {string|null}
        */
       userDevice?: "MOBILE" | "DESKTOP" | "TABLET" | (string & {}) | null;
-  };
-  /** @description The result of the payout. */
-  DirectPayoutAnswer: {
-      /** @description 999: the error code, four digits. */
-      errorCode?: string;
-      /** @description 999: the text of the error code. */
-      errorReason?: string;
-      /** @description 000 and 999: the result as a sentence. 300: the link where the recipient continues. */
-      result: string | {
-          /** @description Send the customer to exactly this address. */
-          redirectUrl: string;
-          /**
-           * Format: uuid
-           * @description Identifies the transaction of the session.
-           */
-          transactionId: string;
-      };
-      /**
-       * @description 300: the recipient continues in the cashier.
-       * @enum {string}
-       */
-      resultType?: "redirect" | (string & {});
-      /**
-       * @description 000 and 999: status of the payout.
-       * @enum {string}
-       */
-      status?: "PENDING" | "PROCESSING" | "DECLINED" | (string & {});
-      /**
-       * @description A string: 000 accepted, 300 redirect, 999 declined or failed.
-       * @enum {string}
-       */
-      statusCode: "000" | "300" | "999" | (string & {});
-      /**
-       * Format: uuid
-       * @description 000 and 999: id of the payout.
-       */
-      transactionId?: string;
-  };
-  /** @description The choice for a payout session and its recipient, under the names of `extraData` or those of v3. */
-  DirectPayoutRequest: {
-      /**
-       * Format: text
-       * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters.
-       */
-      optionId?: string | null;
-      paymentData?: Schemas["PaymentData"] | null;
-      /**
-       * Format: uuid
-       * @description One of the options that the session offers, or one of their suboptions.
-       */
-      paymentOptionId: string;
-      /**
-       * Format: uuid
-       * @description The session.
-       */
-      sessionId: string;
   };
   /** @description A dispute of a completed pay-in. */
   Dispute: {
@@ -1598,19 +1517,6 @@ export interface Schemas {
        * @example customer-77
        */
       userId?: string | null;
-  };
-  /** @description Both are required. Fields that are not listed are ignored, but they are part of the signed body. */
-  SettleRequest: {
-      /**
-       * @description APPROVE sets the amount aside and submits the payout; DECLINE ends it.
-       * @enum {string}
-       */
-      action: "APPROVE" | "DECLINE" | (string & {});
-      /**
-       * Format: uuid
-       * @description The payout. It must be PENDING.
-       */
-      transactionId: string;
   };
   /** @description The answer in the legacy form: string codes, no nested result. */
   SettleResult: {

@@ -1,14 +1,16 @@
 // `tollgate mcp` as an assistant uses it: the protocol's own client starts the program and talks to it over stdin and stdout. No
 // answer holds a secret of the environment or a card number, and nothing makes a payment but with a key of test.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { PAYIN_OPTION_ID as SEPA_TRANSFER } from '../../gateway/test/http/bank/stage.ts';
 import { startTestGateway, type TestBrand } from '../../gateway/test/stage/harness.ts';
 import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { webhooks } from '../src/tollgate.ts';
@@ -178,20 +180,86 @@ test('with a key of test', async (t) => {
   assert.ok(texts.length > 15);
 });
 
-test('against a gateway of production nothing makes a payment', async (t) => {
+/** The gateway of a test has no TLS, and the client sends a key of production over nothing else. */
+async function startTls(t: test.TestContext, url: string) {
+  const file = (name: string) => join(import.meta.dirname, '../../gateway/test/storage/tls', name);
+  const certificate = file('localhost.crt');
+  const asked: string[] = [];
+  const tls = { key: readFileSync(file('localhost.key')), cert: readFileSync(certificate) };
+  const server = createTlsServer(tls, (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const { method, headers } = request;
+    const onward = httpRequest(url + request.url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, certificate, asked };
+}
+
+test('against a gateway of production payments are looked up, and nothing makes or changes one', async (t) => {
   const gate = await startTestGateway(t, { env: PRODUCTION });
   const brand = await gate.createBrand();
   assert.match(brand.apiKey, /^tg_live_/);
-  const live = await assistant(t, keysOf(gate.url, brand));
+  const account = await gate.operator('PUT', `/operator/brands/${brand.brandId}/providers/bank`, {
+    environment: 'live',
+    credentials: { iban: 'DE89370400440532013000', holder: 'Ada Shop' },
+  });
+  assert.equal(account.status, 200, account.text);
+  const made = await gate.call('POST', '/v3/payment', {
+    apiKey: brand.apiKey,
+    body: {
+      paymentOptionId: SEPA_TRANSFER,
+      ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference: 'of-a-customer', userId: 'ada' },
+    },
+  });
+  assert.equal(made.status, 201, made.text);
+  const { transactionId } = made.body.result;
+  const stored = async () => (await gate.call('GET', '/payments', { apiKey: brand.apiKey })).text;
+  const before = await stored();
+  const tls = await startTls(t, gate.url);
+  const keys = { ...keysOf(tls.url, brand), NODE_EXTRA_CA_CERTS: tls.certificate };
+  const live = await assistant(t, keys);
   assert.deepEqual(live.tools, READING);
   assert.match(live.client.getInstructions()!, /nothing can be changed/);
-  // The gateway of this test has no TLS.
-  assert.match(await live.refused('find_payments'), /must be https/);
+
+  const one = await live.ask('get_payment', { transactionId });
+  assert.deepEqual([one.status, one.amount, one.merchantReference], ['PROCESSING', 25, 'of-a-customer']);
+  for (const absent of OF_PERSONS) assert.ok(!Object.hasOwn(one, absent), absent);
+  const found = await live.ask('find_payments', { merchantReference: 'of-a-customer', country: 'DE' });
+  const listed = await live.ask('find_payments', { status: 'PROCESSING' });
+  for (const { payments } of [found, listed]) assert.equal(payments[0].transactionId, transactionId);
   assert.equal((await live.ask('explain_error', { errorCode: '9001' })).retryAdvice, 'RECONCILE');
+  assert.match(await live.ask('read_guide', { page: 'webhooks' }), /^# /);
+  const body = '{"amount":25}';
+  const { headers } = await webhooks.sign(body, brand.signingSecret);
+  const signature = headers['x-signature'];
+  const told = await live.ask('debug_signature', { signed: 'webhook', body, signature });
+  assert.equal(told.verdict, 'matches');
+
   for (const name of MAKING) assert.match(await live.refused(name, {}), /not found/);
   // A key that only looks like one of test.
-  const posing = await assistant(t, { ...keysOf(gate.url, brand), TOLLGATE_API_KEY: 'tg_test_invented' });
-  assert.match(await posing.refused('trigger_scenario', { scenario: 'card' }), /401/);
-  const { body } = await gate.call('GET', '/payments', { apiKey: brand.apiKey });
-  assert.deepEqual(body, []);
+  const posing = await assistant(t, { ...keys, TOLLGATE_API_KEY: 'tg_test_invented' });
+  for (const scenario of ['card', 'payout'])
+    assert.match(await posing.refused('trigger_scenario', { scenario }), /401/);
+  const receiver = 'http://127.0.0.1:9/';
+  assert.match(await posing.refused('rehearse', { receiver, only: ['doubled'] }), /401/);
+  // Not even by way of a tool that reads: its ids are no part of a path.
+  await live.refused('get_payment', { transactionId: '../settle-payout' });
+  const plain = await assistant(t, keysOf(gate.url, brand));
+  assert.match(await plain.refused('find_payments'), /must be https/);
+
+  assert.deepEqual(
+    tls.asked.filter((asked) => !asked.startsWith('GET ')),
+    [],
+    'nothing was asked that changes something',
+  );
+  assert.equal(await stored(), before);
+  const texts = [live, posing, plain].flatMap((assistant) => assistant.texts).join('\n');
+  for (const secret of [brand.apiKey, brand.signingSecret, PASSWORD, 'tg_test_invented'])
+    assert.ok(!texts.includes(secret), 'an answer holds a secret');
 });

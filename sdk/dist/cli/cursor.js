@@ -1,23 +1,2 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-export function cursorAt(file, environment, ...names) {
-	const state = environment.XDG_STATE_HOME ?? join(environment.HOME ?? homedir(), '.local/state');
-	const own = createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
-	const path = file ?? join(state, 'tollgate', `${own}.json`);
-	return {
-		file: path,
-		read() {
-			if (!existsSync(path))
-				return null;
-			const { after } = JSON.parse(readFileSync(path, 'utf8'));
-			return after ?? null;
-		},
-		write(after) {
-			mkdirSync(dirname(path), { recursive: true });
-			writeFileSync(`${path}.new`, `${JSON.stringify({ after })}\n`);
-			renameSync(`${path}.new`, path);
-		},
-	};
-}
+import{createHash as e}from"node:crypto";import{existsSync as t,mkdirSync as n,readFileSync as r,renameSync as i,writeFileSync as a}from"node:fs";import{homedir as o}from"node:os";import{dirname as s,join as c}from"node:path";export function cursorAt(l,u,...d){let f=u.XDG_STATE_HOME??c(u.HOME??o(),`.local/state`),p=e(`sha256`).update(d.join(`
+`)).digest(`hex`).slice(0,16),m=l??c(f,`tollgate`,`${p}.json`);return{file:m,read(){if(!t(m))return null;let{after:e}=JSON.parse(r(m,`utf8`));return e??null},write(e){n(s(m),{recursive:!0}),a(`${m}.new`,`${JSON.stringify({after:e})}\n`),i(`${m}.new`,m)}}}

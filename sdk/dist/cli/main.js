@@ -1,18 +1,2 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import { run } from './run.js';
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'])
-	process.once(signal, () => stop.abort());
-process.exitCode = await run(process.argv.slice(2), {
-	terminal: {
-		out: (text) => void process.stdout.write(`${text}\n`),
-		err: (text) => void process.stderr.write(`${text}\n`),
-		colours: process.stdout.isTTY === true && !process.env.NO_COLOR,
-		signal: stop.signal,
-	},
-	environment: process.env,
-	folder: process.cwd(),
-	version,
-});
+import{readFileSync as e}from"node:fs";import{run as t}from"./run.js";const{version:n}=JSON.parse(e(new URL(`../../package.json`,import.meta.url),`utf8`)),r=new AbortController;for(let e of[`SIGINT`,`SIGTERM`])process.once(e,()=>r.abort());process.exitCode=await t(process.argv.slice(2),{terminal:{out:e=>void process.stdout.write(`${e}\n`),err:e=>void process.stderr.write(`${e}\n`),colours:process.stdout.isTTY===!0&&!process.env.NO_COLOR,signal:r.signal},environment:process.env,folder:process.cwd(),version:n});

@@ -5,6 +5,8 @@ export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] 
 export interface StreamOptions {
 	/** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
 	after?: string;
+	/** true: also events that somebody sent again in the portal. Keep `position` for `after`, not `eventId`. */
+	resends?: boolean;
 	signal?: AbortSignal;
 	/** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
 	silenceMs?: number;
@@ -16,6 +18,9 @@ export interface StreamOptions {
 /** An event as it was posted: `body` are the signed bytes. */
 export interface StreamedEvent {
 	eventId: string;
+	/** What `after` is to go on behind it: the `eventId`, and for a resend an id of its own. */
+	position: string;
+	isResend: boolean;
 	body: string;
 	event: WebhookEvent;
 }
@@ -27,8 +32,10 @@ export declare class Events {
 		after?: string;
 		limit?: number;
 	}, options?: CallOptions): AsyncGenerator<WebhookEvent, void>;
+	/** What `after` is for what happens from now on. Empty: nothing has happened yet. */
+	newest(signal?: AbortSignal): Promise<string>;
 	/** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
-	stream(options?: StreamOptions): AsyncGenerator<WebhookEvent, void>;
+	stream(options?: Omit<StreamOptions, 'resends'>): AsyncGenerator<WebhookEvent, void>;
 	/** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
 	streamRaw(options?: StreamOptions): AsyncGenerator<StreamedEvent, void>;
 }

@@ -12,6 +12,24 @@ export class Events {
 	list(query = {}, options = {}) {
 		return pagesOf(this.#transport, '/events', { ...query }, options);
 	}
+	async newest(signal) {
+		const done = new AbortController();
+		try {
+			const stop = signal ? firstOf(done.signal, signal) : done.signal;
+			for await (const { id } of this.#blocks('?after=newest', {}, stop))
+				if (id !== null)
+					return id;
+			throw new Error('the stream ended');
+		}
+		catch (error) {
+			if (error instanceof ApiError || signal?.aborted)
+				throw error;
+			throw brokenOff(error);
+		}
+		finally {
+			done.abort();
+		}
+	}
 	async *stream(options = {}) {
 		for await (const { event } of this.streamRaw(options))
 			yield event;
@@ -24,7 +42,7 @@ export class Events {
 			try {
 				for await (const event of this.#once({ ...options, ...(after !== undefined && { after }) })) {
 					failures = 0;
-					after = event.eventId;
+					after = event.position;
 					yield event;
 					if (signal?.aborted)
 						return;
@@ -48,7 +66,8 @@ export class Events {
 			}
 		}
 	}
-	async *#once({ after, signal, silenceMs = 45_000, onAlive, }) {
+	async *#once(options) {
+		const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
 		const silence = new AbortController();
 		const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
 		let timer;
@@ -58,48 +77,63 @@ export class Events {
 		};
 		alive();
 		try {
-			const response = await this.#transport.open('/events', { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) }, stop);
-			onAlive?.();
-			let rest = '';
-			const decoder = new TextDecoder();
-			for await (const chunk of response.body) {
+			const headers = after ? { 'Last-Event-ID': after } : {};
+			for await (const block of this.#blocks(resends ? '?resends=true' : '', headers, stop, () => {
 				alive();
 				onAlive?.();
-				const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-				rest = blocks.pop();
-				for (const block of blocks) {
-					const event = eventOf(block);
-					if (event)
-						yield event;
-				}
+			})) {
+				const event = eventOf(block);
+				if (event)
+					yield event;
 			}
 		}
 		catch (error) {
 			if (error instanceof ApiError || signal?.aborted)
 				throw error;
-			throw new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause: error });
+			throw brokenOff(error);
 		}
 		finally {
 			clearTimeout(timer);
 			silence.abort();
 		}
 	}
+	async *#blocks(query, headers, signal, onData) {
+		const response = await this.#transport.open(`/events${query}`, { Accept: 'text/event-stream', ...headers }, signal);
+		onData?.();
+		let rest = '';
+		const decoder = new TextDecoder();
+		for await (const chunk of response.body) {
+			onData?.();
+			const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+			rest = blocks.pop();
+			for (const block of blocks)
+				yield blockOf(block);
+		}
+	}
 }
+const brokenOff = (cause) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
 function isPassing(error) {
 	return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }
-function eventOf(block) {
-	let eventId = '';
-	const data = [];
-	for (const line of block.split(/\r?\n/)) {
-		if (line.startsWith('id:'))
-			eventId = line.slice(3).trim();
-		if (line.startsWith('data:'))
-			data.push(line.slice(5).replace(/^ /, ''));
+function blockOf(text) {
+	const block = { id: null, name: '', data: [] };
+	for (const line of text.split(/\r?\n/)) {
+		const [field] = line.split(':', 1);
+		const value = line.slice(field.length + 1).replace(/^ /, '');
+		if (field === 'id')
+			block.id = value;
+		if (field === 'event')
+			block.name = value;
+		if (field === 'data')
+			block.data.push(value);
 	}
+	return block;
+}
+function eventOf({ id, name, data }) {
 	if (data.length === 0)
 		return null;
 	const body = data.join('\n');
 	const event = JSON.parse(body);
-	return { eventId: eventId || event.eventId, body, event };
+	const { eventId } = event;
+	return { eventId, position: id || eventId, isResend: name === 'resend', body, event };
 }

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path';
 
 export interface Cursor {
   file: string;
+  /** null: there is none yet. '': before the first event. */
   read(): string | null;
-  write(eventId: string): void;
+  write(position: string): void;
 }
 
 /** Without a name of its own: one for each gateway, key and receiver. The key itself is not written. */

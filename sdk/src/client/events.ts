@@ -11,6 +11,8 @@ export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] 
 export interface StreamOptions {
   /** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
   after?: string;
+  /** true: also events that somebody sent again in the portal. Keep `position` for `after`, not `eventId`. */
+  resends?: boolean;
   signal?: AbortSignal;
   /** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
   silenceMs?: number;
@@ -23,6 +25,9 @@ export interface StreamOptions {
 /** An event as it was posted: `body` are the signed bytes. */
 export interface StreamedEvent {
   eventId: string;
+  /** What `after` is to go on behind it: the `eventId`, and for a resend an id of its own. */
+  position: string;
+  isResend: boolean;
   body: string;
   event: WebhookEvent;
 }
@@ -45,8 +50,23 @@ export class Events {
     return pagesOf<WebhookEvent>(this.#transport, '/events', { ...query }, options);
   }
 
+  /** What `after` is for what happens from now on. Empty: nothing has happened yet. */
+  async newest(signal?: AbortSignal): Promise<string> {
+    const done = new AbortController();
+    try {
+      const stop = signal ? firstOf(done.signal, signal) : done.signal;
+      for await (const { id } of this.#blocks('?after=newest', {}, stop)) if (id !== null) return id;
+      throw new Error('the stream ended');
+    } catch (error) {
+      if (error instanceof ApiError || signal?.aborted) throw error;
+      throw brokenOff(error);
+    } finally {
+      done.abort();
+    }
+  }
+
   /** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
-  async *stream(options: StreamOptions = {}): AsyncGenerator<WebhookEvent, void> {
+  async *stream(options: Omit<StreamOptions, 'resends'> = {}): AsyncGenerator<WebhookEvent, void> {
     for await (const { event } of this.streamRaw(options)) yield event;
   }
 
@@ -59,7 +79,7 @@ export class Events {
       try {
         for await (const event of this.#once({ ...options, ...(after !== undefined && { after }) })) {
           failures = 0;
-          after = event.eventId;
+          after = event.position;
           yield event;
           if (signal?.aborted) return;
         }
@@ -80,12 +100,8 @@ export class Events {
     }
   }
 
-  async *#once({
-    after,
-    signal,
-    silenceMs = 45_000,
-    onAlive,
-  }: StreamOptions): AsyncGenerator<StreamedEvent, void> {
+  async *#once(options: StreamOptions): AsyncGenerator<StreamedEvent, void> {
+    const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
     const silence = new AbortController();
     const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,48 +111,78 @@ export class Events {
     };
     alive();
     try {
-      const response = await this.#transport.open(
-        '/events',
-        { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) },
-        stop,
-      );
-      onAlive?.();
-      let rest = '';
-      const decoder = new TextDecoder();
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      const headers: Record<string, string> = after ? { 'Last-Event-ID': after } : {};
+      for await (const block of this.#blocks(resends ? '?resends=true' : '', headers, stop, () => {
         alive();
         onAlive?.();
-        const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-        rest = blocks.pop()!;
-        for (const block of blocks) {
-          const event = eventOf(block);
-          if (event) yield event;
-        }
+      })) {
+        const event = eventOf(block);
+        if (event) yield event;
       }
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
-      throw new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause: error });
+      throw brokenOff(error);
     } finally {
       clearTimeout(timer);
       silence.abort();
     }
   }
+
+  /** `onData`: told when it is open, and of everything that comes. */
+  async *#blocks(
+    query: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    onData?: () => void,
+  ): AsyncGenerator<Block, void> {
+    const response = await this.#transport.open(
+      `/events${query}`,
+      { Accept: 'text/event-stream', ...headers },
+      signal,
+    );
+    onData?.();
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      onData?.();
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = blocks.pop()!;
+      for (const block of blocks) yield blockOf(block);
+    }
+  }
 }
+
+const brokenOff = (cause: unknown) =>
+  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
 
 function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }
 
-/** null: a comment, or an event without data. */
-function eventOf(block: string): StreamedEvent | null {
-  let eventId = '';
-  const data: string[] = [];
-  for (const line of block.split(/\r?\n/)) {
-    if (line.startsWith('id:')) eventId = line.slice(3).trim();
-    if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+/** Of server-sent events. */
+interface Block {
+  id: string | null;
+  name: string;
+  data: string[];
+}
+
+function blockOf(text: string): Block {
+  const block: Block = { id: null, name: '', data: [] };
+  for (const line of text.split(/\r?\n/)) {
+    const [field] = line.split(':', 1) as [string];
+    const value = line.slice(field.length + 1).replace(/^ /, '');
+    if (field === 'id') block.id = value;
+    if (field === 'event') block.name = value;
+    if (field === 'data') block.data.push(value);
   }
+  return block;
+}
+
+/** null: a comment, or an event without data. */
+function eventOf({ id, name, data }: Block): StreamedEvent | null {
   if (data.length === 0) return null;
   const body = data.join('\n');
   const event = JSON.parse(body) as WebhookEvent;
-  return { eventId: eventId || event.eventId, body, event };
+  const { eventId } = event;
+  return { eventId, position: id || eventId, isResend: name === 'resend', body, event };
 }

@@ -1,10 +1,12 @@
 // Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the present address, signed
-// anew if its secret has ended. The audit row goes with it; a worker sends within a moment.
+// anew if its secret has ended. The audit row goes with it, and so does its second place in the stream of events; a worker
+// sends within a moment.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
+import { logResends } from '../../storage/webhooks/log-resends.ts';
 import { longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
 import type { Context } from '../context.ts';
 import { knownDelivery } from './known-delivery.ts';
@@ -31,6 +33,7 @@ export async function resendWebhook(
         before: { state: delivery.state, tries: delivery.tries },
         after: { eventId: delivery.eventId, eventType: delivery.eventType, sequence },
       });
+      await logResends(tx, key, [key], at);
       return true;
     }),
   );

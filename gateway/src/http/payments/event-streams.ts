@@ -21,6 +21,10 @@ export interface StreamStart {
   brand: Pick<Brand, 'merchantId' | 'brandId'>;
   /** Events up to this position were sent. */
   position: bigint;
+  /** true: also events that a person sent again. */
+  resends: boolean;
+  /** The id of that position, if the reader does not know it; '': there is none yet. */
+  told?: string;
   since: Date;
   /** false: the key has expired, or the address is no longer allowed. */
   isAllowed(): boolean;
@@ -83,7 +87,7 @@ export class EventStreams {
       stream.unreadSince = null;
       stream.goOn?.();
     });
-    this.#write(stream, 'retry: 2000\n\n');
+    this.#write(stream, `retry: 2000\n${start.told === undefined ? '' : `id: ${start.told}\n`}\n`);
     if (this.#stopped) response.end();
     else void this.#read(stream, null);
     this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS);
@@ -131,12 +135,13 @@ export class EventStreams {
     stream.isReading = true;
     try {
       while (await isTaken(stream)) {
-        const { brand, position, since } = stream;
-        const events = await eventsAfter(this.#context.sql, brand, { after: position, since, limit: PAGE });
-        for (const { position: next, eventId, body } of events) {
+        const { brand, position, since, resends } = stream;
+        const page = { after: position, since, limit: PAGE, resends };
+        const events = await eventsAfter(this.#context.sql, brand, page);
+        for (const { position: next, id, isResend, body } of events) {
           if (!(await isTaken(stream)) || !stream.isAllowed()) return;
           stream.position = next;
-          this.#write(stream, `id: ${eventId}\ndata: ${body}\n\n`);
+          this.#write(stream, `${isResend ? 'event: resend\n' : ''}id: ${id}\ndata: ${body}\n\n`);
         }
         if (events.length < PAGE) {
           stream.seen = head;

@@ -7,14 +7,14 @@ import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isUuid } from '../../domain/text.ts';
-import { eventsAfter, positionBefore, positionOf } from '../../storage/webhooks/event-log.ts';
+import { eventsAfter, newestPlace, positionBefore, positionOf } from '../../storage/webhooks/event-log.ts';
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
 import { beginEventStream } from '../begin-event-stream.ts';
 import { payinEvents } from '../examples/webhook-examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
 import { DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
-import { closed, uuid } from '../schemas/schema-fields.ts';
+import { choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';
 
 const PAGE_LENGTH = 20;
@@ -22,7 +22,16 @@ const KEPT_MS = 90 * 86_400_000;
 const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
-  after: Type.Optional(uuid('Events after this `eventId`; absent: from the oldest of the last 90 days.')),
+  after: Type.Optional(
+    Type.Union([uuid('The `eventId`, or of a resend the `id`.'), Type.Literal('newest')], {
+      description:
+        'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, for a stream: what ' +
+        'happens from now on; its first `id` says after what.',
+    }),
+  ),
+  resends: Type.Optional(
+    choice(['true', 'false'], 'For a stream: also events that somebody sent again. Default `false`.'),
+  ),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
@@ -43,7 +52,9 @@ const listEventsOperation = {
     'event appears about a second after its change.\n\nWith `Accept: text/event-stream` the answer is a continuous ' +
     'stream: each event with its `eventId` as `id`, and a comment every 15 seconds. `Last-Event-ID` resumes it. A ' +
     'brand may have ten open streams. A stream ends after an hour, when its API key has expired, or when nobody ' +
-    'reads it; open it again from the last `id`.', // Contract 5
+    'reads it; open it again from the last `id`.\n\nA stream with `resends=true` also has the events that somebody ' +
+    'sent again in the portal, as `event: resend`: the same body, at the end, with an `id` of its own. Keep that ' +
+    '`id`, because after the `eventId` in the body everything since then would come again.', // Contract 5
   access: 'brand',
   scopes: ['read'],
   requestHeaders: {
@@ -75,12 +86,15 @@ export function listEventsRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: Query }>('/events', { schema: listEventsOperation }, async (request, reply) => {
     const { brand, query } = request;
     if (wantsStream(request)) return await stream(context, streams, request, reply);
+    if (query.after === 'newest') throw new Refusal(400, ['after: newest is for a stream']);
+    if (query.resends === 'true') throw new Refusal(400, ['resends: is for a stream']);
     const since = oldestKept(context);
     const limit = Number(query.limit ?? PAGE_LENGTH);
     const begin = await beginOf(context, brand, since, { name: 'after', eventId: query.after });
-    const found = await eventsAfter(context.sql, brand, { after: begin, since, limit: limit + 1 });
+    const range = { after: begin, since, limit: limit + 1, resends: false };
+    const found = await eventsAfter(context.sql, brand, range);
     const page = found.slice(0, limit);
-    if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.eventId));
+    if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.id));
     return reply.type('application/json; charset=utf-8').send(`[${page.map(({ body }) => body).join(',')}]`);
   });
 }
@@ -108,13 +122,31 @@ async function stream(
       ? { name: 'after', eventId: query.after }
       : { name: 'Last-Event-ID', eventId: lastId };
   const since = oldestKept(context);
-  const position = await beginOf(context, brand, since, after);
+  const begin = await streamBegin(context, brand, since, after);
   if (!streams.hasRoomFor(brand.brandId)) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal(429, 'too many streams of this brand are open; close one', { retryAfterSeconds });
   }
   beginEventStream(reply);
-  streams.add(reply.raw, { brand, position, since, isAllowed: () => isStillAllowed(request, context) });
+  const resends = query.resends === 'true';
+  streams.add(reply.raw, {
+    brand,
+    ...begin,
+    resends,
+    since,
+    isAllowed: () => isStillAllowed(request, context),
+  });
+}
+
+async function streamBegin(
+  context: Context,
+  brand: Brand,
+  since: Date,
+  after: Parameters<typeof beginOf>[3],
+): Promise<{ position: bigint; told?: string }> {
+  if (after.eventId !== 'newest') return { position: await beginOf(context, brand, since, after) };
+  const { position, id } = await newestPlace(context.sql, brand, since);
+  return { position, told: id ?? '' };
 }
 
 /** Checked repeatedly: while the stream is open, the key may expire or the list of addresses change. */

@@ -1,6 +1,6 @@
 // The order in which every writer locks rows, so that writers wait for each other but never deadlock:
 //   brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook events
-//   and endpoints, and the heads of the audit log last; within a table by the primary key.
+//   and endpoints, the heads of the audit log, and the heads of listings last; within a table by the primary key.
 // A writer also waits for a step that another writer is about to insert, as if that row was locked. Open work has no place
 // in this order: its writer has written its step already, or is a sweep that holds nothing else and gives up soon. Appended
 // rows (transfers, balance changes, events of this commit) cannot be locked by others yet and have no place in it either.

@@ -1,5 +1,6 @@
 // The order of a brand's events, for GET /events: each gets a position after its commit, from the fold of listings
-// (listing/fold-changes.ts), which holds the lock of the merchant's head. So a visible event has a lower position than
+// (listing/fold-changes.ts), which holds the lock of the merchant's head. An event that a person sends again gets a second
+// one (log-resends.ts). So a visible event has a lower position than
 // every later one, however long a commit takes and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, isOnCitus, type Sql, send } from '../database/database.ts';
@@ -78,28 +79,30 @@ export async function moveHeads(tx: AnyTransaction, logged: ReadonlyMap<string, 
 
 export interface LoggedEvent {
   position: bigint;
-  eventId: string;
+  /** Of the event, or of its resend: what a reader goes on after. */
+  id: string;
+  isResend: boolean;
   /** Byte for byte as it is delivered. */
   body: string;
 }
 
-/** The events after a position, oldest first, made at `since` or later. */
+/** The events after a position, oldest first, made at `since` or later; with `resends` also those that were sent again. */
 export async function eventsAfter(
   sql: Sql,
   { merchantId, brandId }: BrandId,
-  { after, since, limit }: { after: bigint; since: Date; limit: number },
+  { after, since, limit, resends }: { after: bigint; since: Date; limit: number; resends: boolean },
 ): Promise<LoggedEvent[]> {
   const rows = await sql`
-    select l.position, l.event_id, e.body from event_log l
+    select l.position, l.event_id as id, l.event_id <> e.event_id as is_resend, e.body from event_log l
     join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
       and e.sequence = l.sequence
     where l.merchant_id = ${merchantId} and l.brand_id = ${brandId} and l.position > ${after}
-      and l.created_at >= ${since}
+      and l.created_at >= ${since} and (${resends} or l.event_id = e.event_id)
     order by l.position limit ${limit}`;
-  return rows.map(({ position, event_id: eventId, body }) => ({ position, eventId, body }));
+  return rows.map(({ position, id, is_resend: isResend, body }) => ({ position, id, isResend, body }));
 }
 
-/** null: no such event of the brand, or an older one. */
+/** Of an event, or of a resend. null: there is none of the brand, or it is older. */
 export async function positionOf(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -140,6 +143,19 @@ async function nextOf(sql: Sql, { merchantId, brandId }: BrandId, after: bigint)
     where merchant_id = ${merchantId} and brand_id = ${brandId} and position > ${after}
     order by position limit 1`;
   return row ? { position: row.position as bigint, createdAt: row.created_at as Date } : null;
+}
+
+/** The last place of the brand; its id is null if it was given before `since`. */
+export async function newestPlace(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  since: Date,
+): Promise<{ position: bigint; id: string | null }> {
+  const [row] = await sql`
+    select position, event_id, created_at from event_log
+    where merchant_id = ${merchantId} and brand_id = ${brandId} order by position desc limit 1`;
+  if (!row) return { position: 0n, id: null };
+  return { position: row.position, id: row.created_at >= since ? row.event_id : null };
 }
 
 /** The last position of each merchant: one query tells which of many streams have new events. */

@@ -55,7 +55,7 @@ export async function resendEvents(
 
 /**
  * How many of these events have had a try since they had so many. An event that waits for its own, paused address counts
- * too: it continues when that address does, and delays no other.
+ * too: it continues when that address does, and delays no other. So does one without an address, which is sent when there is one.
  */
 export async function countTried(
   sql: Sql | SqlTransaction,
@@ -69,7 +69,7 @@ export async function countTried(
     `select count(*)::int as tried
      from json_to_recordset($2::text::json) as r (transaction_id uuid, sequence integer, tries integer)
      join webhook_events e on e.merchant_id = $1 and e.transaction_id = r.transaction_id and e.sequence = r.sequence
-     where e.tries > r.tries or (e.state = 'waiting' and e.endpoint_id <> $3 and exists (select 1 from webhook_endpoints w
+     where e.tries > r.tries or e.state = 'unaddressed' or (e.state = 'waiting' and e.endpoint_id <> $3 and exists (select 1 from webhook_endpoints w
        where w.merchant_id = $1 and w.endpoint_id = e.endpoint_id and w.paused_at is not null))`,
     [merchantId, json, brandId],
   );

@@ -1,9 +1,10 @@
 // Executes replays, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A
 // loop of chores.ts; several workers may run it. It sends nothing: it makes events due, and webhook-sender.ts sends them
 // like any other. The next ones begin after the former were tried, and two events of a transaction are never sent together,
-// so they arrive in order.
+// so they arrive in order. Whoever reads the stream of events with its resends gets them too.
 import type { Context } from '../../actions/context.ts';
 import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
+import { logResends } from '../../storage/webhooks/log-resends.ts';
 import {
   endReplay,
   holdReplay,
@@ -66,6 +67,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
       tries: triesOf.get(`${transactionId}:${sequence}`) ?? -1,
     })),
   );
+  await logResends(tx, replay, batch, at);
   return false;
 }
 

@@ -40,7 +40,7 @@ async function open(t: TestContext) {
   const brand = await gate.createBrand();
   let nowMs = 1_000_000;
   const streams = new EventStreams(context, () => nowMs);
-  const start = () => ({ brand, position: 0n, since: new Date(0), isAllowed: () => true });
+  const start = () => ({ brand, position: 0n, resends: false, since: new Date(0), isAllowed: () => true });
   const responses: ServerResponse[] = [];
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });

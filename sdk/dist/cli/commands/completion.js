@@ -1,55 +1,11 @@
-import { CallFault } from '../command.js';
-import { SCENARIOS } from '../scenarios.js';
-export function completionOf(commands) {
-    return {
-        name: 'completion',
-        words: ['completion'],
-        arguments: ['SHELL'],
-        summary: 'Completion for bash, zsh or fish',
-        options: {},
-        async run({ terminal, arguments: [shell] }) {
-            const made = {
-                bash: () => bash(commands),
-                zsh: () => `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`,
-                fish: () => fish(commands),
-            }[shell];
-            if (!made)
-                throw new CallFault(`${shell}: there is completion for bash, zsh and fish`);
-            terminal.out(made());
-            return 0;
-        },
-    };
-}
-const optionsOf = ({ options }) => [...Object.keys(options), 'json', 'url', 'help'].map((name) => `--${name}`);
-function bash(commands) {
-    const first = [...new Set(commands.map(({ words }) => words[0]))];
-    const cases = commands.map((command) => {
-        const more = command.name === 'trigger' ? Object.keys(SCENARIOS) : [];
-        return `    "${command.name}"*) words="${[...more, ...optionsOf(command)].join(' ')}";;`;
-    });
-    const second = first.flatMap((word) => {
-        const under = commands.flatMap(({ words }) => (words[0] === word && words[1] ? [words[1]] : []));
-        return under.length > 0 ? [`    "${word}") words="${under.join(' ')}";;`] : [];
-    });
-    return `_tollgate() {
-  local words="${first.join(' ')}" said="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
+import{CallFault as e}from"../command.js";import{SCENARIOS as t}from"../scenarios.js";export function completionOf(t){return{name:`completion`,words:[`completion`],arguments:[`SHELL`],summary:`Completion for bash, zsh or fish`,options:{},async run({terminal:n,arguments:[a]}){let o={bash:()=>r(t),zsh:()=>`autoload -U +X bashcompinit && bashcompinit\n${r(t)}`,fish:()=>i(t)}[a];if(!o)throw new e(`${a}: there is completion for bash, zsh and fish`);return n.out(o()),0}}}const n=({options:e})=>[...Object.keys(e),`json`,`url`,`help`].map(e=>`--${e}`);function r(e){let r=[...new Set(e.map(({words:e})=>e[0]))],i=e.map(e=>{let r=e.name===`trigger`?Object.keys(t):[];return`    "${e.name}"*) words="${[...r,...n(e)].join(` `)}";;`}),a=r.flatMap(t=>{let n=e.flatMap(({words:e})=>e[0]===t&&e[1]?[e[1]]:[]);return n.length>0?[`    "${t}") words="${n.join(` `)}";;`]:[]});return`_tollgate() {
+  local words="${r.join(` `)}" said="\${COMP_WORDS[*]:1:COMP_CWORD-1}"
   case "$said" in
     "") ;;
-${[...second, ...cases].join('\n')}
+${[...a,...i].join(`
+`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -F _tollgate tollgate`;
-}
-function fish(commands) {
-    return commands
-        .flatMap((command) => {
-        const [first, second] = command.words;
-        const quoted = (text) => `'${text.replaceAll("'", "\\'")}'`;
-        const said = `__fish_seen_subcommand_from ${first}`;
-        const word = second === undefined ? `-n __fish_use_subcommand -a ${first}` : `-n ${quoted(said)} -a ${second}`;
-        const options = Object.entries(command.options).map(([name, { text }]) => `complete -c tollgate -n ${quoted(said)} -l ${name} -d ${quoted(text)}`);
-        return [`complete -c tollgate -f ${word} -d ${quoted(command.summary)}`, ...options];
-    })
-        .join('\n');
-}
+complete -F _tollgate tollgate`}function i(e){return e.flatMap(e=>{let[t,n]=e.words,r=e=>`'${e.replaceAll(`'`,`\\'`)}'`,i=`__fish_seen_subcommand_from ${t}`,a=n===void 0?`-n __fish_use_subcommand -a ${t}`:`-n ${r(i)} -a ${n}`,o=Object.entries(e.options).map(([e,{text:t}])=>`complete -c tollgate -n ${r(i)} -l ${e} -d ${r(t)}`);return[`complete -c tollgate -f ${a} -d ${r(e.summary)}`,...o]}).join(`
+`)}

@@ -24,7 +24,7 @@ export const listEvents: Command = {
       found.push(event);
       if (found.length > most) found.shift();
     }
-    for (const event of found) show(call, { eventId: event.eventId, body: '', event }, null);
+    for (const event of found) show(call, { eventId: event.eventId, event }, null);
     return 0;
   },
 };
@@ -41,7 +41,7 @@ export const resendEvent: Command = {
     const event = await find(call, call.arguments[0]!);
     // JSON.stringify of the parsed body is the text that was signed.
     const delivery = await deliver(receiver, JSON.stringify(event), event.eventId, secretOf(call));
-    show(call, { eventId: event.eventId, body: '', event }, delivery);
+    show(call, { eventId: event.eventId, event }, delivery);
     return wasTaken(delivery) ? 0 : 1;
   },
 };

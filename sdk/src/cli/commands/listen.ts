@@ -1,6 +1,6 @@
-// listen: brings the brand's events to a receiver on this machine, each once, in order, and goes on where it stopped: after a break of the
-// connection, a sleep of the machine, a restart. The place is in a file and moves only after an event was delivered. It ends with
-// a code that is not 0 if it cannot go on.
+// listen: brings the brand's events to a receiver on this machine, each once, in order, and once more what somebody sends again in the
+// portal. It goes on where it stopped: after a break of the connection, a sleep of the machine, a restart. The place is in a file and
+// moves only after an event was delivered. It ends with a code that is not 0 if it cannot go on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamedEvent } from '../../tollgate.ts';
 import {
@@ -45,8 +45,9 @@ export const listen: Command = {
     const secret = receiver === undefined ? '' : secretOf(call);
     const client = clientOf(call);
     const cursor = cursorAt(text('cursor'), environment, baseUrl, apiKey, receiver ?? '');
-    const after = text('after') ?? (call.is('from-start') ? null : (cursor.read() ?? (await newest(call))));
-    if (after !== null) cursor.write(after);
+    const after =
+      text('after') ?? (call.is('from-start') ? '' : (cursor.read() ?? (await client.events.newest())));
+    cursor.write(after);
     const paint = paintFor(terminal);
     const where = receiver === undefined ? '' : `, forwarding to ${receiver}`;
     let isOpen = false;
@@ -68,29 +69,25 @@ export const listen: Command = {
     };
     for await (const event of client.events.streamRaw({
       signal: terminal.signal,
+      resends: true,
       onAlive,
       onBreak,
-      ...(after !== null && { after }),
+      after,
     })) {
       if (receiver === undefined) show(call, event, null);
-      else await forward(call, event, receiver, secret);
       // Ctrl-C while a receiver is away: this event is the first one next time.
-      if (terminal.signal.aborted) break;
-      cursor.write(event.eventId);
+      else if (!(await forward(call, event, receiver, secret))) break;
+      cursor.write(event.position);
     }
     return 0;
   },
 };
 
-/** The first start begins with what happens from now on. */
-async function newest(call: Call): Promise<string | null> {
-  let last: string | null = null;
-  for await (const { eventId } of clientOf(call).events.list({ limit: 100 })) last = eventId;
-  return last;
-}
-
-/** A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows. */
-async function forward(call: Call, event: StreamedEvent, receiver: string, secret: string): Promise<void> {
+/**
+ * A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows.
+ * false: stopped before that.
+ */
+async function forward(call: Call, event: StreamedEvent, receiver: string, secret: string): Promise<boolean> {
   const { terminal } = call;
   const paint = paintFor(terminal);
   let isAway = false;
@@ -98,10 +95,10 @@ async function forward(call: Call, event: StreamedEvent, receiver: string, secre
     const delivery = await deliver(receiver, event.body, event.eventId, secret);
     if (delivery.status !== null) {
       show(call, event, delivery);
-      if (wasTaken(delivery)) return;
+      if (wasTaken(delivery)) return true;
       if (tries++ === TRIES) {
         terminal.err(paint.red(`given up: tollgate events resend ${event.eventId} --forward-to ${receiver}`));
-        return;
+        return true;
       }
     } else if (!isAway) {
       isAway = true;
@@ -109,9 +106,16 @@ async function forward(call: Call, event: StreamedEvent, receiver: string, secre
     }
     await sleep(Math.min(250 * 2 ** tries, 5_000), null, { signal: terminal.signal }).catch(() => {});
   }
+  return false;
 }
 
-export function show({ terminal }: Call, { eventId, event }: StreamedEvent, delivery: Delivery | null): void {
+export type Shown = Pick<StreamedEvent, 'eventId' | 'event'> & { isResend?: boolean };
+
+export function show(
+  { terminal }: Call,
+  { eventId, event, isResend }: Shown,
+  delivery: Delivery | null,
+): void {
   const paint = paintFor(terminal);
   const status = delivery?.status ?? null;
   const { eventType, merchantReference, amount, currency, occurredAt } = event;
@@ -119,10 +123,15 @@ export function show({ terminal }: Call, { eventId, event }: StreamedEvent, deli
     delivery === null
       ? ''
       : ` ${wasTaken(delivery) ? paint.green(`${status}`) : paint.red(`${status ?? delivery.fault}`)}`;
-  const line = `${paint.dim(occurredAt.slice(11, 19))} ${paint.bold(eventType)} ${merchantReference} ${amount} ${currency}${answer} ${paint.dim(eventId)}`;
+  const again = isResend ? ` ${paint.blue('sent again')}` : '';
+  const line = `${paint.dim(occurredAt.slice(11, 19))} ${paint.bold(eventType)}${again} ${merchantReference} ${amount} ${currency}${answer} ${paint.dim(eventId)}`;
   tell(
     terminal,
-    { eventId, eventType, merchantReference, status, ...(delivery === null && { event }) },
+    {
+      ...{ eventId, eventType, merchantReference, status },
+      ...(isResend && { isResend }),
+      ...(delivery === null && { event }),
+    },
     line,
   );
 }

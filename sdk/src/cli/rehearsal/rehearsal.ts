@@ -43,8 +43,7 @@ interface Played {
 export async function* rehearse(rehearsal: Rehearsal): AsyncGenerator<Finding, void> {
   const { client, names } = rehearsal;
   const notificationUrl = await sinkOf(rehearsal);
-  let after: string | undefined;
-  for await (const { eventId } of client.events.list({ limit: 100 })) after = eventId;
+  const after = await client.events.newest();
   const played: Played[] = [];
   for (const name of names) {
     const chapter = CHAPTERS[name]!;
@@ -79,13 +78,13 @@ async function sinkOf({ client, baseUrl }: Rehearsal): Promise<string> {
 
 async function collect(
   client: Tollgate,
-  after: string | undefined,
+  after: string,
   played: readonly Played[],
 ): Promise<Map<string, WebhookEvent[]>> {
   const end = Date.now() + EVENTS_WITHIN_MS;
   for (;;) {
     const found = new Map<string, WebhookEvent[]>(played.map(({ transactionId }) => [transactionId, []]));
-    for await (const event of client.events.list({ limit: 100, ...(after !== undefined && { after }) }))
+    for await (const event of client.events.list({ limit: 100, ...(after && { after }) }))
       found.get(event.transactionId)?.push(event);
     const missing = played.filter(
       ({ transactionId, chapter }) =>
