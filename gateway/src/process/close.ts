@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeMonthEnd } from '../actions/month-end/make-month-end.ts';
 import { monthEndFile, monthEndName } from '../actions/month-end/month-end-file.ts';
+import { withArchive } from '../actions/month-end/read-archive.ts';
 import {
   auditFaults,
   formerFaults,
@@ -106,11 +107,11 @@ export async function runVerifyClose(
 ): Promise<number> {
   const given = readVerifyArguments(options);
   if (!given) throw new CloseError(`it needs ${CLOSE_VERIFY_USE}`);
-  const verified = await verifyMonthEnd(bytesOf(given.file));
+  const verified = await verifyFile(given.file);
   const { manifest, seal } = verified;
   const faults = [...verified.faults];
   if (manifest && given.former !== null)
-    faults.push(...formerFaults(manifest, await verifyMonthEnd(bytesOf(given.former))));
+    faults.push(...formerFaults(manifest, await verifyFile(given.former)));
   if (seal && given.audit !== null) faults.push(...auditFaults(seal, rowsOf(given.audit)));
   if (!seal || !manifest || !given.database) return verdict(verified, faults, { given, print });
   return await withSql(async (sql) => {
@@ -150,16 +151,24 @@ function verdict(
   return 0;
 }
 
-function bytesOf(path: string): Uint8Array<ArrayBuffer> {
+async function verifyFile(path: string): Promise<VerifiedMonthEnd> {
   try {
-    return new Uint8Array(readFileSync(path));
+    return await withArchive(path, verifyMonthEnd);
+  } catch (error) {
+    throw new CloseError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new CloseError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }
 
 function rowsOf(path: string): AuditRow[] {
-  const text = Buffer.from(bytesOf(path)).toString();
+  const text = textOf(path);
   try {
     const rows = JSON.parse(text) as unknown;
     if (Array.isArray(rows)) return rows as AuditRow[];

@@ -1,33 +1,91 @@
 // Calculates the sums of a month-end once more from its own tables: accounts from movements, provider accounts from bank entries, and the
-// counts of the manifest from the rows. Pure.
-import { parse } from 'csv-parse/sync';
+// counts of the manifest from the rows. It reads rows one at a time and keeps sums alone.
+import { pipeline, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import type { FileName, Manifest } from '../../domain/month-end/manifest.ts';
 
 type Line = Record<string, string>;
-type Files = Readonly<Record<string, Uint8Array>>;
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export function checkTables(files: Files, manifest: Manifest): string[] {
-  const table = (name: FileName) => linesOf(files[name]!);
-  const { counts, accounts } = manifest;
-  const movements = table('movements.csv');
-  const entries = table('bank-entries.csv');
+/** Throws for tables that cannot be read. */
+export async function checkTables(
+  content: (name: FileName) => Content,
+  { accounts, counts }: Manifest,
+): Promise<string[]> {
+  const table = (name: FileName) => linesOf(content(name));
+  const ledger = new LedgerSums();
+  for (const { account, currency, opening } of accounts) ledger.open(account, currency, BigInt(opening));
+  const movements = new InOrder('movement', 'Movement id');
+  for await (const line of table('movements.csv')) {
+    movements.add(line);
+    const amountMinor = minorOf(line.Amount);
+    ledger.add({ fromAccount: line.From!, toAccount: line.To!, currency: line.Currency!, amountMinor });
+  }
+  const entries = new InOrder('bank entry', 'Bank entry id');
+  const banks = new BankSums();
+  for await (const line of table('bank-entries.csv')) {
+    entries.add(line);
+    if (line.Account) banks.add(line, line.Direction!, minorOf(line.Amount));
+  }
+  for await (const line of table('providers.csv')) {
+    if (line.Provider !== 'bank') continue;
+    banks.add(line, 'credit', -minorOf(line['Bank entries in']));
+    banks.add(line, 'debit', -minorOf(line['Bank entries out']));
+  }
   return [
-    ...countFaults('movements', movements.length, counts.movements),
-    ...countFaults('bank entries', entries.length, counts.bankEntries),
-    ...tallyFaults(table('differences.csv'), 'Difference', counts.differences),
-    ...tallyFaults(table('changes.csv'), 'Change', counts.changes),
-    ...accountFaults(movements, accounts, table('accounts.csv')),
-    ...bankFaults(entries, table('providers.csv')),
-    ...onceFaults('movement', movements, 'Movement id'),
-    ...onceFaults('bank entry', entries, 'Bank entry id'),
+    ...countFaults('movements', movements.count, counts.movements),
+    ...countFaults('bank entries', entries.count, counts.bankEntries),
+    ...(await tallyFaults(table('differences.csv'), 'Difference', counts.differences)),
+    ...(await tallyFaults(table('changes.csv'), 'Change', counts.changes)),
+    ...(await accountFaults(ledger, accounts, table('accounts.csv'))),
+    ...(banks.areEven() ? [] : ['the bank entries do not add up to what providers.csv says']),
+    ...movements.faults,
+    ...entries.faults,
   ];
 }
 
 /** A text that a spreadsheet would have converted has an apostrophe in front. */
-function linesOf(bytes: Uint8Array): Line[] {
+function linesOf(content: Content): AsyncIterable<Line> {
   const cast = (value: string) => value.replace(/^'/, '');
-  return parse(Buffer.from(bytes), { bom: true, columns: true, cast });
+  const parser = parse({ bom: true, columns: true, cast });
+  pipeline(Readable.from(content, { objectMode: false }), parser, () => {});
+  return parser;
+}
+
+/** Rows are written in the order of their ids, so one that is there twice is noticed without keeping the others. */
+class InOrder {
+  count = 0;
+  readonly faults: string[] = [];
+  readonly #what: string;
+  readonly #column: string;
+  #last = '';
+
+  constructor(what: string, column: string) {
+    this.#what = what;
+    this.#column = column;
+  }
+
+  add(line: Line): void {
+    const id = line[this.#column] ?? '';
+    this.count++;
+    if (id <= this.#last && this.faults.length === 0)
+      this.faults.push(`a ${this.#what} is there twice, or out of its order`);
+    this.#last = id;
+  }
+}
+
+class BankSums {
+  readonly #sums = new Map<string, bigint>();
+
+  add(line: Line, direction: string, minor: bigint): void {
+    const key = `${line.Account} ${line.Currency} ${direction}`;
+    this.#sums.set(key, (this.#sums.get(key) ?? 0n) + minor);
+  }
+
+  areEven(): boolean {
+    return [...this.#sums.values()].every((rest) => rest === 0n);
+  }
 }
 
 /** Amounts have all the decimals of their currency, so without the point they are minor units. */
@@ -36,28 +94,22 @@ const minorOf = (text: string | undefined): bigint => BigInt((text || '0').repla
 const countFaults = (what: string, found: number, said: number): string[] =>
   found === said ? [] : [`there are ${found} ${what}, and the manifest says ${said}`];
 
-function tallyFaults(
-  lines: readonly Line[],
+async function tallyFaults(
+  lines: AsyncIterable<Line>,
   column: string,
   said: Readonly<Record<string, number | undefined>>,
-): string[] {
+): Promise<string[]> {
   const found = new Map<string, number>();
-  for (const line of lines) found.set(line[column]!, (found.get(line[column]!) ?? 0) + 1);
+  for await (const line of lines) found.set(line[column]!, (found.get(line[column]!) ?? 0) + 1);
   const names = [...new Set([...found.keys(), ...Object.keys(said)])];
   return names.flatMap((name) => countFaults(name, found.get(name) ?? 0, said[name] ?? 0));
 }
 
-function accountFaults(
-  movements: readonly Line[],
+async function accountFaults(
+  sums: LedgerSums,
   accounts: Manifest['accounts'],
-  lines: readonly Line[],
-): string[] {
-  const sums = new LedgerSums();
-  for (const { account, currency, opening } of accounts) sums.open(account, currency, BigInt(opening));
-  for (const line of movements) {
-    const amountMinor = minorOf(line.Amount);
-    sums.add({ fromAccount: line.From!, toAccount: line.To!, currency: line.Currency!, amountMinor });
-  }
+  lines: AsyncIterable<Line>,
+): Promise<string[]> {
   const text = (values: readonly (string | bigint | undefined)[]) => values.map(String).join(' ');
   const calculated = sums
     .all()
@@ -67,12 +119,14 @@ function accountFaults(
   const said = accounts.map((one) =>
     text([one.account, one.currency, one.opening, one.in, one.out, one.closing]),
   );
-  const written = lines.map((line) =>
-    text([
-      ...[line.Account, line.Currency, minorOf(line['Opening balance']), minorOf(line.In)],
-      ...[minorOf(line.Out), minorOf(line['Closing balance'])],
-    ]),
-  );
+  const written: string[] = [];
+  for await (const line of lines)
+    written.push(
+      text([
+        ...[line.Account, line.Currency, minorOf(line['Opening balance']), minorOf(line.In)],
+        ...[minorOf(line.Out), minorOf(line['Closing balance'])],
+      ]),
+    );
   return [
     ...(calculated.join('\n') === said.join('\n')
       ? []
@@ -80,22 +134,3 @@ function accountFaults(
     ...(calculated.join('\n') === written.join('\n') ? [] : ['accounts.csv is not the sum of the movements']),
   ];
 }
-
-function bankFaults(entries: readonly Line[], providers: readonly Line[]): string[] {
-  const sums = new Map<string, bigint>();
-  const add = (line: Line, direction: string, minor: bigint) => {
-    const key = `${line.Account} ${line.Currency} ${direction}`;
-    sums.set(key, (sums.get(key) ?? 0n) + minor);
-  };
-  for (const line of entries) if (line.Account) add(line, line.Direction!, minorOf(line.Amount));
-  for (const line of providers.filter(({ Provider }) => Provider === 'bank')) {
-    add(line, 'credit', -minorOf(line['Bank entries in']));
-    add(line, 'debit', -minorOf(line['Bank entries out']));
-  }
-  return [...sums.values()].every((rest) => rest === 0n)
-    ? []
-    : ['the bank entries do not add up to what providers.csv says'];
-}
-
-const onceFaults = (what: string, lines: readonly Line[], column: string): string[] =>
-  new Set(lines.map((line) => line[column])).size === lines.length ? [] : [`a ${what} is there twice`];

@@ -1,7 +1,7 @@
 // Proves the archive of a month-end without a database (decision 108): every byte is the one that was written, the sums are those of the
 // movements, the seal names the manifest, and the manifest follows the one before. Whoever rewrites an archive as a whole, seal and all, is
 // noticed only by the audit log itself, or by the archive of the next month, which has the hash of this one.
-import { unzipSync } from 'fflate';
+import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import {
@@ -18,9 +18,18 @@ import {
 import { monthAfter } from '../../domain/month-end/period.ts';
 import { checkTables } from './check-tables.ts';
 import { plainFile, zipOf } from './pack-file.ts';
+import {
+  type Archive,
+  archiveInMemory,
+  LOCAL_HEADER,
+  type Place,
+  piecesOf,
+  placesOf,
+  unpack,
+} from './read-archive.ts';
 
-/** What an archive may unpack to. */
-const MOST_BYTES = 8_000_000_000;
+/** Of the manifest and of the seal. */
+const MOST_TEXT = 16_000_000;
 
 export interface VerifiedMonthEnd {
   /** One sentence each; none: it is right. */
@@ -31,49 +40,56 @@ export interface VerifiedMonthEnd {
   seal: Seal | null;
 }
 
-export async function verifyMonthEnd(archive: Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
-  const files = unpacked(archive);
-  const manifest = files && read<Manifest>(files[MANIFEST], isManifest);
-  const seal = files && read<Seal>(files[SEAL], ({ auditRow }) => typeof auditRow?.hash === 'string');
-  if (!files || !manifest || !seal) {
-    const fault = files
+/** Reads it three times, in pieces: the hashes of its files, its bytes, its tables. */
+export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
+  const archive = given instanceof Uint8Array ? archiveInMemory(given) : given;
+  const places = placesOf(archive);
+  const manifestText = await textIn(archive, places?.get(MANIFEST));
+  const manifest = read<Manifest>(manifestText, isManifest);
+  const seal = read<Seal>(
+    await textIn(archive, places?.get(SEAL)),
+    ({ auditRow }) => typeof auditRow?.hash === 'string',
+  );
+  if (!places || !manifest || !seal) {
+    const fault = places
       ? `it has no ${manifest ? SEAL : MANIFEST} that can be read`
       : 'it is no ZIP file that can be read';
     return { faults: [fault], manifest: null, manifestSha256: null, seal: null };
   }
-  const manifestSha256 = sha256Of(files[MANIFEST]!);
-  const faults = [...contentFaults(files, manifest), ...sealFaults(seal, manifest, manifestSha256)];
+  const manifestSha256 = sha256Of(manifestText!);
+  const faults = [
+    ...(await contentFaults(archive, places, manifest)),
+    ...sealFaults(seal, manifest, manifestSha256),
+  ];
   // What was altered says nothing more.
   if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
     faults.push('the ZIP file is not byte for byte the one that was made');
-  if (faults.length === 0) faults.push(...tableFaults(files, manifest));
+  if (faults.length === 0) faults.push(...(await tableFaults(archive, places, manifest)));
   return { faults, manifest, manifestSha256, seal };
 }
 
+type Places = ReadonlyMap<string, Place>;
+
 /** Whoever writes manifest and seal anew can write anything into them. */
-function tableFaults(files: Unpacked, manifest: Manifest): string[] {
+async function tableFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
+  const bytes = new Map(manifest.files.map((file) => [file.name, file.bytes]));
   try {
-    return checkTables(files, manifest);
+    return await checkTables((name) => unpack(archive, places.get(name)!, bytes.get(name)!), manifest);
   } catch (error) {
     return [`its tables cannot be read: ${(error as Error).message}`];
   }
 }
 
-type Unpacked = Record<string, Uint8Array>;
-
-function unpacked(archive: Uint8Array): Unpacked | null {
-  let bytes = 0;
+/** null: it is not there, or cannot be unpacked. */
+async function textIn(archive: Archive, place: Place | undefined): Promise<Buffer | null> {
+  if (!place) return null;
+  const chunks: Buffer[] = [];
   try {
-    return unzipSync(archive, {
-      filter: ({ originalSize }) => {
-        bytes += originalSize;
-        if (bytes > MOST_BYTES) throw new Error('too large');
-        return true;
-      },
-    });
+    for await (const chunk of unpack(archive, place, MOST_TEXT)) chunks.push(chunk);
   } catch {
     return null;
   }
+  return Buffer.concat(chunks);
 }
 
 const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boolean =>
@@ -84,12 +100,9 @@ const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boole
   !!counts.changes;
 
 /** null: it is not what it should be, or is written in another way. */
-function read<T extends Manifest | Seal>(
-  bytes: Uint8Array | undefined,
-  fits: (value: T) => boolean,
-): T | null {
+function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) => boolean): T | null {
   if (!bytes) return null;
-  const text = Buffer.from(bytes).toString();
+  const text = bytes.toString();
   try {
     const value = JSON.parse(text) as T;
     return fits(value) && textOf(value) === text ? value : null;
@@ -98,15 +111,35 @@ function read<T extends Manifest | Seal>(
   }
 }
 
-function contentFaults(files: Unpacked, manifest: Manifest): string[] {
+async function contentFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
   const expected = [...FILES, MANIFEST, SEAL].sort().join(', ');
-  const has = Object.keys(files).sort().join(', ');
+  const has = [...places.keys()].sort().join(', ');
   if (has !== expected) return [`it has the files ${has}; there should be ${expected}`];
   if (manifest.files.map(({ name }) => name).join() !== FILES.join())
     return ['the manifest does not name the files of a month-end'];
-  return manifest.files
-    .filter(({ name, sha256, bytes }) => files[name]!.length !== bytes || sha256Of(files[name]!) !== sha256)
-    .map(({ name }) => `${name} was changed: its hash is not that of the manifest`);
+  const faults: string[] = [];
+  for (const file of manifest.files) {
+    if (!(await hasHash(unpack(archive, places.get(file.name)!, file.bytes), file)))
+      faults.push(`${file.name} was changed: its hash is not that of the manifest`);
+  }
+  return faults;
+}
+
+async function hasHash(
+  content: AsyncIterable<Buffer>,
+  { bytes, sha256 }: Pick<Manifest['files'][number], 'bytes' | 'sha256'>,
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  let found = 0;
+  try {
+    for await (const chunk of content) {
+      found += chunk.length;
+      hash.update(chunk);
+    }
+  } catch {
+    return false;
+  }
+  return found === bytes && hash.digest('hex') === sha256;
 }
 
 function sealFaults({ manifestSha256, auditRow }: Seal, manifest: Manifest, sha256: string): string[] {
@@ -119,21 +152,19 @@ function sealFaults({ manifestSha256, auditRow }: Seal, manifest: Manifest, sha2
 }
 
 /** Put together again from its own packed files, it must be the same archive. */
-async function isAsWritten(
-  archive: Uint8Array<ArrayBuffer>,
-  manifest: Manifest,
-  seal: Seal,
-): Promise<boolean> {
+async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Promise<boolean> {
   let at = 0;
   const packed = manifest.files.map(({ name, bytes, crc32, packedBytes, packedSha256 }) => {
     const begins = at + LOCAL_HEADER + Buffer.byteLength(name);
     at = begins + packedBytes + DESCRIPTOR;
-    return {
-      file: { name, bytes, crc32, packed: [archive.subarray(begins, begins + packedBytes)] },
-      packedSha256,
-    };
+    const place = { begins, ends: begins + packedBytes };
+    return { file: { name, bytes, crc32, packed: piecesOf(archive, place) }, place, packedSha256 };
   });
-  if (packed.some(({ file, packedSha256 }) => sha256Of(file.packed[0]!) !== packedSha256)) return false;
+  for (const { place, packedSha256 } of packed) {
+    const hash = createHash('sha256');
+    for (const piece of piecesOf(archive, place)) hash.update(piece);
+    if (place.ends > archive.size || hash.digest('hex') !== packedSha256) return false;
+  }
   const all = [
     ...packed.map(({ file }) => file),
     plainFile(MANIFEST, textOf(manifest)),
@@ -141,14 +172,13 @@ async function isAsWritten(
   ];
   let read = 0;
   for await (const chunk of zipOf(all)) {
-    if (Buffer.compare(chunk, archive.subarray(read, read + chunk.length)) !== 0) return false;
+    if (Buffer.compare(chunk, archive.read(read, read + chunk.length)) !== 0) return false;
     read += chunk.length;
   }
-  return read === archive.length;
+  return read === archive.size;
 }
 
-/** Of ZIP, as the archive is written: before the name of a file, and behind its bytes. */
-const LOCAL_HEADER = 30;
+/** Of ZIP, as the archive is written: behind the bytes of a file. */
 const DESCRIPTOR = 16;
 
 /** The month before, by its own archive. */

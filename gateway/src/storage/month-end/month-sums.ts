@@ -37,15 +37,16 @@ export interface HeldPayment {
 
 const PAGE = 1_000;
 
-/** Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in it. In pages. */
+/**
+ * Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in it. The transfers are
+ * summed once, and a cursor hands the sums over: no other statement of the transaction is sent before the last of them is read.
+ */
 export async function* heldAt(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   { begins, ends }: { begins: Date; ends: Date },
 ): AsyncGenerator<HeldPayment[]> {
-  let after: string | null = null;
-  for (;;) {
-    const rows: HeldRow[] = await sql`
+  const found = sql`
       select h.transaction_id, h.currency, h.set_aside, h.withheld - d.lost_before as withheld, d.lost, o.merchant_reference from (
         select t.merchant_id, t.transaction_id, t.currency,
           sum(case when t.to_account = 'reserved' then t.amount_minor when t.from_account = 'reserved' then -t.amount_minor else 0 end)::bigint
@@ -55,7 +56,6 @@ export async function* heldAt(
         from transfers t
         where t.merchant_id = ${merchantId} and t.brand_id = ${brandId} and t.id < ${firstIdAt(ends)}::uuid
           and (t.to_account = 'reserved' or t.from_account = 'reserved' or t.kind in ('DISPUTE_WITHHELD', 'DISPUTE_GIVEN_BACK'))
-          and (${after}::uuid is null or t.transaction_id > ${after}::uuid)
         group by 1, 2, 3
       ) h join openings o on o.merchant_id = ${merchantId} and o.id = h.transaction_id
       cross join lateral (
@@ -66,11 +66,8 @@ export async function* heldAt(
           and updated_at < ${ends}
       ) d
       where h.set_aside <> 0 or h.withheld <> d.lost_before or d.lost <> 0
-      order by h.transaction_id limit ${PAGE}`;
-    if (rows.length > 0) yield rows.map(toHeld);
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!.transaction_id;
-  }
+      order by h.transaction_id`;
+  for await (const rows of found.cursor(PAGE)) yield rows.map(toHeld);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the statement above

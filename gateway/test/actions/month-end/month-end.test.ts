@@ -339,7 +339,8 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
   stage.setClock('2026-11-02T10:00:00Z');
   const { bytes, manifest } = await brand.close('2026-10');
   const files = unzipSync(bytes);
-  assert.deepEqual(checkTables(files, manifest), []);
+  const check = (all: Record<string, Uint8Array>) => checkTables((name) => [all[name]!], manifest);
+  assert.deepEqual(await check(files), []);
   const change = (name: FileName, from: string, to: string) => {
     const text = strFromU8(files[name]!);
     assert.ok(text.includes(from), `${name} has ${from}`);
@@ -350,5 +351,9 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
     change('accounts.csv', '1000000.00', '999999.00'),
     change('differences.csv', '"funding"', '"unmatched"'),
   ];
-  for (const one of wrong) assert.notDeepEqual(checkTables(one, manifest), []);
+  for (const one of wrong) assert.notDeepEqual(await check(one), []);
+  const [head, line] = strFromU8(files['movements.csv']!).split('\r\n');
+  const twice = strToU8([head, line, line, ''].join('\r\n'));
+  const faults = await check({ ...files, 'movements.csv': twice });
+  assert.ok(faults.includes('a movement is there twice, or out of its order'), faults.join('; '));
 });
