@@ -75,7 +75,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   },
   TollgateEventLoopBlocked: gauge(`nodejs_eventloop_lag_p99_seconds{${on('a')}}`, 0.4, 0.02),
   TollgateFilesUsedUp: {
-    fires: { [`process_open_fds{${on('a')}}`]: always(900), [`process_max_fds{${on('a')}}`]: always(1024) },
+    fires: { [`process_open_fds{${on('a')}}`]: always(700), [`process_max_fds{${on('a')}}`]: always(1024) },
     quiet: { [`process_open_fds{${on('a')}}`]: always(90), [`process_max_fds{${on('a')}}`]: always(1024) },
   },
   TollgateLogDropped: {

@@ -6,6 +6,9 @@ export type Judgement = readonly [string, ...string[]] | { nobody: string };
 const AT_ONCE = 'New connections replace the lost ones at once, and calls go on.';
 const ANSWERED = 'Every payment has its answer meanwhile, only later.';
 
+const ONE_RECEIVER =
+  'It is the receiver of one merchant, and few tries wait for it. The portal tells that merchant; TollgateWebhooksFailing begins at a tenth of all tries.';
+
 const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'sessions-ended': { nobody: AT_ONCE },
   'server-killed': ['TollgateErrors'],
@@ -16,7 +19,7 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'read-only': ['TollgateNotReady'],
   'table-locked': ['TollgateWritesStuck'],
   'rows-locked': ['TollgateWritesStuck'],
-  'balance-locked': ['TollgateCallFailing'],
+  'balance-locked': ['TollgateWorkLate'],
   'disk-full': ['TollgateErrors'],
   'backup-under-load': { nobody: 'Somebody makes a backup, and payments go on as before.' },
   'reset-after-greeting': ['TollgateErrors'],
@@ -49,7 +52,7 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'bank-twice': { nobody: 'The provider charges once, and each call has its answer.' },
   'bank-killed': ['TollgateProviderFailing', 'TollgateProviderAway'],
   'receiver-hangs': ['TollgateWebhooksFailing'],
-  'receiver-drips': ['TollgateWebhooksFailing'],
+  'receiver-drips': { nobody: ONE_RECEIVER },
   'receiver-lies': ['TollgateWebhooksFailing'],
   'bank-lost-before-providers': ['TollgateProviderFailing'],
   'bank-lost-after-providers': ['TollgateProviderFailing'],

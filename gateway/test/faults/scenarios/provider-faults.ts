@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 import type { ProviderProcess } from '../world/provider-process.ts';
-import { LATE_IS_TOLD_MS } from './outside-faults.ts';
+import { LATE } from './outside-faults.ts';
 
 type Act = (providers: ProviderProcess) => Promise<unknown>;
 
@@ -47,12 +47,12 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
   ),
   {
     ...atProviders(
-      harmMs,
+      LATE.harmMs,
       'bank-late-providers',
       'Adyen and Stripe answer after their deadline: no payment is recorded as a failure or charged twice.',
       (providers) => providers.setFaults({ late: 0.2 }),
     ),
-    watchedMs: LATE_IS_TOLD_MS,
+    watchedMs: LATE.watchedMs,
   },
   atProviders(
     harmMs,
