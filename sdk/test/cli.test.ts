@@ -1,11 +1,13 @@
 // The command line against a gateway, in this process: what it prints, what it ends with, and that `listen` loses no event.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import { startWebhookReceiver } from '../../gateway/test/stage/webhook-receiver.ts';
+import { COMMANDS } from '../src/cli/run.ts';
 import { SCENARIOS } from '../src/cli/scenarios.ts';
 import { Tollgate } from '../src/tollgate.ts';
 import { desk } from './desk.ts';
@@ -75,6 +77,9 @@ test('the command line', async (t) => {
       ],
       [['listen', '--after', 'e', '--from-start'], /--from-start: has no effect with --after/],
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
+      [['listen', '--print-secret', '--after', 'e'], /--after: has no effect with --print-secret/],
+      [['dance'], /^dance: no such command\n/],
+      [['payments'], /^payments: say list or get\n/],
     ] as const) {
       const { code, err } = await tollgate([...words]);
       assert.equal(code, 2, err);
@@ -83,7 +88,7 @@ test('the command line', async (t) => {
     assert.equal((await tollgate(['payments', 'get', 'nothing'])).code, 1);
     const told = JSON.parse((await tollgate(['payments', 'get', 'nothing', '--json'])).err);
     assert.deepEqual([typeof told.error, typeof told.requestId, told.errorCode], ['string', 'string', null]);
-    assert.equal((await tollgate(['dance'])).code, 2);
+    assert.match(JSON.parse((await tollgate(['dance', '--json'])).err).error, /no such command/);
     const live = desk(
       { ...environment, TOLLGATE_URL: 'https://pay.example', TOLLGATE_API_KEY: 'tg_live_k' },
       folder,
@@ -129,11 +134,65 @@ test('the command line', async (t) => {
     assert.ok(faults.every(({ mend }) => mend));
   });
 
-  await t.test('completion for three shells names commands and scenarios', async () => {
-    for (const shell of ['bash', 'zsh', 'fish'])
-      assert.match((await tollgate(['completion', shell])).out, /payments/);
-    assert.match((await tollgate(['completion', 'bash'])).out, /payout-returned/);
+  await t.test('completion for three shells names commands and scenarios, and works in bash', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { out } = await tollgate(['completion', shell]);
+      for (const { name, words } of COMMANDS) assert.match(out, new RegExp(`\\b${words.at(-1)}\\b`), name);
+      for (const scenario of Object.keys(SCENARIOS))
+        assert.ok(out.includes(scenario), `${shell}: ${scenario}`);
+    }
+    const { out: script } = await tollgate(['completion', 'bash']);
+    const complete = (...words: string[]) => {
+      const typed = ['tollgate', ...words].map((word) => `'${word}'`).join(' ');
+      const asked = `${script}\nCOMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _tollgate; echo "\${COMPREPLY[*]}"`;
+      return execFileSync('bash', ['--norc', '-c', asked], { encoding: 'utf8' }).trim();
+    };
+    assert.equal(complete('reh'), 'rehearse');
+    assert.equal(complete('payments', ''), 'list get');
+    assert.equal(complete('payments', 'list', '--st'), '--status');
+    assert.equal(complete('trigger', 'payout'), 'payout payout-returned');
+    assert.equal(complete('listen', '--print'), '--print-secret');
+    assert.equal(complete('completion', 'z'), 'zsh');
   });
+
+  await t.test(
+    'every command says JSON lines with --json, and colours only where there are some',
+    async () => {
+      const { transactionId } = (await client.payments.find({ merchantReference: 'of card' }))[0]!;
+      const [event] = (await tollgate(['events', 'list', '--limit', '1', '--json'])).json();
+      const file = join(folder, 'body-of-all.json');
+      writeFileSync(file, '{"eventId":"e"}');
+      const receiver = await startWebhookReceiver(t, { secrets: [brand.signingSecret] });
+      // `mcp` speaks a protocol of its own.
+      const said: Record<string, string[]> = {
+        listen: ['--print-secret'],
+        trigger: [],
+        rehearse: ['--receiver', receiver.url, '--only', 'unknown'],
+        'payments list': [],
+        'payments get': [transactionId],
+        'events list': [],
+        'events resend': [event.eventId, '--forward-to', receiver.url],
+        sign: [file],
+        verify: [file, '--signature', 'wrong'],
+        doctor: [],
+        completion: ['bash'],
+      };
+      const rest = COMMANDS.map(({ name }) => name).filter((name) => name !== 'mcp');
+      assert.deepEqual(Object.keys(said).sort(), rest.sort());
+      for (const [name, more] of Object.entries(said)) {
+        const { json, err } = await tollgate([...name.split(' '), ...more, '--json']);
+        assert.ok(json().length > 0, `${name}: ${err}`);
+        assert.ok(
+          json().every((line) => typeof line === 'object'),
+          name,
+        );
+      }
+      const escapeCode = String.fromCharCode(27);
+      const coloured = await desk(environment, folder, true)(['doctor']);
+      assert.ok(coloured.out.includes(`${escapeCode}[32m`));
+      assert.ok(!(await tollgate(['doctor'])).out.includes(escapeCode));
+    },
+  );
 
   await t.test(
     'listen brings every event once and in order, to a receiver that refuses and breaks off, and after a restart',
@@ -201,5 +260,10 @@ test('the command line', async (t) => {
     const { code, err } = await stranger(['listen']);
     assert.equal(code, 1);
     assert.match(err, /401/);
+    const lost = await tollgate(['listen', '--after', crypto.randomUUID()]);
+    assert.deepEqual([lost.code, /no such event in the last 90 days/.test(lost.err)], [1, true], lost.err);
+    const nobody = desk({ ...environment, TOLLGATE_URL: 'http://127.0.0.1:9' }, folder);
+    const away = await nobody(['listen', '--cursor', join(folder, 'none.json')]);
+    assert.deepEqual([away.code, /Is the gateway there\?/.test(away.err)], [1, true], away.err);
   });
 });

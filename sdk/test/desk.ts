@@ -10,7 +10,7 @@ export interface Ended {
   json(): any[];
 }
 
-export function desk(environment: Record<string, string>, folder: string) {
+export function desk(environment: Record<string, string>, folder: string, colours = false) {
   return (
     words: string[],
     signal = new AbortController().signal,
@@ -23,7 +23,7 @@ export function desk(environment: Record<string, string>, folder: string) {
       err: (text: string) => {
         printed.err += `${text}\n`;
       },
-      colours: false,
+      colours,
       signal,
     };
     const ended = run(words, { terminal, environment, folder, version: '0.1.0' }).then((code) => ({

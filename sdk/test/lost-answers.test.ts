@@ -1,10 +1,17 @@
 // Answers are lost before and after the gateway has done what was asked, for every call of the client that changes something. What
 // counts is the bank: each payment was charged once, or never, and the client says which.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import { payoutOption } from '../../gateway/test/stage/payouts.ts';
-import { ConnectionError, DuplicateReferenceError, LostAnswerError, Tollgate } from '../src/tollgate.ts';
+import {
+  ConnectionError,
+  DuplicateReferenceError,
+  LostAnswerError,
+  Tollgate,
+  TollgateError,
+} from '../src/tollgate.ts';
 import { type Loss, lossyNetwork } from './lossy-network.ts';
 
 const EACH: Loss[][] = [
@@ -24,6 +31,12 @@ const CARD = {
   cardCvv: '123',
   cardHolder: 'Ada Lovelace',
 };
+/** They may be asked as often as one likes. */
+const READS = new Set(
+  'payments.options payments.get payments.find payments.list payouts.options links.get links.list events.list events.newest events.stream events.streamRaw'.split(
+    ' ',
+  ),
+);
 const IBAN = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
 test('lost answers', async (t) => {
@@ -72,6 +85,42 @@ test('lost answers', async (t) => {
     paymentData: CARD,
   });
 
+  const payout = (merchantReference: string) => ({
+    paymentOptionId: payoutOption('sepa-transfer').id,
+    currency: 'EUR',
+    amount: 40,
+    country: 'DE',
+    merchantReference,
+    paymentData: IBAN,
+  });
+  const wallet = (await observer.payments.options({ country: 'DE', currency: 'EUR' })).find(
+    ({ type }) => type === 'WALLET',
+  )!;
+  const p2p = (await observer.payments.options({ country: 'TR', currency: 'TRY' })).find(
+    ({ type }) => type === 'P2P',
+  )!;
+  const byWallet = (merchantReference: string) => ({
+    ...{ paymentOptionId: wallet.id, currency: 'EUR', amount: 25, country: 'DE', merchantReference },
+  });
+  /** It is confirmed by its payer. */
+  const byTransfer = (merchantReference: string) => ({
+    ...{
+      paymentOptionId: p2p.suboptions[0]!.id,
+      currency: 'TRY',
+      amount: 50,
+      country: 'TR',
+      merchantReference,
+    },
+  });
+
+  await t.test('no call that changes something is missing here', async () => {
+    const source = readFileSync(import.meta.filename, 'utf8');
+    for (const [part, calls] of Object.entries(client))
+      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(calls)))
+        if (name !== 'constructor' && !READS.has(`${part}.${name}`))
+          assert.match(source, new RegExp(`client\\.${part}\\.${name}\\b`), `${part}.${name}`);
+  });
+
   for (const losses of EACH) {
     const told = losses.join(', ');
     await t.test(`a card is charged once: ${told}`, async () => {
@@ -101,16 +150,7 @@ test('lost answers', async (t) => {
     await t.test(`a payout is made once, and approved once: ${told}`, async () => {
       const before = await available();
       const merchantReference = next('payout');
-      const { result } = await lossy(losses, () =>
-        client.payouts.create({
-          paymentOptionId: payoutOption('sepa-transfer').id,
-          currency: 'EUR',
-          amount: 40,
-          country: 'DE',
-          merchantReference,
-          paymentData: IBAN,
-        }),
-      );
+      const { result } = await lossy(losses, () => client.payouts.create(payout(merchantReference)));
       assert.equal(result.status, 'PENDING');
       assert.equal(await countOf(merchantReference), 1);
       const settled = await lossy(losses, () => client.payouts.approve(result.transactionId));
@@ -148,8 +188,72 @@ test('lost answers', async (t) => {
       },
     );
 
+    await t.test(
+      `another way to pay is asked for once, and an answer that was lost is told: ${told}`,
+      async () => {
+        const merchantReference = next('wallet');
+        const asked = await lossy(losses, () => client.payments.create(byWallet(merchantReference))).catch(
+          (error: Error) => error,
+        );
+        if (asked instanceof Error) assert.ok(asked instanceof LostAnswerError, String(asked));
+        else assert.equal(asked.resultType, 'redirect');
+        if (losses.every((loss) => loss === 'request')) assert.ok(!(asked instanceof Error), String(asked));
+        assert.equal(await countOf(merchantReference), 1);
+      },
+    );
+
+    await t.test(`a payout is declined once, and sets nothing aside: ${told}`, async () => {
+      const before = await available();
+      const { result } = await observer.payouts.create(payout(next('refused')));
+      const declined = await lossy(losses, () => client.payouts.decline(result.transactionId));
+      assert.equal(declined.status, 'DECLINED');
+      assert.equal(await available(), before);
+    });
+
+    await t.test(`a method is chosen once, or the client says that it is not known: ${told}`, async () => {
+      const merchantReference = next('hybrid');
+      const opened = await observer.hybrid.open({
+        currency: 'EUR',
+        amount: 25,
+        country: 'DE',
+        merchantReference,
+      });
+      const choice = { sessionId: opened.sessionId, paymentOptionId: CARD_OPTION_ID };
+      assert.ok(await lossy(losses, () => client.hybrid.suboptions(choice)));
+      const chosen = await lossy(losses, () => client.hybrid.choose(choice)).catch((error: Error) => error);
+      if (chosen instanceof Error) assert.ok(chosen instanceof TollgateError && chosen.outcomeUnknown);
+      else assert.match(chosen.result.redirectUrl, /\/cashier\//);
+      if (losses.every((loss) => loss === 'request')) assert.ok(!(chosen instanceof Error), String(chosen));
+      assert.equal(await countOf(merchantReference), 1);
+    });
+
+    await t.test(`what cannot be asked twice is asked once: ${told}`, async () => {
+      const [loss] = losses as [Loss];
+      const { transactionId } = await observer.sessions.create({
+        currency: 'EUR',
+        amount: 25,
+        country: 'DE',
+      });
+      const { sessionId } = (await observer.payments.create(byTransfer(next('confirmed')))).result;
+      for (const call of [
+        () => client.sandbox.forceOutcome(transactionId, { outcome: 'COMPLETED' }),
+        () => client.sandbox.dispute(transactionId, { status: 'OPEN' }),
+        () => client.sandbox.return(transactionId),
+        () => client.sandbox.forceRefund(transactionId, 'FAILED'),
+        () => client.payments.confirm({ sessionId, additionalEssentialKey: `UTR${count}` }),
+      ]) {
+        const at = network.arrived.length;
+        await assert.rejects(lossy<unknown>(losses, call), (error: TollgateError) => error.outcomeUnknown);
+        assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
+      }
+    });
+
     await t.test(`a session is opened once, and an answer that was lost is told: ${told}`, async () => {
-      for (const calls of [client.sessions, { create: client.hybrid.open.bind(client.hybrid) }]) {
+      for (const calls of [
+        { create: client.sessions.create.bind(client.sessions) },
+        { create: client.sessions.createPayout.bind(client.sessions) },
+        { create: client.hybrid.open.bind(client.hybrid) },
+      ]) {
         const merchantReference = next('session');
         const opened = lossy<{ transactionId: string }>(losses, () =>
           calls.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),

@@ -201,7 +201,13 @@ test('the rehearsal', async (t) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     t.after(() => server.close().closeAllConnections());
     const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { json } = await tollgate(['rehearse', '--receiver', receiver, '--only', 'unknown', '--json']);
+    const words = ['rehearse', '--receiver', receiver, '--json', '--only'];
+    const slow = (await tollgate([...words, 'doubled', '--within', '0'])).json();
+    assert.match(slow[0].found, /answered after \d+ ms/);
+    assert.match(slow[0].mend, /^Answer first and work afterwards/);
+    const [unasked] = (await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])).json();
+    assert.match(unasked.mend, /^Mend the command of --books/);
+    const { json } = await tollgate([...words, 'unknown']);
     assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
     assert.equal((await tollgate(['rehearse', '--receiver', receiver, '--only', 'nothing'])).code, 2);
   });

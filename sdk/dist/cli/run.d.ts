@@ -1,4 +1,6 @@
+import { type Command } from './command.ts';
 import { type Terminal } from './terminal.ts';
+export declare const COMMANDS: Command[];
 export interface World {
 	terminal: Omit<Terminal, 'json'>;
 	environment: NodeJS.ProcessEnv;

@@ -13,7 +13,7 @@ import { sign, verify } from './commands/signatures.ts';
 import { trigger } from './commands/trigger.ts';
 import { paintFor, type Terminal, table } from './terminal.ts';
 
-const COMMANDS: Command[] = [
+export const COMMANDS: Command[] = [
   listen,
   trigger,
   rehearse,
@@ -50,13 +50,15 @@ export async function run(
   { terminal, environment, folder, version }: World,
 ): Promise<number> {
   const command = COMMANDS.filter((one) => one.words.every((word, i) => words[i] === word))[0];
+  const paint = paintFor(terminal);
   if (!command) {
-    if (words[0] === '--version') terminal.out(version);
-    else terminal.out(overview(words[0]));
-    const isAsked = words.length === 0 || ['--help', 'help', '--version'].includes(words[0]!);
+    const [word] = words;
+    const isAsked = word === undefined || ['--help', 'help', '--version'].includes(word);
+    if (isAsked) terminal.out(word === '--version' ? version : overview());
+    else if (words.includes('--json')) tellFault(terminal, unknownWord(word));
+    else terminal.err(`${paint.red(unknownWord(word))}\n\n${overview()}`);
     return isAsked ? 0 : 2;
   }
-  const paint = paintFor(terminal);
   try {
     const { values, positionals } = parseArgs({
       args: words.slice(command.words.length),
@@ -88,7 +90,7 @@ export async function run(
     const requestId = error instanceof TollgateError ? error.requestId : null;
     if (words.includes('--json')) {
       const errorCode = error instanceof TollgateError ? error.errorCode : null;
-      terminal.err(JSON.stringify({ error: message, errorCode, requestId }));
+      tellFault(terminal, message, errorCode, requestId);
       return isCall ? 2 : 1;
     }
     const hint =
@@ -103,14 +105,28 @@ export async function run(
   }
 }
 
-function overview(unknown: string | undefined): string {
+function tellFault(
+  terminal: World['terminal'],
+  error: string,
+  errorCode: string | null = null,
+  requestId: string | null = null,
+): void {
+  terminal.err(JSON.stringify({ error, errorCode, requestId }));
+}
+
+function unknownWord(word: string): string {
+  const second = COMMANDS.flatMap(({ words }) => (words[0] === word ? [words[1]!] : []));
+  return second.length > 0 ? `${word}: say ${second.join(' or ')}` : `${word}: no such command`;
+}
+
+function overview(): string {
   const rows = COMMANDS.map(({ name, arguments: needed, summary }) => [
     `  tollgate ${[name, ...needed].join(' ')}`,
     summary,
   ]);
-  const asked =
-    unknown && !unknown.startsWith('-') && unknown !== 'help' ? `${unknown}: no such command\n\n` : '';
-  return `${asked}${table(rows)}
+  return `The command line of Tollgate for a merchant's developer.
+
+${table(rows)}
 
 Each has --help and --json. The key and the secret are read from TOLLGATE_API_KEY and TOLLGATE_SIGNING_SECRET, else
 from .data/demo.json of this folder.`;

@@ -3,5 +3,10 @@ export interface Books {
 	/** A receiver may answer first and book afterwards. */
 	patienceMs: number;
 }
-/** null: the books say what they must; else what they say. */
-export declare function wrongBalance({ command, patienceMs }: Books, reference: string, expected: number): Promise<string | null>;
+export interface WrongBalance {
+	said: string;
+	/** Not a number: the command is at fault, and the books are not known. */
+	isNumber: boolean;
+}
+/** null: the books say what they must. */
+export declare function wrongBalance({ command, patienceMs }: Books, reference: string, expected: number): Promise<WrongBalance | null>;

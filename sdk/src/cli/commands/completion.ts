@@ -1,6 +1,7 @@
 // completion: the words and options of every command, for the shell: `source <(tollgate completion bash)`.
 import { CallFault, type Command } from '../command.ts';
 import { SCENARIOS } from '../scenarios.ts';
+import { tell } from '../terminal.ts';
 
 export function completionOf(commands: readonly Command[]): Command {
   return {
@@ -16,11 +17,18 @@ export function completionOf(commands: readonly Command[]): Command {
         fish: () => fish(commands),
       }[shell!];
       if (!made) throw new CallFault(`${shell}: there is completion for bash, zsh and fish`);
-      terminal.out(made());
+      const script = made();
+      tell(terminal, { shell, script }, script);
       return 0;
     },
   };
 }
+
+/** What the first argument may be, with what it is. */
+const valuesOf = ({ name }: Command): (readonly [value: string, text: string])[] => {
+  if (name === 'trigger') return Object.entries(SCENARIOS).map(([one, { summary }]) => [one, summary]);
+  return name === 'completion' ? ['bash', 'zsh', 'fish'].map((shell) => [shell, 'a shell']) : [];
+};
 
 const optionsOf = ({ options }: Command) =>
   [...Object.keys(options), 'json', 'url', 'help'].map((name) => `--${name}`);
@@ -28,7 +36,7 @@ const optionsOf = ({ options }: Command) =>
 function bash(commands: readonly Command[]): string {
   const first = [...new Set(commands.map(({ words }) => words[0]!))];
   const cases = commands.map((command) => {
-    const more = command.name === 'trigger' ? Object.keys(SCENARIOS) : [];
+    const more = valuesOf(command).map(([value]) => value);
     return `    "${command.name}"*) words="${[...more, ...optionsOf(command)].join(' ')}";;`;
   });
   const second = first.flatMap((word) => {
@@ -57,7 +65,10 @@ function fish(commands: readonly Command[]): string {
       const options = Object.entries(command.options).map(
         ([name, { text }]) => `complete -c tollgate -n ${quoted(said)} -l ${name} -d ${quoted(text)}`,
       );
-      return [`complete -c tollgate -f ${word} -d ${quoted(command.summary)}`, ...options];
+      const values = valuesOf(command).map(
+        ([value, text]) => `complete -c tollgate -f -n ${quoted(said)} -a ${value} -d ${quoted(text)}`,
+      );
+      return [`complete -c tollgate -f ${word} -d ${quoted(command.summary)}`, ...values, ...options];
     })
     .join('\n');
 }

@@ -12,6 +12,9 @@ const VECTOR = {
   signature: 'a6Aw7ijDPHJkq8+eEGu5VY1NlTmeajc/TF3vsLZj3lE=',
 };
 
+/** Of the longest name of a check. */
+const WIDTH = 'signing secret'.length;
+
 interface Finding {
   check: string;
   ok: boolean;
@@ -39,9 +42,16 @@ export const doctor: Command = {
     for (const finding of findings) {
       const { check, ok, message, mend } = finding;
       const mark = ok ? paint.green('ok   ') : paint.red('wrong');
-      tell(call.terminal, finding, `${mark} ${check}: ${message}${mend ? `\n      ${mend}` : ''}`);
+      const line = `${mark} ${paint.bold(check.padEnd(WIDTH))} ${message}`;
+      tell(call.terminal, finding, mend ? `${line}\n${' '.repeat(WIDTH + 7)}${paint.yellow(mend)}` : line);
     }
-    return findings.every(({ ok }) => ok) ? 0 : 1;
+    const faults = findings.filter(({ ok }) => !ok).length;
+    call.terminal.err(
+      faults === 0
+        ? paint.green(`all ${findings.length} checks are right`)
+        : paint.red(`${faults} of ${findings.length} checks are wrong`),
+    );
+    return faults === 0 ? 0 : 1;
   },
 };
 

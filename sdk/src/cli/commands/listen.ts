@@ -34,6 +34,7 @@ export const listen: Command = {
   async run(call) {
     const { terminal, text, environment } = call;
     if (call.is('print-secret')) {
+      requireAlone(call, 'print-secret', ['forward-to', 'cursor', 'after', 'from-start']);
       terminal.out(terminal.json ? JSON.stringify({ signingSecret: secretOf(call) }) : secretOf(call));
       return 0;
     }

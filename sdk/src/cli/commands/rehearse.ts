@@ -62,6 +62,7 @@ export const rehearse: Command = {
       throw new CallFault(`--only: ${unknown} is no chapter; there are ${Object.keys(CHAPTERS).join(', ')}`);
     requireTest(call);
     const paint = paintFor(terminal);
+    const width = Math.max(...names.map((name) => name.length));
     const findings: Finding[] = [];
     const within = text('within');
     const books = booksOf(call);
@@ -78,8 +79,9 @@ export const rehearse: Command = {
     })) {
       findings.push(finding);
       const mark = finding.ok ? paint.green('pass') : paint.red('FAIL');
-      const mend = finding.mend === null ? '' : `\n     ${finding.mend}`;
-      tell(terminal, finding, `${mark} ${paint.bold(finding.chapter)}: ${finding.found}${mend}`);
+      const mend = finding.mend === null ? '' : `\n${' '.repeat(width + 6)}${paint.yellow(finding.mend)}`;
+      const chapter = paint.bold(finding.chapter.padEnd(width));
+      tell(terminal, finding, `${mark} ${chapter} ${finding.found}${mend}`);
     }
     const file = text('junit');
     if (file !== undefined) writeFileSync(file, junitOf(findings));
@@ -99,7 +101,9 @@ function secondsOf(option: string, text: string): number {
   return seconds;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
+/** XML has no control characters, and what the command of --books wrote may have some. */
+const escaped = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function junitOf(findings: readonly Finding[]): string {
   const cases = findings.map(({ chapter, ok, found, mend, elapsedMs }) => {

@@ -12,17 +12,24 @@ export interface Books {
   patienceMs: number;
 }
 
-/** null: the books say what they must; else what they say. */
+export interface WrongBalance {
+  said: string;
+  /** Not a number: the command is at fault, and the books are not known. */
+  isNumber: boolean;
+}
+
+/** null: the books say what they must. */
 export async function wrongBalance(
   { command, patienceMs }: Books,
   reference: string,
   expected: number,
-): Promise<string | null> {
+): Promise<WrongBalance | null> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const said = await ask(command, reference);
-    if (said !== '' && Number(said) === expected) return null;
-    if (Date.now() > end) return said === '' ? 'nothing' : said;
+    const isNumber = said !== '' && !Number.isNaN(Number(said));
+    if (isNumber && Number(said) === expected) return null;
+    if (Date.now() > end) return { said: said === '' ? 'nothing' : said.slice(0, 120), isNumber };
     await sleep(200);
   }
 }

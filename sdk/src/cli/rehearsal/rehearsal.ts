@@ -21,6 +21,9 @@ export interface Finding {
   elapsedMs: number;
 }
 
+const NO_NUMBER =
+  'Mend the command of --books: it gets a reference and prints one number, 0 for one that it does not know.';
+
 export interface Rehearsal {
   client: Tollgate;
   baseUrl: string;
@@ -144,10 +147,10 @@ async function playStep(
         mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',
       };
   }
-  const said = books === undefined ? null : await wrongBalance(books, reference, step.balance);
-  return said === null
-    ? null
-    : { found: `the books say ${said} for ${reference}, and ${step.balance} is right`, mend: step.mend };
+  const wrong = books === undefined ? null : await wrongBalance(books, reference, step.balance);
+  if (wrong === null) return null;
+  const found = `the books say ${wrong.said} for ${reference}, and ${step.balance} is right`;
+  return { found, mend: wrong.isNumber ? step.mend : NO_NUMBER };
 }
 
 async function send(
