@@ -74,11 +74,6 @@ export const EntryAnswer = Type.Object(
     entryId: uuid('The entry.'),
     statementId: uuid('The message it came in first.'),
     bookedAt: timeOrNull('When the bank booked it; null: it does not say. A day begins at midnight of UTC.'),
-    bookedOn: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'date',
-      description: 'The day on which the bank booked it, as the bank wrote it; null: it does not say.',
-    } as TSchema),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       description: 'In units of the currency; null: a status report need not say it.',
@@ -119,7 +114,6 @@ export async function answerEntry(
     entryId: entry.id,
     statementId: entry.statementId,
     bookedAt: entry.bookedAt?.toISOString() ?? null,
-    bookedOn: entry.bookedOn,
     amount: isAmount ? toWire(amountMinor, currency) : null,
     currency,
     direction: direction === 'credit' ? 'credit' : 'debit',

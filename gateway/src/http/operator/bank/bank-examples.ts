@@ -38,7 +38,6 @@ const entry = {
   entryId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e21',
   statementId: statement.statementId,
   bookedAt: '2026-03-02T00:00:00.000Z',
-  bookedOn: '2026-03-02',
   amount: 49.9,
   currency: 'EUR',
   direction: 'credit',

@@ -1,7 +1,7 @@
 // Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a person, each with the
 // payments that it is most likely of, and the person's decision.
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../../actions/bank/apply-statement.ts';
 import { assignBankEntry, dismissBankEntry } from '../../../actions/bank/decide-entry.ts';
 import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';
@@ -31,6 +31,11 @@ const Suggestion = Type.Object(
 const PortalEntry = Type.Object(
   {
     ...EntryAnswer.properties,
+    bookedOn: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'The day on which the bank booked it, as the bank wrote it; null: it does not say.',
+    } as TSchema),
     suggestions: Type.Array(Suggestion, { description: 'Three at most; for those that need a person.' }),
   },
   { title: 'PortalBankEntry', description: 'An entry of a statement.' },
@@ -118,6 +123,7 @@ async function shownEntry(context: Context, entry: StoredEntry): Promise<Static<
   const found = needsPerson ? await suggestPayments(context, await open(context, entry)) : [];
   return {
     ...(await answerEntry(context, entry)),
+    bookedOn: entry.bookedOn,
     suggestions: found.map(({ transaction, reasons }) => ({
       transactionId: transaction.id,
       merchantReference: transaction.merchantReference,
