@@ -28,7 +28,7 @@ function lint(path: string): Promise<Lint> {
     execFile(
       process.execPath,
       [...offline, ...args],
-      { cwd: REPOSITORY, env, timeout: 20_000, maxBuffer: 10_000_000 },
+      { cwd: REPOSITORY, env, timeout: 240_000, maxBuffer: 10_000_000 },
       (error, stdout, stderr) => {
         const found = /\{[\s\S]*\}/.exec(stdout)?.[0];
         if (found === undefined) reject(new Error(`the linter did not run: ${stderr}`, { cause: error }));

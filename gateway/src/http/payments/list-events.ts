@@ -23,11 +23,14 @@ const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
   after: Type.Optional(
-    Type.Union([uuid('The `eventId`, or of a resend the `id`.'), Type.Literal('newest')], {
-      description:
-        'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, for a stream: what ' +
-        'happens from now on; its first `id` says after what.',
-    }),
+    Type.Union(
+      [uuid('The `eventId`, or of a resend the `id`.'), choice(['newest'], 'What happens from now on.')],
+      {
+        description:
+          'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, for a stream: what ' +
+          'happens from now on; its first `id` says after what.',
+      },
+    ),
   ),
   resends: Type.Optional(
     choice(['true', 'false'], 'For a stream: also events that somebody sent again. Default `false`.'),
