@@ -47,16 +47,18 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'log-unread': ['TollgateLogDropped'],
   'bank-lost-before': ['TollgateProviderFailing'],
   'bank-lost-after': ['TollgateProviderFailing'],
-  // The answers count when they come, so no call fails.
-  'bank-late': ['TollgateProviderSlow', 'TollgateSlow'],
+  'bank-late': {
+    nobody:
+      'Late answers count when they come. If they go on for longer, TollgateProviderSlow tells, as in bank-late-providers.',
+  },
   'bank-twice': { nobody: 'The provider charges once, and each call has its answer.' },
   'bank-killed': ['TollgateProviderFailing', 'TollgateProviderAway'],
-  'receiver-hangs': ['TollgateWebhooksFailing'],
+  'receiver-hangs': { nobody: ONE_RECEIVER },
   'receiver-drips': { nobody: ONE_RECEIVER },
   'receiver-lies': ['TollgateWebhooksFailing'],
   'bank-lost-before-providers': ['TollgateProviderFailing'],
   'bank-lost-after-providers': ['TollgateProviderFailing'],
-  'bank-late-providers': ['TollgateProviderSlow', 'TollgateSlow'],
+  'bank-late-providers': ['TollgateProviderSlow'],
   'bank-twice-providers': { nobody: 'The providers charge once, and what they tell twice is applied once.' },
   'bank-killed-providers': ['TollgateProviderFailing', 'TollgateProviderAway'],
   backlog: ['TollgateWebhooksWaiting'],
