@@ -77,7 +77,17 @@ test('finance closes a month, reads what differs, and downloads the archive', as
       await picture(page, 'phone');
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       assert.equal(wide, false);
+      // The tabs do not fit; the one that is open is in view, whichever it is.
+      const tabs = page.getByRole('navigation', { name: 'Money' });
+      for (const name of ['Month-end', 'Bank', 'Balances', 'Bank']) {
+        const tab = tabs.getByRole('link', { name });
+        await tab.click();
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        const { x, width } = (await tab.boundingBox())!;
+        assert.ok(x >= 0 && x + width <= 390, `${name}: ${x} to ${x + width}`);
+      }
+      await picture(page, 'phone-bank');
     },
-    { viewport: { width: 375, height: 800 } },
+    { viewport: { width: 390, height: 800 } },
   );
 });
