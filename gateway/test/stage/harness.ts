@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
@@ -85,6 +85,22 @@ export async function startTestGateway(
     await giveBack();
     throw error;
   }
+}
+
+/**
+ * One gateway for tests of a file that leave its clock and its limits alone and have a merchant each: to start one costs as much as most of
+ * these tests. The first test that asks starts it; it ends with the file.
+ */
+export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promise<TestGateway> {
+  const ends: (() => unknown)[] = [];
+  after(async () => {
+    for (const end of ends) await end();
+  });
+  let started: Promise<TestGateway> | undefined;
+  return () => {
+    started ??= startTestGateway({ after: (end) => ends.push(end as () => unknown) }, options);
+    return started;
+  };
 }
 
 /** No gateway listens without its pages. A whole run has built them before; to see that costs 6 ms. */
@@ -203,17 +219,21 @@ export function aCardPayin(fields: Record<string, unknown> = {}, card: Record<st
   };
 }
 
-/** Asks until the answer is truthy; fails after `timeoutMs`. */
+const FIRST_PAUSE_MS = 25;
+/** To ask costs what others wait for too. */
+const LONGEST_PAUSE_MS = 100;
+
+/** Asks until the answer is truthy, after longer and longer pauses; fails after `timeoutMs`. */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   timeoutMs = 30_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + timeoutMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.25, LONGEST_PAUSE_MS)) {
     const answer = await ask();
     if (answer) return answer as Exclude<T, false | null | undefined>;
     if (Date.now() > end)
       throw new Error(`still not so after ${timeoutMs} ms: ${ask.toString().slice(0, 200)}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

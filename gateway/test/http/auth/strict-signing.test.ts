@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { cardRequestString, hmacBase64 } from '../../../src/domain/keys/signature.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { aPayout, IBAN, openDesk, payoutOption } from '../../stage/payouts.ts';
 import { ASKING } from '../../stage/receipt-provider.ts';
 import { optionOf, submit } from '../cashier/shopper.ts';
@@ -38,8 +38,10 @@ function sender(gate: TestGateway, brand: TestBrand) {
     gate.call('POST', path, { apiKey: brand.apiKey, body, headers });
 }
 
-test('every POST of the merchant API needs X-Signature, before its schema is checked', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('every POST of the merchant API needs X-Signature, before its schema is checked', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
   const { paths } = (await gate.call('GET', '/openapi.json')).body;
@@ -68,8 +70,8 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
   }
 });
 
-test('a refusal for a signature shows what was checked, without the card in it', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a refusal for a signature shows what was checked, without the card in it', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
   const { paymentData, ...rest } = aCardPayin({
@@ -101,8 +103,8 @@ test('a refusal for a signature shows what was checked, without the card in it',
   }
 });
 
-test('a call that makes a transaction needs a merchantReference, and has no effect if somebody else repeats it', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a call that makes a transaction needs a merchantReference, and has no effect if somebody else repeats it', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const relaxed = await gate.createBrand({ enforceSignatures: true });
   const send = sender(gate, brand);
@@ -136,8 +138,8 @@ test('a call that makes a transaction needs a merchantReference, and has no effe
   }
 });
 
-test('a signed request without a country has no effect again after a shopper chose one', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a signed request without a country has no effect again after a shopper chose one', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand({ ...STRICT, automaticApproval: true });
   const send = sender(gate, brand);
   const iban = { iban: IBAN, accountHolder: 'Ada Lovelace' };
@@ -169,8 +171,8 @@ test('a signed request without a country has no effect again after a shopper cho
   }
 });
 
-test('a card pay-in needs both signatures, and neither replaces the other', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a card pay-in needs both signatures, and neither replaces the other', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
   const body = aCardPayin({ merchantReference: 'both' });
@@ -193,8 +195,8 @@ test('a card pay-in needs both signatures, and neither replaces the other', asyn
   assert.equal(paid.headers.get('x-signature'), hmacBase64(brand.signingSecret, answered));
 });
 
-test('a refund needs a refundReference, and sent again by somebody else it gets the first answer', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a refund needs a refundReference, and sent again by somebody else it gets the first answer', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
   await send('/v3/payment', aCardPayin({ merchantReference: 'sold', amount: 25 }));
@@ -215,8 +217,8 @@ test('a refund needs a refundReference, and sent again by somebody else it gets 
   assert.equal(records[0].amountRefunded, 5);
 });
 
-test('a form signs its text fields, and the outcome of the sandbox needs no signature', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a form signs its text fields, and the outcome of the sandbox needs no signature', async () => {
+  const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
   const asking = await send('/v3/payment', { ...ASKING.p2p, amount: 250, merchantReference: 'proof' });
@@ -243,8 +245,8 @@ test('a form signs its text fields, and the outcome of the sandbox needs no sign
   assert.equal(forced.status, 200, forced.text);
 });
 
-test('with a stolen API key nobody can be paid under strict signing, but can under enforced signatures alone', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('with a stolen API key nobody can be paid under strict signing, but can under enforced signatures alone', async () => {
+  const gate = await quietGateway();
   const settings = { enforceSignatures: true, automaticApproval: true };
   const stolen = { merchantReference: randomUUID() };
   const open = await openDesk(gate, settings);
@@ -262,8 +264,8 @@ test('with a stolen API key nobody can be paid under strict signing, but can und
   assert.deepEqual(body, []);
 });
 
-test('signAllRequests needs enforceSignatures, whichever of the two is changed', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('signAllRequests needs enforceSignatures, whichever of the two is changed', async () => {
+  const gate = await quietGateway();
   const { merchantId, brandId } = await gate.createBrand();
   const brands = `/operator/merchants/${merchantId}/brands`;
   const path = `/operator/brands/${brandId}`;

@@ -2,14 +2,16 @@
 // them is logged. (Their effects: the tests beside this one.)
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
 import { bareApp } from '../bare-app.ts';
 import { CARD, chooseScreen, openSession, post, screenOf, submit } from './shopper.ts';
 
 const SUBMISSION = { attempt: 0, optionId: CARD_OPTION_ID, paymentData: CARD };
 
-test('forms and scripts of other sites are refused by every call', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('forms and scripts of other sites are refused by every call', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const { origin: own } = new URL(tollgate.config.publicUrl);
@@ -53,8 +55,8 @@ test('forms and scripts of other sites are refused by every call', async (t) => 
   }
 });
 
-test('every fault is listed with its field', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('every fault is listed with its field', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const cases: [string, unknown, string[]][] = [
@@ -105,8 +107,8 @@ test('a page has thirty calls a minute, and others are not affected', async (t) 
   );
 });
 
-test('the simulator ends a payment like the sandbox call, and says why if it cannot', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the simulator ends a payment like the sandbox call, and says why if it cannot', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' };
   for (const [outcome, shown] of Object.entries(outcomes)) {
@@ -122,8 +124,8 @@ test('the simulator ends a payment like the sandbox call, and says why if it can
   assert.match(String(early.body.message), /must be approved/);
 });
 
-test('no answer may be cached', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('no answer may be cached', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const answers = [

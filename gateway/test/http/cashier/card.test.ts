@@ -6,6 +6,7 @@ import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
 import {
   CARD_OPTION_ID,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -29,9 +30,11 @@ const DO_NOT_HONOUR = card('4000000000000002');
 const record = async (tollgate: TestGateway, brand: TestBrand, id: string) =>
   (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
+const quietGateway = sharedTestGateway({ workers: false });
+
 // proves 1 rule 3, input; 4.8 flow
-test('a hosted payment goes from the choice to the receipt with one transaction', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a hosted payment goes from the choice to the receipt with one transaction', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const link = await openSession(tollgate, brand, { amount: 1249.5, merchantReference: 'order-1042' });
   const { start, status } = await openDocument(tollgate, link);
@@ -61,16 +64,16 @@ test('a hosted payment goes from the choice to the receipt with one transaction'
   assert.ok(answer.body.version > state.version);
 });
 
-test('a reference that the gateway made is not shown, but is sent back to the shop', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a reference that the gateway made is not shown, but is sent back to the shop', async () => {
+  const tollgate = await quietGateway();
   const link = await openSession(tollgate, await tollgate.createBrand(), {});
   const { state } = (await openDocument(tollgate, link)).start;
   assert.equal(state.reference, null);
   assert.ok(state.returnUrl?.endsWith(`merchantReference=ref-${link.id}`), String(state.returnUrl));
 });
 
-test('after a decline the shopper reads the reason in their language, and the fifth decline is the last', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('after a decline the shopper reads the reason in their language, and the fifth decline is the last', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, { language: 'de' });
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -93,8 +96,8 @@ test('after a decline the shopper reads the reason in their language, and the fi
   assert.equal((await record(tollgate, brand, link.id)).status, 'DECLINED');
 });
 
-test('after a wrong security code the page asks only for the code', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('after a wrong security code the page asks only for the code', async () => {
+  const tollgate = await quietGateway();
   const link = await openSession(tollgate, await tollgate.createBrand());
   assert.equal((await chooseScreen(tollgate, link)).retype, null);
   const wrong = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000000127'));
@@ -104,8 +107,8 @@ test('after a wrong security code the page asks only for the code', async (t) =>
   assert.equal(screenOf(declined.body, 'choose').retype, null);
 });
 
-test('a technical failure says in every language that nothing was charged, and does not mention a decline', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a technical failure says in every language that nothing was charged, and does not mention a decline', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const failed = await submit(tollgate, link, CARD_OPTION_ID, card('4000000000000119'));
@@ -126,8 +129,8 @@ test('a technical failure says in every language that nothing was charged, and d
   assert.equal(texts.size, LANGUAGES.length);
 });
 
-test('a stolen card is declined with the same text as any other, and the next one pays', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a stolen card is declined with the same text as any other, and the next one pays', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const notices = [];
   for (const number of ['4000000000009979', '4000000000000002']) {
@@ -141,8 +144,8 @@ test('a stolen card is declined with the same text as any other, and the next on
   assert.equal(notices[0], notices[1]);
 });
 
-test('every fault of a form is listed at once, with its field, and costs no attempt', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('every fault of a form is listed at once, with its field, and costs no attempt', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const answer = await submit(tollgate, link, CARD_OPTION_ID, {
@@ -162,8 +165,8 @@ test('every fault of a form is listed at once, with its field, and costs no atte
   assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
 });
 
-test('3-D Secure leads to the bank and back to the cashier, whatever the shopper decides', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('3-D Secure leads to the bank and back to the cashier, whatever the shopper decides', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   for (const decision of ['approve', 'decline', 'cancel']) {
     const link = await openSession(tollgate, brand);
@@ -185,8 +188,8 @@ test('3-D Secure leads to the bank and back to the cashier, whatever the shopper
   }
 });
 
-test('a saved card is offered only to its user, and pays with the CVV', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a saved card is offered only to its user, and pays with the CVV', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const first = await openSession(tollgate, brand, { userId: 'user-7' });
   assert.deepEqual((await chooseScreen(tollgate, first)).options[0]!.savedCards, []);
@@ -259,8 +262,8 @@ test("while an attempt's outcome is unknown, the shopper cannot pay, leave or ca
   await eventually(async () => (await readState(tollgate, link)).screen.name === 'end');
 });
 
-test("the page's state has no card number, no secret and not the page's address", async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test("the page's state has no card number, no secret and not the page's address", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {
     userId: 'user-7',
@@ -294,8 +297,8 @@ test("the page's state has no card number, no secret and not the page's address"
   }
 });
 
-test('an option that the brand may not use, or that does not fit the amount, is refused', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('an option that the brand may not use, or that does not fit the amount, is refused', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ options: [CARD_OPTION_ID] });
   const link = await openSession(tollgate, brand);
   assert.deepEqual(

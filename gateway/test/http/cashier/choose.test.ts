@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';
-import { startTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { sharedTestGateway, startTestGateway, type TestBrand } from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import {
   CARD,
@@ -23,8 +23,10 @@ const methodsOf = ({ options }: ChooseScreen) => options.map(({ method }) => met
 const fieldsOf = ({ options }: ChooseScreen, method: string) =>
   options.find((option) => option.method === method)!.fields.map(({ name }) => name);
 
-test('a session offers the methods of its country and currency, the country’s own first', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('a session offers the methods of its country and currency, the country’s own first', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const german = await chooseScreen(tollgate, await openSession(tollgate, brand));
   assert.deepEqual(methodsOf(german), [
@@ -55,8 +57,8 @@ test('a session offers the methods of its country and currency, the country’s 
   assert.deepEqual(fieldsOf(indian, 'upi'), []);
 });
 
-test('without a country the methods of every country are listed, and the shopper may change the country', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('without a country the methods of every country are listed, and the shopper may change the country', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, { country: null });
   const choose = await chooseScreen(tollgate, link);
@@ -90,8 +92,8 @@ test('without a country the methods of every country are listed, and the shopper
 });
 
 // proves 1 rule 4, cashier
-test('a v3 pay-in without its IBAN, bank or country asks only for that', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a v3 pay-in without its IBAN, bank or country asks only for that', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const cases: [Record<string, unknown>, (choose: ChooseScreen) => void][] = [
     [
@@ -144,8 +146,8 @@ test('a v3 pay-in without its IBAN, bank or country asks only for that', async (
 });
 
 // proves 1 rule 3, input
-test('the missing fields complete the v3 pay-in, and its decline is final', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the missing fields complete the v3 pay-in, and its decline is final', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id } = optionOf('sepa-direct-debit');
   const link = await redirected(tollgate, brand, { paymentOptionId: id });
@@ -164,8 +166,8 @@ test('the missing fields complete the v3 pay-in, and its decline is final', asyn
 });
 
 // proves 4.10 step 4
-test('a hybrid link begins with the merchant’s choice, and the shopper may take another', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a hybrid link begins with the merchant’s choice, and the shopper may take another', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { apiKey } = brand;
   const session = await tollgate.call('POST', '/v2/payment-options', {
@@ -191,8 +193,8 @@ test('a hybrid link begins with the merchant’s choice, and the shopper may tak
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('a known document is not asked for again, unless PIX cannot use it', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a known document is not asked for again, unless PIX cannot use it', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const inBrazil = { country: 'BR', currency: 'BRL' };
   const withDocument = (document: unknown) =>
@@ -209,8 +211,8 @@ test('a known document is not asked for again, unless PIX cannot use it', async 
   assert.equal(taken.body.screen?.name, 'qr', taken.text);
 });
 
-test('the country’s own methods come first, with the card at most second unless the brand orders otherwise', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the country’s own methods come first, with the card at most second unless the brand orders otherwise', async () => {
+  const tollgate = await quietGateway();
   const first = async (brand: TestBrand, fields: Record<string, unknown>) =>
     methodsOf(await chooseScreen(tollgate, await openSession(tollgate, brand, fields))).slice(0, 3);
   const plain = await tollgate.createBrand();
@@ -222,8 +224,8 @@ test('the country’s own methods come first, with the card at most second unles
   assert.deepEqual(await first(bankers, {}), ['sepa-transfer', 'open-banking', 'card']);
 });
 
-test('the brand’s order of methods applies, and the last one used comes first', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the brand’s order of methods applies, and the last one used comes first', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({
     look: { methodOrder: [optionOf('wallet').id, optionOf('sepa-transfer').id] },
   });
@@ -245,7 +247,8 @@ test('the brand’s order of methods applies, and the last one used comes first'
 });
 
 test('if another method was used last, the card is second', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+  // Nobody pays while the shopper leaves, however busy the machine.
+  const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
   const used = async (brand: TestBrand) => {
     const link = await openSession(tollgate, brand);
     const { body: shown } = await submit(tollgate, link, optionOf('sepa-transfer').id);
@@ -261,8 +264,8 @@ test('if another method was used last, the card is second', async (t) => {
 });
 
 // proves 3 rule 2, hosted; 4.9 confirmation, hosted
-test('a hosted payout stores its recipient and waits for the merchant', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a hosted payout stores its recipient and waits for the merchant', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {}, 'payout');
   const state = await readState(tollgate, link);
@@ -284,8 +287,8 @@ test('a hosted payout stores its recipient and waits for the merchant', async (t
   assert.equal(late.status, 409);
 });
 
-test("the recipient sees the merchant's reason for a decline, and no advice for payers", async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test("the recipient sees the merchant's reason for a decline, and no advice for payers", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   await tollgate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
     currency: 'EUR',
@@ -309,8 +312,8 @@ test("the recipient sees the merchant's reason for a decline, and no advice for 
   }
 });
 
-test('a v3 payout without its BIC asks only for the required fields', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a v3 payout without its BIC asks only for the required fields', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id } = payoutOf('sepa-transfer');
   const link = await redirected(

@@ -7,7 +7,13 @@ import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { barCode, boletoBarDigits } from '../../../src/http/cashier/state/bar-codes.ts';
 import type { CashierState } from '../../../src/http/cashier/state/state.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  eventually,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { CARD, type Link, openSession, optionOf, post, readState, screenOf, submit } from './shopper.ts';
 
 const PNG = Buffer.from(
@@ -39,8 +45,10 @@ const KENYA = { country: 'KE', currency: 'KES' };
 const BRAZIL = { country: 'BR', currency: 'BRL' };
 const document = { type: 'CPF', number: '52998224725' };
 
-test("a code to scan has a picture and its text, and only an app's code has a link that opens the app", async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+const quietGateway = sharedTestGateway(NOBODY_PAYS);
+
+test("a code to scan has a picture and its text, and only an app's code has a link that opens the app", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const pix = await chosen(tollgate, brand, BRAZIL, optionOf('pix').id, {}, { customer: { document } });
   const code = screenOf(pix.state, 'qr');
@@ -56,8 +64,8 @@ test("a code to scan has a picture and its text, and only an app's code has a li
   assert.match(screenOf(btc.state, 'qr').appLink!, /^bitcoin:/);
 });
 
-test('vouchers have the bar code of their number', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('vouchers have the bar code of their number', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const boleto = screenOf((await chosen(tollgate, brand, BRAZIL, optionOf('boleto').id)).state, 'voucher');
   assert.match(boleto.number, /^\d{47}$/);
@@ -88,8 +96,8 @@ test('the bar code of a boleto has the 44 digits of FEBRABAN, and other numbers 
 });
 
 // proves 4.10 step 4
-test('a transfer has fields to copy, cash has places to pay, a mandate has its form', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('a transfer has fields to copy, cash has places to pay, a mandate has its form', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const sepa = screenOf((await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id)).state, 'transfer');
   assert.deepEqual(
@@ -173,8 +181,8 @@ test('one of twelve simultaneous receipts for a page is kept; the others get the
   assert.equal(kept!.documents, 1);
 });
 
-test('a UTR that confirmed another payment is refused with 3004, and another may be entered', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('a UTR that confirmed another payment is refused with 3004, and another may be entered', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const open = async () => (await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'))).link;
   const confirm = (link: Awaited<ReturnType<typeof open>>, additionalEssentialKey: string) =>
@@ -187,16 +195,16 @@ test('a UTR that confirmed another payment is refused with 3004, and another may
   assert.equal((await confirm(second, '412345678902')).status, 200);
 });
 
-test('a UTR that matches nothing counts as a declined attempt', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('a UTR that matches nothing counts as a declined attempt', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, INDIA, suboption('upi', 'upi-transfer'));
   const answer = await post(tollgate, link, 'confirm', { additionalEssentialKey: '000000000000' });
   assert.match(screenOf(answer.body, 'choose').notice!, /No payment fits this reference number/);
 });
 
-test('a receipt is uploaded as a file, in the allowed types only', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('a receipt is uploaded as a file, in the allowed types only', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const turkish = { country: 'TR', currency: 'TRY' };
   const { link, state } = await chosen(tollgate, brand, turkish, suboption('p2p', 'Lodos Bank'));
@@ -218,8 +226,8 @@ test('a receipt is uploaded as a file, in the allowed types only', async (t) => 
   assert.deepEqual(taken.body.screen, { name: 'wait', for: 'confirmed' });
 });
 
-test('mobile money asks for the id of the payment, and a card payment asks for nothing', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('mobile money asks for the id of the payment, and a card payment asks for nothing', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const phone = { phoneNumber: '+254712345678' };
   const { link, state } = await chosen(tollgate, brand, KENYA, optionOf('m-pesa').id, phone);
@@ -232,8 +240,8 @@ test('mobile money asks for the id of the payment, and a card payment asks for n
   assert.equal((await post(tollgate, unasked, 'confirm', { essentialKey: 'QK81ZX9P2M' })).status, 409);
 });
 
-test('a shopper leaves a method and chooses another; the same button on an older page has no effect', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('a shopper leaves a method and chooses another; the same button on an older page has no effect', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { link, state } = await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id);
   assert.equal(screenOf(state, 'transfer').mayLeave, true);
@@ -249,8 +257,8 @@ test('a shopper leaves a method and chooses another; the same button on an older
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('giving up ends the payment, before and after a method was chosen', async (t) => {
-  const tollgate = await startTestGateway(t, NOBODY_PAYS);
+test('giving up ends the payment, before and after a method was chosen', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const fresh = await openSession(tollgate, brand);
   const shown = await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id);

@@ -8,7 +8,13 @@ import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
 import { merchantOfToken } from '../../../src/domain/merchants/merchant-in-token.ts';
 import { readPageFiles } from '../../../src/http/pages/page-files.ts';
-import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  CARD_OPTION_ID,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 import { CARD, openDocument, openSession, optionOf, RETURN_TO, screenOf, submit } from './shopper.ts';
 
@@ -20,6 +26,8 @@ async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {
 
 /** An event handler of an element, and not of the text within a quoted value. */
 const ATTRIBUTE_THAT_RUNS = /<[a-z][^>"]*(?:"[^"]*"[^>"]*)*\son[a-z]+=/;
+
+const quietGateway = sharedTestGateway({ workers: false });
 
 test('every page has the headers of the contract, and no inline script or style', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
@@ -56,8 +64,8 @@ test('every page has the headers of the contract, and no inline script or style'
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
 });
 
-test("script and style match the document's hashes, are cached for ever, and are compressed", async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test("script and style match the document's hashes, are cached for ever, and are compressed", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const { text } = await openDocument(tollgate, link);
@@ -99,8 +107,8 @@ test('if the page is not built, it says how to build it', () => {
   assert.throws(() => readPageFiles(nowhere), { name: 'PageNotBuiltError', message: /run: npm run build$/ });
 });
 
-test('the document is compressed in an encoding that the browser accepts', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the document is compressed in an encoding that the browser accepts', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { path } = await openSession(tollgate, brand);
   const load = (accepted?: string) =>
@@ -123,8 +131,8 @@ test('the document is compressed in an encoding that the browser accepts', async
   assert.match(brotliDecompressSync((await load('br')).rawPayload).toString(), /^<!doctype html>/);
 });
 
-test('any name of a shop is shown as text', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('any name of a shop is shown as text', async () => {
+  const tollgate = await quietGateway();
   const evil = `"></script><script>alert(1)</script>$&'<!--\u2028&amp;`;
   const brand = await tollgate.createBrand({ name: evil });
   const link = await openSession(tollgate, brand, {
@@ -139,8 +147,8 @@ test('any name of a shop is shown as text', async (t) => {
   assert.match(text, /&quot;&gt;&lt;\/script&gt;/);
 });
 
-test("the language is the shopper's choice, else the merchant's, else the browser's", async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test("the language is the shopper's choice, else the merchant's, else the browser's", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const plain = await openSession(tollgate, brand);
   const french = await openSession(tollgate, brand, { language: 'fr' });
@@ -170,8 +178,8 @@ test("the language is the shopper's choice, else the merchant's, else the browse
   assert.equal((await tollgate.call('GET', `${plain.path}/state?lang=ja`)).body.language, 'ja');
 });
 
-test('the texts of every language are complete, and are 304 if unchanged', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the texts of every language are complete, and are 304 if unchanged', async () => {
+  const tollgate = await quietGateway();
   const english = await tollgate.call('GET', '/assets/cashier/messages/en.json');
   assert.ok(Object.keys(english.body).length > 50);
   assert.deepEqual(
@@ -193,8 +201,8 @@ test('the texts of every language are complete, and are 304 if unchanged', async
   }
 });
 
-test('the token is random, sent once and stored only as a hash', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the token is random, sent once and stored only as a hash', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
   assert.notEqual(links[0]!.token, links[1]!.token);
@@ -317,8 +325,8 @@ test('a day after its end the page shows only the link to the shop', async (t) =
 });
 
 // proves 1 rule 3
-test('opening the page changes nothing', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('opening the page changes nothing', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   const read = async () =>
@@ -330,8 +338,8 @@ test('opening the page changes nothing', async (t) => {
   assert.equal((await tollgate.call('POST', link.path)).status, 404);
 });
 
-test('amounts have the decimals of their currency', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('amounts have the decimals of their currency', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const wallet = optionOf('wallet').id;
   await tollgate.operator('PUT', `/operator/brands/${brand.brandId}/options/${wallet}`, {

@@ -2,7 +2,13 @@
 // words of any other, and the source is the shopper's own address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  CARD_OPTION_ID,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { CARD, chooseScreen, openSession, optionOf, payoutOf, post, screenOf, submit } from './shopper.ts';
 
@@ -21,8 +27,10 @@ async function tryCard(gate: TestGateway, brand: TestBrand, cardNumber: string, 
   return { link, screen: answer.body.screen, errorCode: (await record(gate, brand, link.id)).errorCode };
 }
 
-test('a refused attempt is a declined attempt: the shopper may try another card, and the page does not name the rule', async (t) => {
-  const gate = await startTestGateway(t);
+const workingGateway = sharedTestGateway();
+
+test('a refused attempt is a declined attempt: the shopper may try another card, and the page does not name the rule', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const [first, link] = [await openSession(gate, brand), await openSession(gate, brand)];
   screenOf((await submit(gate, first, CARD_OPTION_ID, CARD)).body, 'end');
@@ -42,8 +50,8 @@ test('a refused attempt is a declined attempt: the shopper may try another card,
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('the fifth refusal ends the payment with its code', async (t) => {
-  const gate = await startTestGateway(t);
+test('the fifth refusal ends the payment with its code', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const link = await openSession(gate, brand);
   const limited = { ...CARD, cardNumber: DO_NOT_HONOUR };
@@ -70,8 +78,8 @@ test("the source of an attempt is the browser's address, IPv6 by its /64, whatev
   );
 });
 
-test('a failed challenge counts for the browser that started it, whatever address a header claims', async (t) => {
-  const gate = await startTestGateway(t);
+test('a failed challenge counts for the browser that started it, whatever address a header claims', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { declinesPerSource: { limit: 1, windowSeconds: 600 } } });
   const { screen } = await tryCard(gate, brand, '4000000000003220', '198.51.100.1');
   const pressed = await pressAtBank(gate, screen.url, 'decline');
@@ -82,8 +90,8 @@ test('a failed challenge counts for the browser that started it, whatever addres
   assert.equal(timeline.at(-1).actor, 'gateway');
 });
 
-test('a session of v2 follows the same rules as one of the cashier', async (t) => {
-  const gate = await startTestGateway(t);
+test('a session of v2 follows the same rules as one of the cashier', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const { apiKey } = brand;
   const heard: (string | null)[] = [];
@@ -133,8 +141,8 @@ test('a block applies to the browser, the customer, the chosen country and the c
   assert.equal((await chooseScreen(gate, french)).attempt, 1);
 });
 
-test('a hosted payout to a blocked recipient is declined', async (t) => {
-  const gate = await startTestGateway(t);
+test('a hosted payout to a blocked recipient is declined', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand();
   const path = `/operator/brands/${brand.brandId}/blocks`;
   await gate.operator('POST', path, { kind: 'userId', value: 'mallory', reason: 'a test' });

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  aCardPayin,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { comeBack, postToBank, pressAtBank } from '../../stage/press-at-bank.ts';
 import { CARD, chooseScreen, openSession, optionOf, readState, screenOf, submit } from './shopper.ts';
 
@@ -37,8 +43,10 @@ async function statusOf(tollgate: TestGateway, brand: TestBrand, id: string) {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('a shopper comes back by GET or by POST, and goes on to the shop', async (t) => {
-  const tollgate = await startTestGateway(t, QUIET);
+const quietGateway = sharedTestGateway(QUIET);
+
+test('a shopper comes back by GET or by POST, and goes on to the shop', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   for (const method of ['GET', 'POST']) {
     const { id, page, merchantReference } = await challenged(tollgate, brand);
@@ -57,8 +65,8 @@ test('a shopper comes back by GET or by POST, and goes on to the shop', async (t
   }
 });
 
-test('a token that this gateway did not make is a 404, and changes nothing', async (t) => {
-  const tollgate = await startTestGateway(t, QUIET);
+test('a token that this gateway did not make is a 404, and changes nothing', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, page } = await challenged(tollgate, brand);
   const other = await challenged(tollgate, brand);
@@ -94,8 +102,8 @@ test('a token that this gateway did not make is a 404, and changes nothing', asy
   assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', null]);
 });
 
-test('foreign, forged or repeated parameters change nothing, and still lead on', async (t) => {
-  const tollgate = await startTestGateway(t, QUIET);
+test('foreign, forged or repeated parameters change nothing, and still lead on', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, page } = await challenged(tollgate, brand);
   const other = await challenged(tollgate, brand);
@@ -167,8 +175,8 @@ test('where the shop named no address, the shopper reads how it stands', async (
   assert.match(german.text, /<html lang="de"/);
 });
 
-test('a shopper of the cashier comes back to it, and no sealed token but their own leads there', async (t) => {
-  const tollgate = await startTestGateway(t, QUIET);
+test('a shopper of the cashier comes back to it, and no sealed token but their own leads there', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const atBank = async () => {
     const link = await openSession(tollgate, brand, { redirectUrl: RETURN_TO });

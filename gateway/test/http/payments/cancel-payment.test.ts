@@ -5,11 +5,13 @@ import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
-import { aCardPayin, startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway, startTestGateway, type TestGateway } from '../../stage/harness.ts';
 import { openDesk, type PayoutDesk } from '../../stage/payouts.ts';
 
 const CHALLENGE = '4000000000003220';
 const SLOW = '4000000000000259';
+/** A slow payment is on its way as long as the test lasts, however busy the machine. */
+const SLOWLY = { workers: false, env: { SANDBOX_DELAY_MS: '600000' } };
 const SILENT = '4000000000000341';
 
 async function pay({ gate, brand }: PayoutDesk, cardNumber: string, fields: Record<string, unknown> = {}) {
@@ -44,9 +46,11 @@ async function refused(desk: PayoutDesk, body: unknown, message: RegExp, status 
   return answer;
 }
 
+const quietGateway = sharedTestGateway({ workers: false });
+
 // proves 1 style 4; 4.11 cancel
-test('a challenge in progress is cancelled with 3001', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a challenge in progress is cancelled with 3001', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const transactionId = await pay(desk, CHALLENGE);
   const answer = await desk.cancel({ transactionId, reason: 'out of stock' });
@@ -64,8 +68,8 @@ test('a challenge in progress is cancelled with 3001', async (t) => {
   await refused(desk, { transactionId }, /the pay-in is DECLINED \(3001\); that is final/);
 });
 
-test('money that arrives after the cancellation completes the pay-in as a late success', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('money that arrives after the cancellation completes the pay-in as a late success', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const transactionId = await pay(desk, CHALLENGE);
   await desk.cancel({ transactionId });
@@ -76,8 +80,8 @@ test('money that arrives after the cancellation completes the pay-in as a late s
 });
 
 // proves 4.11 cancel
-test('a payout can be cancelled while it waits for approval, and not after it was sent', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a payout can be cancelled while it waits for approval, and not after it was sent', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(100);
   const waiting = await desk.pending();
@@ -100,8 +104,8 @@ test('a payout can be cancelled while it waits for approval, and not after it wa
   assert.deepEqual(await desk.balance(), [49.95, 50.05]);
 });
 
-test('a final payment and one with an unknown outcome cannot be cancelled', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a final payment and one with an unknown outcome cannot be cancelled', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const completed = await pay(desk, '4242424242424242');
   await refused(desk, { transactionId: completed }, /the pay-in is COMPLETED; that is final/);
@@ -112,8 +116,8 @@ test('a final payment and one with an unknown outcome cannot be cancelled', asyn
   assert.equal((await desk.record(unknown)).status, 'PROCESSING');
 });
 
-test('a payment can be named by its reference, with its country if there are several', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a payment can be named by its reference, with its country if there are several', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const german = await pay(desk, CHALLENGE, { merchantReference: 'one' });
   await pay(desk, CHALLENGE, { merchantReference: 'one', country: 'FR' });
@@ -129,8 +133,8 @@ test('a payment can be named by its reference, with its country if there are sev
   assert.equal((await desk.cancel({ merchantReference: 'two' })).body.transactionId, payout);
 });
 
-test('a request must name exactly one transaction, correctly', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a request must name exactly one transaction, correctly', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const transactionId = await pay(desk, CHALLENGE, { merchantReference: 'mine' });
   await refused(desk, {}, /^transactionId: required/);
@@ -152,8 +156,8 @@ test('a request must name exactly one transaction, correctly', async (t) => {
 });
 
 // proves 4.11 cancel
-test('a signature is required if the brand enforces signatures', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a signature is required if the brand enforces signatures', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate, { enforceSignatures: true });
   const { apiKey, signingSecret } = desk.brand;
   const body = JSON.stringify({ transactionId: await desk.pending() });
@@ -163,7 +167,7 @@ test('a signature is required if the brand enforces signatures', async (t) => {
 });
 
 test('for a payment that the provider has received, the provider decides', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+  const gate = await startTestGateway(t, SLOWLY);
   const desk = await openDesk(gate);
   const statusOf = async (id: string) => (await desk.record(id)).status;
 
@@ -211,7 +215,7 @@ test('for a payment that the provider has received, the provider decides', async
 });
 
 test('if the provider cannot cancel, only a payment that waits for its payer is closed', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+  const gate = await startTestGateway(t, SLOWLY);
   const desk = await openDesk(gate);
   const asked = provideCancel(gate, null);
   const waiting = await pay(desk, CHALLENGE);
@@ -221,8 +225,8 @@ test('if the provider cannot cancel, only a payment that waits for its payer is 
   assert.deepEqual(asked, []);
 });
 
-test('only one of many cancellations counts, and only one of a cancellation and a settlement', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('only one of many cancellations counts, and only one of a cancellation and a settlement', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(1_000);
   const payin = await pay(desk, CHALLENGE);

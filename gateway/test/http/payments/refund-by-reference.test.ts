@@ -8,6 +8,7 @@ import { aTransaction } from '../../stage/builders.ts';
 import {
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -40,9 +41,12 @@ async function openShop(gate: TestGateway, settings: Record<string, unknown> = {
   };
 }
 
+const workingGateway = sharedTestGateway();
+const quietGateway = sharedTestGateway({ workers: false });
+
 // proves 4.11 refund
-test('a partial refund is accepted, pending, and then completed', async (t) => {
-  const gate = await startTestGateway(t);
+test('a partial refund is accepted, pending, and then completed', async () => {
+  const gate = await workingGateway();
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
   const answer = await shop.refund({
@@ -124,7 +128,7 @@ test('a refund without an amount refunds the rest; one whose amount ends in 02 f
 });
 
 test('the webhooks of refunds are signed, in order, and contain the record and the refund', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await workingGateway();
   const receiver = await startWebhookReceiver(t);
   const shop = await openShop(gate, { notificationUrl: receiver.url });
   receiver.secrets.push(shop.brand.signingSecret);
@@ -196,8 +200,8 @@ test('an impossible refund is a 400 with its code', async (t) => {
   assert.equal((await shop.record(transactionId)).refunds.length, 1);
 });
 
-test('a wrong body is refused with each field named', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a wrong body is refused with each field named', async () => {
+  const gate = await quietGateway();
   const shop = await openShop(gate);
   const { merchantReference } = await shop.pay();
   const yen = await shop.pay({ currency: 'JPY', amount: 1000, country: 'JP' });
@@ -241,8 +245,8 @@ test('a wrong body is refused with each field named', async (t) => {
   assert.equal((await shop.refund({ merchantReference, ...nothing })).body.amount, 25);
 });
 
-test('the pay-in is found by reference and country', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('the pay-in is found by reference and country', async () => {
+  const gate = await quietGateway();
   const shop = await openShop(gate);
   const german = await shop.pay({ merchantReference: 'twice' });
   const french = await shop.pay({ merchantReference: 'twice', country: 'FR' });
@@ -272,8 +276,8 @@ test('the pay-in is found by reference and country', async (t) => {
   assert.match(answer.body.message[0], /^merchantReference: is that of a payout/);
 });
 
-test('a refundReference of another pay-in or amount is a 422', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a refundReference of another pay-in or amount is a 422', async () => {
+  const gate = await quietGateway();
   const shop = await openShop(gate);
   const first = await shop.pay();
   const second = await shop.pay();
@@ -297,8 +301,8 @@ test('a refundReference of another pay-in or amount is a 422', async (t) => {
 });
 
 // proves 4.11 refund
-test('a brand that enforces signatures needs one for a refund', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a brand that enforces signatures needs one for a refund', async () => {
+  const gate = await quietGateway();
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
   await gate.operator('PATCH', `/operator/brands/${shop.brand.brandId}`, { enforceSignatures: true });

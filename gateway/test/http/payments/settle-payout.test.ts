@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
 import { openDesk } from '../../stage/payouts.ts';
 
 const DAY = 86_400_000;
+
+const quietGateway = sharedTestGateway({ workers: false });
 
 // proves 1 payouts; 1 style 4; 1 rule 5; 2.1 transactionId, settle; 2.12 action; 3 row 11
 // proves 4.4 200 PENDING; 4.5 approval; 4.5 v3 payouts; 7.2 legacy codes; 9.3, legacy; 9 table, settle
@@ -39,8 +41,8 @@ test('an approval answers 000, PROCESSING, and the payout completes', async (t) 
 });
 
 // proves 2.12 action; 3 row 10; 4.4 200 PENDING; 4.5 decline; 4.5 v3 payouts; 7.2 legacy codes
-test('a decline answers 999 and DECLINED, and nothing else', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a decline answers 999 and DECLINED, and nothing else', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(100);
   const id = await desk.pending();
@@ -56,8 +58,8 @@ test('a decline answers 999 and DECLINED, and nothing else', async (t) => {
 });
 
 // proves 3 row 11
-test('if the balance is too small, the payout stays PENDING and can be approved later', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('if the balance is too small, the payout stays PENDING and can be approved later', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(39.99);
   const id = await desk.pending();
@@ -79,8 +81,8 @@ test('if the balance is too small, the payout stays PENDING and can be approved 
 });
 
 // proves 4.5 provider decline; 4.5 v3 payouts
-test('a provider that declines or fails releases the money', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a provider that declines or fails releases the money', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(100);
   for (const [amount, code] of [
@@ -111,8 +113,8 @@ test('a provider that declines or fails releases the money', async (t) => {
 });
 
 // proves 2.1 transactionId, settle; 2.12 transactionId; 3 rule 1; 9 table, settle
-test('only a PENDING payout of the brand can be settled', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('only a PENDING payout of the brand can be settled', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const sibling = await gate.createBrand({}, desk.brand.merchantId);
   const stranger = await gate.createBrand();
@@ -152,8 +154,8 @@ test('only a PENDING payout of the brand can be settled', async (t) => {
 });
 
 // proves 2.12 action; 2.12 transactionId; 4.5 request
-test('faults of the body are reported before anything is looked up', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('faults of the body are reported before anything is looked up', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const transactionId = await desk.pending();
   const { apiKey } = desk.brand;
@@ -178,8 +180,8 @@ test('faults of the body are reported before anything is looked up', async (t) =
 });
 
 // proves 4.5 request; 4.5 response signature
-test('the body must be signed if the brand enforces it, and every answer is signed', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('the body must be signed if the brand enforces it, and every answer is signed', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate, { enforceSignatures: true });
   const { apiKey, signingSecret } = desk.brand;
   await desk.fund(100);
@@ -265,8 +267,8 @@ test('after its expiry a payout cannot be approved, even before the sweep', asyn
   assert.deepEqual(await desk.balance(), [100, 0]);
 });
 
-test('an API key of a brand with four eyes approves only payouts that were made over the API', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('an API key of a brand with four eyes approves only payouts that were made over the API', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate, { fourEyes: true });
   await desk.fund(100);
   assert.equal((await desk.settle(await desk.pending())).body.statusCode, '000');

@@ -1,14 +1,16 @@
 // No unusable link is made (contract 8): 400 with the code that v3 would decline with, and nothing is stored.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 import { openSession, optionOf, payoutOf, submit } from '../cashier/shopper.ts';
 
 const SESSION = { currency: 'EUR', amount: 25, country: 'DE' };
 
-test('a session that no option can pay is refused with the code of the option that came closest', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('a session that no option can pay is refused with the code of the option that came closest', async () => {
+  const tollgate = await quietGateway();
   const everything = await tollgate.createBrand();
   const cards = await tollgate.createBrand({ options: [CARD_OPTION_ID] });
   const sepa = await tollgate.createBrand({
@@ -64,8 +66,8 @@ test('production without a provider lists, links and asks for nothing', async (t
   }
 });
 
-test('a hosted payout with automatic approval and too small a balance ends with 4001', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a hosted payout with automatic approval and too small a balance ends with 4001', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ automaticApproval: true });
   const link = await openSession(tollgate, brand, {}, 'payout');
   const recipient = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  aCardPayin,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 
@@ -26,8 +32,10 @@ async function recordOf(tollgate: TestGateway, brand: TestBrand, id: string) {
   return (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 }
 
-test('the page shows merchant, amount and masked card, and nothing else of the card', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('the page shows merchant, amount and masked card, and nothing else of the card', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ name: 'Tea & <Biscuits>' });
   const { path } = await challenge(tollgate, brand, { merchantReference: 'order "7" <b>', amount: 1249.5 });
   const page = await tollgate.call('GET', path);
@@ -47,8 +55,8 @@ test('the page shows merchant, amount and masked card, and nothing else of the c
 });
 
 // proves 4.2 300 redirect
-test('the page has the headers of the contract and loads only existing files', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the page has the headers of the contract and loads only existing files', async () => {
+  const tollgate = await quietGateway();
   const { path } = await challenge(tollgate, await tollgate.createBrand());
   const page = await tollgate.call('GET', path);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -74,8 +82,8 @@ test('the page has the headers of the contract and loads only existing files', a
 });
 
 // proves 1 rule 2
-test('each button leads back to the shop with the transaction in the query', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('each button leads back to the shop with the transaction in the query', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const ends: [string, string, string | null, string][] = [
     ['approve', 'COMPLETED', null, 'AUTHENTICATED'],
@@ -94,8 +102,8 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back lead to the shop again and change nothing', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('pressing twice and going back lead to the shop again and change nothing', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
   const both = await Promise.all([
@@ -115,8 +123,8 @@ test('pressing twice and going back lead to the shop again and change nothing', 
   assert.ok(page.text.includes(`href="${RETURN_TO}&amp;transactionId=${id}`));
 });
 
-test('without a redirectUrl the shopper reads the outcome', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('without a redirectUrl the shopper reads the outcome', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const yes = await challenge(tollgate, brand, { redirectUrl: null });
   const approved = await pressAtBank(tollgate, yes.path, 'approve');
@@ -170,8 +178,8 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
 });
 
-test('an answer that is none of the three is a 400 and leaves the page open', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('an answer that is none of the three is a 400 and leaves the page open', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { path } = await challenge(tollgate, brand);
   for (const decision of ['', 'APPROVE', 'constructor']) {

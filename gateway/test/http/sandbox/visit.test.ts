@@ -3,7 +3,13 @@ import test from 'node:test';
 import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { pageToken } from '../../../src/domain/transactions/page-token.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import {
+  aCardPayin,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { postToBank, pressAtBank } from '../../stage/press-at-bank.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 
@@ -46,8 +52,10 @@ function assertShows(text: string, shown: string[], hidden: string[] = []) {
   for (const one of hidden) assert.ok(!text.includes(one), `${one} is on the page`);
 }
 
-test('the bank page shows the chosen bank, the shop, the amount and the reference', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('the bank page shows the chosen bank, the shop, the amount and the reference', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { path } = await visit(tollgate, brand, { amount: 1249.5, merchantReference: 'order-7' });
   assert.match(path, /^\/sandbox\/bank\//);
@@ -67,8 +75,8 @@ test('the bank page shows the chosen bank, the shop, the amount and the referenc
   ]);
 });
 
-test('names of shops, banks and references are shown as text, whatever they contain', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('names of shops, banks and references are shown as text, whatever they contain', async () => {
+  const tollgate = await quietGateway();
   const name = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
   const brand = await tollgate.createBrand({ name });
   const bank = await visit(tollgate, brand, {
@@ -93,8 +101,8 @@ test('names of shops, banks and references are shown as text, whatever they cont
   }
 });
 
-test('the wallet page shows the chosen wallet', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the wallet page shows the chosen wallet', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { path } = await visit(tollgate, brand, WALLET);
   const page = await tollgate.call('GET', path);
@@ -106,8 +114,8 @@ test('the wallet page shows the chosen wallet', async (t) => {
   );
 });
 
-test('the form of a direct debit, posted from the shop, shows the mandate, and its buttons decide', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the form of a direct debit, posted from the shop, shows the mandate, and its buttons decide', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const { id, path, formData } = await visit(tollgate, brand, MANDATE);
   assert.equal(formData.method, 'POST');
@@ -146,15 +154,15 @@ test('the form of a direct debit, posted from the shop, shows the mandate, and i
   assert.match(again.text, /Payment not made/);
 });
 
-test('a large form of the shop still leads to the mandate, and an endless one is refused', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a large form of the shop still leads to the mandate, and an endless one is refused', async () => {
+  const tollgate = await quietGateway();
   const { path } = await visit(tollgate, await tollgate.createBrand(), MANDATE);
   assert.equal((await postToBank(tollgate, path, { note: 'x'.repeat(8_000) })).status, 200);
   assert.equal((await postToBank(tollgate, path, { note: 'x'.repeat(100_000) })).status, 413);
 });
 
-test('each button leads back to the shop with the transaction in the query', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('each button leads back to the shop with the transaction in the query', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const ends: [string, string, string | null][] = [
     ['approve', 'PROCESSING', null],
@@ -175,8 +183,8 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back lead to the shop again and change nothing', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('pressing twice and going back lead to the shop again and change nothing', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, path } = await visit(tollgate, brand);
   const presses = await Promise.all(Array.from({ length: 4 }, () => pressAtBank(tollgate, path, 'cancel')));
@@ -193,8 +201,8 @@ test('pressing twice and going back lead to the shop again and change nothing', 
   assertShows(page.text, ['Payment not made', `href="${RETURN_TO}&amp;transactionId=${id}`]);
 });
 
-test('without a redirectUrl the payer sees the state', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('without a redirectUrl the payer sees the state', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const yes = await visit(tollgate, brand, { redirectUrl: null });
   const approved = await pressAtBank(tollgate, yes.path, 'approve');
@@ -274,8 +282,8 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   }
 });
 
-test('a payment that has moved to another page cannot be decided on this one', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a payment that has moved to another page cannot be decided on this one', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { context } = tollgate.gateway;
   const { id, path } = await visit(tollgate, brand);
@@ -292,8 +300,8 @@ test('a payment that has moved to another page cannot be decided on this one', a
   assert.deepEqual([record.status, record.resultType], ['PROCESSING', 'redirect']);
 });
 
-test('an answer that is none of the three is a 400 and leaves the page open', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('an answer that is none of the three is a 400 and leaves the page open', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const bank = await visit(tollgate, brand);
   const mandate = await visit(tollgate, brand, MANDATE);
@@ -307,8 +315,8 @@ test('an answer that is none of the three is a 400 and leaves the page open', as
   for (const { path } of [bank, mandate]) assert.equal((await tollgate.call('GET', path)).status, 200);
 });
 
-test('the pages have the headers of the contract and load only existing files', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the pages have the headers of the contract and load only existing files', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   for (const method of [BANK, WALLET, MANDATE]) {
     const { path } = await visit(tollgate, brand, method);

@@ -1,7 +1,7 @@
 // `browserInfo` of POST /v3/payment: checked like every field, kept for the provider, shown to nobody.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const BROWSER = {
@@ -14,6 +14,8 @@ const BROWSER = {
   timeZoneOffset: -60,
   javaEnabled: false,
 };
+
+const quietGateway = sharedTestGateway({ workers: false });
 
 test('the browser of a v3 pay-in is kept, and shown neither in a record nor in a webhook', async (t) => {
   const tollgate = await startTestGateway(t);
@@ -33,8 +35,8 @@ test('the browser of a v3 pay-in is kept, and shown neither in a record nor in a
   }
 });
 
-test('a browser is optional, and null means that there is none', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a browser is optional, and null means that there is none', async () => {
+  const tollgate = await quietGateway();
   const { apiKey } = await tollgate.createBrand();
   for (const more of [{}, { browserInfo: null }]) {
     const answer = await tollgate.call('POST', '/v3/payment', { apiKey, body: aCardPayin(more) });
@@ -44,8 +46,8 @@ test('a browser is optional, and null means that there is none', async (t) => {
   }
 });
 
-test('every wrong field of a browser is named', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('every wrong field of a browser is named', async () => {
+  const tollgate = await quietGateway();
   const { apiKey } = await tollgate.createBrand();
   const faults = async (browserInfo: unknown) => {
     const answer = await tollgate.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ browserInfo }) });
@@ -76,8 +78,8 @@ test('every wrong field of a browser is named', async (t) => {
   }
 });
 
-test('a payout and a session keep no browser', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a payout and a session keep no browser', async () => {
+  const tollgate = await quietGateway();
   const { apiKey } = await tollgate.createBrand();
   const body = { currency: 'EUR', amount: 25, country: 'DE', browserInfo: { userAgent: 7 } };
   const session = await tollgate.call('POST', '/payment-session', { apiKey, body });

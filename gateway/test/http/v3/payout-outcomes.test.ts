@@ -3,17 +3,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
 import { openDesk, payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
 const DAY = 86_400_000;
 const methods = Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[];
 
+const quietGateway = sharedTestGateway({ workers: false });
+const workingGateway = sharedTestGateway();
+
 // proves 1 payouts; 1 style 1, payout; 1 rule 5; 3 row 5; 4.4 request; 4.4 200 PENDING
 // proves 4.7 status, payout; 4.9 confirmation; 9 table, payouts
-test('a payout waits for its approval, whatever its method', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a payout waits for its approval, whatever its method', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   assert.deepEqual(
     methods.toSorted(),
@@ -49,8 +52,8 @@ test('a payout waits for its approval, whatever its method', async (t) => {
 });
 
 // proves 1 style 1, payout; 1 rule 5; 3 row 6; 4.4 200 PROCESSING; 4.7 status, payout; 4.9 confirmation
-test('with automatic approval a payout is sent at once and completes', async (t) => {
-  const gate = await startTestGateway(t);
+test('with automatic approval a payout is sent at once and completes', async () => {
+  const gate = await workingGateway();
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
   const { status, body, text } = await desk.payOut();
@@ -69,8 +72,8 @@ test('with automatic approval a payout is sent at once and completes', async (t)
 });
 
 // proves 3 row 8; 3 row 9; 4.4 900; 4.4 999
-test('with automatic approval the answer is given for payouts that are not sent', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('with automatic approval the answer is given for payouts that are not sent', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
   const expected: [number, unknown[]][] = [
@@ -109,8 +112,8 @@ test('the resolver finds the outcome of a payout without an answer', async (t) =
 });
 
 // proves 1 rule 3; 1 rule 4, cashier; 3 row 7; 4.4 300
-test('a payout with missing fields goes to the cashier and reserves nothing', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a payout with missing fields goes to the cashier and reserves nothing', async () => {
+  const gate = await quietGateway();
   for (const automaticApproval of [false, true]) {
     const desk = await openDesk(gate, { automaticApproval });
     await desk.fund(100);
@@ -134,8 +137,8 @@ test('a payout with missing fields goes to the cashier and reserves nothing', as
 });
 
 // proves 3 row 8; 4.4 900
-test('the rules decline a payout in their order, with their codes', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('the rules decline a payout in their order, with their codes', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   async function declined(errorCode: string, fields: Record<string, unknown>, by = desk) {
     const { status, body, text } = await by.payOut(fields);
@@ -166,8 +169,8 @@ test('the rules decline a payout in their order, with their codes', async (t) =>
   await declined('1012', { paymentOptionId: payoutOption('upi').id }, inactive);
 });
 
-test('a payout to a saved card goes only to a card of the same user', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('a payout to a saved card goes only to a card of the same user', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const paid = await gate.call('POST', '/v3/payment', {
     apiKey: desk.brand.apiKey,
@@ -187,8 +190,8 @@ test('a payout to a saved card goes only to a card of the same user', async (t) 
   }
 });
 
-test('pay-ins and payouts share one set of references', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+test('pay-ins and payouts share one set of references', async () => {
+  const gate = await quietGateway();
   const desk = await openDesk(gate);
   const { apiKey } = desk.brand;
   const first = (await desk.payOut({ merchantReference: 'one' })).body.result;
@@ -208,7 +211,7 @@ test('pay-ins and payouts share one set of references', async (t) => {
 
 // proves 6, payouts
 test('each status of a payout has its own webhook, in order', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await workingGateway();
   const receiver = await startWebhookReceiver(t);
   const desk = await openDesk(gate, { notificationUrl: receiver.url });
   receiver.secrets = [desk.brand.signingSecret];

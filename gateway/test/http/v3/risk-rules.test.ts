@@ -6,6 +6,7 @@ import {
   type Answer,
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -55,6 +56,8 @@ const codes = async (gate: TestGateway, brand: TestBrand, ...payments: Payment[]
   return heard;
 };
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
+
+const workingGateway = sharedTestGateway();
 
 test('the standard rules allow ten attempts of a card within an hour', async (t) => {
   const gate = await startTestGateway(t);
@@ -147,8 +150,8 @@ test('declines block a source, a user and a BIN, only at this brand, and also pa
   }
 });
 
-test('an attempt refused for its source does not use up the attempts of its card', async (t) => {
-  const gate = await startTestGateway(t);
+test('an attempt refused for its source does not use up the attempts of its card', async () => {
+  const gate = await workingGateway();
   const one = { limit: 1, windowSeconds: 600 };
   const brand = await gate.createBrand({ risk: { declinesPerSource: one, attemptsPerCard: one } });
   const from = (ip: string, card?: string) => ({ fields: { customer: { ip } }, ...(card && { card }) });
@@ -163,8 +166,8 @@ test('an attempt refused for its source does not use up the attempts of its card
   assert.deepEqual(heard, ['2005', '2202', '2202', '2202', null, '2202']);
 });
 
-test('a replay is no attempt, and neither is a request that is refused for its reference', async (t) => {
-  const gate = await startTestGateway(t);
+test('a replay is no attempt, and neither is a request that is refused for its reference', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 2, windowSeconds: 600 } } });
   const again = { fields: { merchantReference: 'order-1' }, headers: { 'idempotency-key': 'key-1' } };
   const first = await pay(gate, brand, again);
@@ -179,8 +182,8 @@ test('a replay is no attempt, and neither is a request that is refused for its r
   assert.deepEqual(await codes(gate, brand, {}, last, last), [null, '2202', '2202']);
 });
 
-test('a saved token counts as its card', async (t) => {
-  const gate = await startTestGateway(t);
+test('a saved token counts as its card', async () => {
+  const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 3, windowSeconds: 600 } } });
   const fields = { userId: 'ada' };
   const { body } = await pay(gate, brand, { fields });
@@ -195,8 +198,8 @@ test('a saved token counts as its card', async (t) => {
   ]);
 });
 
-test('a challenge is part of its attempt, and its decline counts', async (t) => {
-  const gate = await startTestGateway(t);
+test('a challenge is part of its attempt, and its decline counts', async () => {
+  const gate = await workingGateway();
   const limits = {
     attemptsPerCard: { limit: 2, windowSeconds: 600 },
     declinesPerUser: { limit: 1, windowSeconds: 600 },
@@ -229,8 +232,8 @@ test('a challenge is part of its attempt, and its decline counts', async (t) => 
   );
 });
 
-test('only cards are counted: a transfer is neither counted nor refused', async (t) => {
-  const gate = await startTestGateway(t);
+test('only cards are counted: a transfer is neither counted nor refused', async () => {
+  const gate = await workingGateway();
   const one = { limit: 1, windowSeconds: 600 };
   const brand = await gate.createBrand({ risk: { declinesPerUser: one, declinesPerSource: one } });
   const fields = { userId: 'ada', customer: { ip: '203.0.113.7' } };

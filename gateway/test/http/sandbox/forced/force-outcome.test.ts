@@ -3,6 +3,7 @@ import test from 'node:test';
 import {
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -23,8 +24,10 @@ function force(tollgate: TestGateway, brand: TestBrand | null, id: string, body:
   return tollgate.call('POST', `/sandbox/transactions/${id}/outcome`, { ...caller, body });
 }
 
-test('a forced outcome answers the same record as GET /payments afterwards', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const quietGateway = sharedTestGateway({ workers: false });
+
+test('a forced outcome answers the same record as GET /payments afterwards', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const id = await unknownPayin(tollgate, brand);
   const answer = await force(tollgate, brand, id, { outcome: 'DECLINED', errorCode: '2001' });
@@ -38,8 +41,8 @@ test('a forced outcome answers the same record as GET /payments afterwards', asy
   assert.match(again.text, /is DECLINED \(2001\); that is final/);
 });
 
-test('an expired payment can still be completed, as a late success', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('an expired payment can still be completed, as a late success', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const id = await unknownPayin(tollgate, brand);
   assert.equal((await force(tollgate, brand, id, { outcome: 'EXPIRED' })).body.errorCode, '3002');
@@ -51,8 +54,8 @@ test('an expired payment can still be completed, as a late success', async (t) =
   );
 });
 
-test('invalid outcomes and codes are 400 and name the field', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('invalid outcomes and codes are 400 and name the field', async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const id = await unknownPayin(tollgate, brand);
   const faults: [unknown, RegExp][] = [
@@ -72,8 +75,8 @@ test('invalid outcomes and codes are 400 and name the field', async (t) => {
   assert.equal(read.body.status, 'PROCESSING');
 });
 
-test("without a key it is 401; another brand's, an unknown and a malformed id are 404", async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test("without a key it is 401; another brand's, an unknown and a malformed id are 404", async () => {
+  const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const sibling = await tollgate.createBrand({}, brand.merchantId);
   const stranger = await tollgate.createBrand();
@@ -88,7 +91,7 @@ test("without a key it is 401; another brand's, an unknown and a malformed id ar
 });
 
 test('with running workers a slow payment completes and an unknown one is resolved', async (t) => {
-  const tollgate = await startTestGateway(t);
+  const tollgate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '60000' } });
   const brand = await tollgate.createBrand();
   const statusOf = async (id: string) =>
     (await tollgate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body.status;
@@ -97,6 +100,7 @@ test('with running workers a slow payment completes and an unknown one is resolv
     body: aCardPayin({}, { cardNumber: '4000000000000259' }),
   });
   assert.deepEqual([slow.body.statusCode, slow.body.result.status], [200, 'PROCESSING']);
+  tollgate.advance(60_000);
   await eventually(async () => (await statusOf(slow.body.result.transactionId)) === 'COMPLETED');
 
   const unknown = await unknownPayin(tollgate, brand);
