@@ -62,7 +62,10 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
   [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
   [/^select merchant_id, row_to_json\(old\)/, 'workers look for old counts'],
-  [/^delete from (unknown_sign_ins|blocks) where /, 'once a minute: what has ended'],
+  [
+    /^delete from (unknown_sign_ins where address_hash in|blocks where expires_at) /,
+    'once a minute: what has ended',
+  ],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
@@ -342,4 +345,22 @@ async function playPortal(stage: PortalStage, id: string): Promise<void> {
     '/replays',
   ])
     assert.equal((await call('GET', webhooks + path)).status, 200, path);
+  const again = await call('POST', `${webhooks}/deliveries/${transactionId}/${sequence}/resend`, {});
+  assert.equal(again.status, 202, again.text);
+  const range = { from: `${today}T00:00:00.000Z`, to: stage.now().toISOString(), undeliveredOnly: false };
+  assert.equal((await call('POST', `${webhooks}/replays/count`, range)).status, 200);
+  const started = await call('POST', `${webhooks}/replays`, range);
+  assert.equal(started.status, 202, started.text);
+  await eventually(async () => (await call('GET', `${webhooks}/replays`)).body.items[0].endedAt !== null);
+  await hearStream(stage);
+}
+
+/** As it is for whoever listens, with what was sent again. */
+async function hearStream({ url, brand }: PortalStage): Promise<void> {
+  const headers = { accept: 'text/event-stream', 'x-api-key': brand.apiKey };
+  const answer = await fetch(`${url}/events?resends=true`, { headers });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  while (!heard.includes('event: resend')) heard += (await reader.read()).value;
+  await reader.cancel();
 }
