@@ -2,6 +2,7 @@
 // small one. BANK_ENTRIES=100000 says how large it is; what it cost is told, and judged by nobody but the reader.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { openDatabase, type Sql } from '../../../src/storage/database/database.ts';
@@ -12,6 +13,8 @@ import { IBAN, openBank } from './stage.ts';
 const ENTRIES = Number(process.env.BANK_ENTRIES ?? 300);
 const AT_ONCE = 2_000;
 const AMOUNT = 10;
+/** Twenty card payments a second, meanwhile; fewer where each takes longer. */
+const PAY_EVERY_MS = 50;
 
 const ends: (() => unknown)[] = [];
 after(async () => {
@@ -89,7 +92,9 @@ test('every entry of a large statement is applied, and payments are taken meanwh
     const at = performance.now();
     const paid = await gateway.call('POST', '/v3/payment', { apiKey: other.apiKey, body: aCardPayin() });
     assert.equal(paid.status, 201, paid.text);
-    waits.push(performance.now() - at);
+    const tookMs = performance.now() - at;
+    waits.push(tookMs);
+    await sleep(Math.max(0, PAY_EVERY_MS - tookMs));
   } while (!isTaken);
   const answer = await taken;
   const seconds = (performance.now() - began) / 1000;
@@ -101,9 +106,10 @@ test('every entry of a large statement is applied, and payments are taken meanwh
     { entries: ENTRIES, applied: ENTRIES, known: 0, unmatched: 0, conflicts: 0 },
   );
   assert.equal((await shop.balance()).available, before.available + ENTRIES * AMOUNT);
-  const slowest = waits.toSorted((a, b) => b - a);
+  const sorted = waits.toSorted((a, b) => a - b);
+  const slowestOf = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(0);
   t.diagnostic(
     `${ENTRIES} entries in ${seconds.toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of processor time of the gateway; meanwhile ` +
-      `${waits.length} card payments, the slowest of 95 % ${(slowest[Math.floor(waits.length * 0.05)] ?? 0).toFixed(0)} ms`,
+      `${waits.length} card payments, the slowest of 95 % ${slowestOf(0.95)} ms, of 99 % ${slowestOf(0.99)} ms`,
   );
 });
