@@ -11,6 +11,8 @@ export interface Request {
 	headers?: Record<string, string>;
 	/** Which answers are signed. card: only those to a card. */
 	answerSigned?: 'body' | 'card';
+	/** Reads a good answer that does not end. Gives JSON. */
+	readBody?: (response: Response) => Promise<string>;
 	merchantReference?: string | null;
 }
 /** What may be done after an answer was lost. */

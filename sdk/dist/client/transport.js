@@ -91,7 +91,7 @@ export class Transport {
 		}
 	}
 	async #once(request, id, options) {
-		const { method, path, query, body, merchantReference = null } = request;
+		const { method, path, query, body, readBody, merchantReference = null } = request;
 		const moves = method !== 'GET';
 		const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
 		const timeout = AbortSignal.timeout(timeoutMs);
@@ -110,7 +110,7 @@ export class Transport {
 				signal,
 				...(body !== undefined && { body }),
 			});
-			text = await response.text();
+			text = response.ok && readBody ? await readBody(response) : await response.text();
 		}
 		catch (cause) {
 			const lost = { ...facts, outcomeUnknown: moves, cause };

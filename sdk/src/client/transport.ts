@@ -29,6 +29,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** Which answers are signed. card: only those to a card. */
   answerSigned?: 'body' | 'card';
+  /** Reads a good answer that does not end. Gives JSON. */
+  readBody?: (response: Response) => Promise<string>;
   merchantReference?: string | null;
 }
 
@@ -168,7 +170,7 @@ export class Transport {
     id: string,
     options: CallOptions,
   ): Promise<Answer<unknown> & { status: number }> {
-    const { method, path, query, body, merchantReference = null } = request;
+    const { method, path, query, body, readBody, merchantReference = null } = request;
     const moves = method !== 'GET';
     const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -187,7 +189,7 @@ export class Transport {
         signal,
         ...(body !== undefined && { body }),
       });
-      text = await response.text();
+      text = response.ok && readBody ? await readBody(response) : await response.text();
     } catch (cause) {
       const lost = { ...facts, outcomeUnknown: moves, cause };
       if (options.signal?.aborted) throw new AbortedError(`${method} ${path}: was aborted`, lost);
