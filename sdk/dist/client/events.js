@@ -80,6 +80,7 @@ export class Events {
 	}
 	async *#once(options) {
 		const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
+		const requestId = crypto.randomUUID();
 		const silence = new AbortController();
 		const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
 		let timer;
@@ -89,8 +90,8 @@ export class Events {
 		};
 		alive();
 		try {
-			const headers = after ? { 'Last-Event-ID': after } : {};
-			const response = await this.#transport.open(`/events${resends ? '?resends=true' : ''}`, { Accept: 'text/event-stream', ...headers }, stop);
+			const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) };
+			const response = await this.#transport.open({ path: '/events', query: resends ? { resends } : {}, headers }, requestId, stop);
 			const onData = () => {
 				alive();
 				onAlive?.();
@@ -105,7 +106,7 @@ export class Events {
 		catch (error) {
 			if (error instanceof ApiError || signal?.aborted)
 				throw error;
-			throw brokenOff(error);
+			throw brokenOff(error, requestId);
 		}
 		finally {
 			clearTimeout(timer);
@@ -131,7 +132,7 @@ async function firstId(response) {
 	throw new Error('the stream ended');
 }
 const isUnknown = (error, parameter) => error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
-const brokenOff = (cause) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
+const brokenOff = (cause, requestId) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
 function isPassing(error) {
 	return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }

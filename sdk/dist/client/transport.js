@@ -18,14 +18,25 @@ export class Transport {
 	async get(path, query, options = {}) {
 		return await this.send({ method: 'GET', path, query }, options, { again: true }, (answer) => answer);
 	}
-	async open(path, headers, signal) {
-		const id = crypto.randomUUID();
-		const { baseUrl, apiKey } = this.#settings;
-		const response = await this.#settings.fetch(baseUrl + path, {
-			headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
-			redirect: 'manual',
-			signal,
-		});
+	async open({ path, query, headers }, id, signal) {
+		const { baseUrl, apiKey, hooks } = this.#settings;
+		const call = { id, method: 'GET', path, attempt: 1 };
+		const began = performance.now();
+		let status = null;
+		let response;
+		quietly(() => hooks.onRequest?.(call));
+		try {
+			response = await this.#settings.fetch(baseUrl + path + textOf(query), {
+				headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
+				redirect: 'manual',
+				signal,
+			});
+			status = response.status;
+		}
+		finally {
+			const elapsedMs = performance.now() - began;
+			quietly(() => hooks.onAnswer?.({ ...call, elapsedMs, status, retryInMs: null }));
+		}
 		if (response.ok)
 			return response;
 		const parsed = parse(await response.text());

@@ -132,6 +132,7 @@ export class Events {
 
   async *#once(options: StreamOptions): AsyncGenerator<StreamedEvent, void> {
     const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
+    const requestId = crypto.randomUUID();
     const silence = new AbortController();
     const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,10 +142,10 @@ export class Events {
     };
     alive();
     try {
-      const headers: Record<string, string> = after ? { 'Last-Event-ID': after } : {};
+      const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) };
       const response = await this.#transport.open(
-        `/events${resends ? '?resends=true' : ''}`,
-        { Accept: 'text/event-stream', ...headers },
+        { path: '/events', query: resends ? { resends } : {}, headers },
+        requestId,
         stop,
       );
       const onData = () => {
@@ -158,7 +159,7 @@ export class Events {
       }
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
-      throw brokenOff(error);
+      throw brokenOff(error, requestId);
     } finally {
       clearTimeout(timer);
       silence.abort();
@@ -188,8 +189,8 @@ async function firstId(response: Response): Promise<string> {
 const isUnknown = (error: unknown, parameter: string) =>
   error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
 
-const brokenOff = (cause: unknown) =>
-  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
+const brokenOff = (cause: unknown, requestId: string) =>
+  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
 
 function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
