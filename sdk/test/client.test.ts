@@ -270,7 +270,11 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
   const stop = new AbortController();
   const seen: string[] = [];
   const breaks: unknown[] = [];
-  const { events } = new Tollgate({ baseUrl, apiKey: 'tg_test_k' });
+  const opened: string[] = [];
+  const { events } = new Tollgate({
+    ...{ baseUrl, apiKey: 'tg_test_k' },
+    hooks: { onAnswer: ({ id, path, status }) => void opened.push(`${path} ${status} ${id}`) },
+  });
   const onBreak = (error: unknown) => void breaks.push(error);
   for await (const { eventId } of events.stream({
     after: '0',
@@ -284,6 +288,12 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
   assert.deepEqual(seen, ['1', '2', '3', '4']);
   assert.ok(['0', '1'].includes(asked[1]!) && asked.at(-1) === '3', asked.join());
   assert.equal(breaks.length, 2);
+  // Hooks are told of each opening, and an error says of which one it is.
+  assert.deepEqual(
+    breaks.map((error) => `/events 200 ${(error as TollgateError).requestId}`),
+    opened.slice(0, 2),
+  );
+  assert.equal(opened.length, asked.length);
 });
 
 test('settings that cannot work are refused, and a live key is not sent in clear', () => {

@@ -1,7 +1,6 @@
 // Answers are lost before and after the gateway has done what was asked, for every call of the client that changes something. What
 // counts is the bank: each payment was charged once, or never, and the client says which.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import { payoutOption } from '../../gateway/test/stage/payouts.ts';
@@ -58,7 +57,23 @@ test('lost answers', async (t) => {
     signingSecret: brand.signingSecret,
     maxRetryDelayMs: 20,
   };
-  const client = new Tollgate({ ...options, fetch: network.fetch });
+  const whole = new Tollgate({ ...options, fetch: network.fetch });
+  /** The calls that were made while answers were lost. */
+  const tried = new Set<string>();
+  let isLosing = false;
+  const noted = (part: string, calls: object) =>
+    new Proxy(calls, {
+      get(target, name) {
+        const call = Reflect.get(target, name);
+        return (...given: unknown[]) => {
+          if (isLosing) tried.add(`${part}.${String(name)}`);
+          return call.apply(target, given);
+        };
+      },
+    });
+  const client = Object.fromEntries(
+    Object.entries(whole).map(([part, calls]) => [part, noted(part, calls)]),
+  ) as unknown as Tollgate;
   const observer = new Tollgate(options);
   let count = 0;
   const next = (name: string) => `${name}-${++count}`;
@@ -70,9 +85,11 @@ test('lost answers', async (t) => {
   };
   const lossy = async <T>(losses: Loss[], call: () => Promise<T>): Promise<T> => {
     network.lose(...losses);
+    isLosing = true;
     try {
       return await call();
     } finally {
+      isLosing = false;
       await network.settle();
     }
   };
@@ -111,14 +128,6 @@ test('lost answers', async (t) => {
       country: 'TR',
       merchantReference,
     },
-  });
-
-  await t.test('no call that changes something is missing here', async () => {
-    const source = readFileSync(import.meta.filename, 'utf8');
-    for (const [part, calls] of Object.entries(client))
-      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(calls)))
-        if (name !== 'constructor' && !READS.has(`${part}.${name}`))
-          assert.match(source, new RegExp(`client\\.${part}\\.${name}\\b`), `${part}.${name}`);
   });
 
   for (const losses of EACH) {
@@ -321,5 +330,12 @@ test('lost answers', async (t) => {
     const { result } = await lossy(all, () => client.payments.create(card(reference)));
     assert.equal(result.status, 'COMPLETED');
     assert.equal((await available()) - before, 25);
+  });
+
+  await t.test('no call that changes something was missing', () => {
+    for (const [part, calls] of Object.entries(whole))
+      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(calls)))
+        if (name !== 'constructor' && !READS.has(`${part}.${name}`))
+          assert.ok(tried.has(`${part}.${name}`), `${part}.${name}`);
   });
 });

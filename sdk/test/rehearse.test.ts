@@ -207,6 +207,15 @@ test('the rehearsal', async (t) => {
     assert.match(slow[0].mend, /^Answer first and work afterwards/);
     const [unasked] = (await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])).json();
     assert.match(unasked.mend, /^Mend the command of --books/);
+    // Nothing where there should be a balance: it may be the command, or the receiver that has not booked.
+    const file = join(folder, 'failed.xml');
+    const silent = ['doubled', '--patience', '0', '--books', 'true', '--junit', file];
+    const [nothing] = (await tollgate([...words, ...silent])).json();
+    assert.match(nothing.mend, /^Mend the command of --books.* mend the receiver: [A-Z]/);
+    assert.match(
+      readFileSync(file, 'utf8'),
+      /tests="1" failures="1">\n.*<failure message="[^"<]+">Mend the /,
+    );
     const { json } = await tollgate([...words, 'unknown']);
     assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
     assert.equal((await tollgate(['rehearse', '--receiver', receiver, '--only', 'nothing'])).code, 2);

@@ -10,6 +10,8 @@ export interface StreamOptions {
 	signal?: AbortSignal;
 	/** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
 	silenceMs?: number;
+	/** Told if the gateway is of release 0.2.0, which cannot send resends. The stream goes on without them. */
+	onNoResends?: () => void;
 	/** Told of each break: why, and when it is tried again. Throw to end the stream. */
 	onBreak?: (error: unknown, retryInMs: number) => void;
 	/** Told when the stream is open, and at each sign of life. */
@@ -33,7 +35,7 @@ export declare class Events {
 		limit?: number;
 	}, options?: CallOptions): AsyncGenerator<WebhookEvent, void>;
 	/** What `after` is for what happens from now on. Empty: nothing has happened yet. */
-	newest(signal?: AbortSignal): Promise<string>;
+	newest(options?: CallOptions): Promise<string>;
 	/** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
 	stream(options?: Omit<StreamOptions, 'resends'>): AsyncGenerator<WebhookEvent, void>;
 	/** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */

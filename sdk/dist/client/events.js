@@ -1,9 +1,10 @@
-import { AbortedError, ApiError, ConnectionError, RateLimitError, ServerError } from '../errors.js';
+import { AbortedError, ApiError, ConnectionError, RateLimitError, ServerError, ValidationError, } from '../errors.js';
 import { pagesOf } from './pages.js';
 import { firstOf } from './signals.js';
 import { pause } from './transport.js';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export class Events {
 	#transport;
 	constructor(transport) {
@@ -12,22 +13,24 @@ export class Events {
 	list(query = {}, options = {}) {
 		return pagesOf(this.#transport, '/events', { ...query }, options);
 	}
-	async newest(signal) {
-		const done = new AbortController();
+	async newest(options = {}) {
 		try {
-			const stop = signal ? firstOf(done.signal, signal) : done.signal;
-			for await (const { id } of this.#blocks('?after=newest', {}, stop))
-				if (id !== null)
-					return id;
-			throw new Error('the stream ended');
+			const { body } = await this.#transport.send({
+				method: 'GET',
+				path: '/events',
+				query: { after: 'newest' },
+				headers: { Accept: 'text/event-stream' },
+				readBody: firstId,
+			}, options, { again: true }, (answer) => answer);
+			return body === BEFORE_ALL ? '' : body;
 		}
 		catch (error) {
-			if (error instanceof ApiError || signal?.aborted)
+			if (!isUnknown(error, 'after'))
 				throw error;
-			throw brokenOff(error);
-		}
-		finally {
-			done.abort();
+			let last = '';
+			for await (const { eventId } of this.list({ limit: 100 }, options))
+				last = eventId;
+			return last;
 		}
 	}
 	async *stream(options = {}) {
@@ -36,11 +39,15 @@ export class Events {
 	}
 	async *streamRaw(options = {}) {
 		const { signal } = options;
-		let { after } = options;
+		let { after, resends = false } = options;
 		let failures = 0;
 		while (!signal?.aborted) {
 			try {
-				for await (const event of this.#once({ ...options, ...(after !== undefined && { after }) })) {
+				for await (const event of this.#once({
+					...options,
+					resends,
+					...(after !== undefined && { after }),
+				})) {
 					failures = 0;
 					after = event.position;
 					yield event;
@@ -54,6 +61,11 @@ export class Events {
 			catch (error) {
 				if (signal?.aborted)
 					return;
+				if (resends && isUnknown(error, 'resends')) {
+					resends = false;
+					options.onNoResends?.();
+					continue;
+				}
 				if (!isPassing(error))
 					throw error;
 				const asked = error instanceof ApiError && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1000 : 0;
@@ -68,6 +80,7 @@ export class Events {
 	}
 	async *#once(options) {
 		const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
+		const requestId = crypto.randomUUID();
 		const silence = new AbortController();
 		const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
 		let timer;
@@ -77,11 +90,14 @@ export class Events {
 		};
 		alive();
 		try {
-			const headers = after ? { 'Last-Event-ID': after } : {};
-			for await (const block of this.#blocks(resends ? '?resends=true' : '', headers, stop, () => {
+			const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) };
+			const response = await this.#transport.open({ path: '/events', query: resends ? { resends } : {}, headers }, requestId, stop);
+			const onData = () => {
 				alive();
 				onAlive?.();
-			})) {
+			};
+			onData();
+			for await (const block of blocksOf(response, onData)) {
 				const event = eventOf(block);
 				if (event)
 					yield event;
@@ -90,28 +106,33 @@ export class Events {
 		catch (error) {
 			if (error instanceof ApiError || signal?.aborted)
 				throw error;
-			throw brokenOff(error);
+			throw brokenOff(error, requestId);
 		}
 		finally {
 			clearTimeout(timer);
 			silence.abort();
 		}
 	}
-	async *#blocks(query, headers, signal, onData) {
-		const response = await this.#transport.open(`/events${query}`, { Accept: 'text/event-stream', ...headers }, signal);
+}
+async function* blocksOf({ body }, onData) {
+	let rest = '';
+	const decoder = new TextDecoder();
+	for await (const chunk of body) {
 		onData?.();
-		let rest = '';
-		const decoder = new TextDecoder();
-		for await (const chunk of response.body) {
-			onData?.();
-			const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-			rest = blocks.pop();
-			for (const block of blocks)
-				yield blockOf(block);
-		}
+		const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+		rest = blocks.pop();
+		for (const block of blocks)
+			yield blockOf(block);
 	}
 }
-const brokenOff = (cause) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
+async function firstId(response) {
+	for await (const { id } of blocksOf(response))
+		if (id !== null)
+			return JSON.stringify(id);
+	throw new Error('the stream ended');
+}
+const isUnknown = (error, parameter) => error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
+const brokenOff = (cause, requestId) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
 function isPassing(error) {
 	return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }

@@ -11,6 +11,8 @@ export interface Request {
 	headers?: Record<string, string>;
 	/** Which answers are signed. card: only those to a card. */
 	answerSigned?: 'body' | 'card';
+	/** Reads a good answer that does not end. Gives JSON. */
+	readBody?: (response: Response) => Promise<string>;
 	merchantReference?: string | null;
 }
 /** What may be done after an answer was lost. */
@@ -35,7 +37,7 @@ export declare class Transport {
 	signatureOf(text: string): Promise<string | undefined>;
 	get<T>(path: string, query: Query | undefined, options?: CallOptions): Promise<Answer<T>>;
 	/** A read whose body is read by the caller. Throws ApiError; what a broken connection throws is passed on. */
-	open(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
+	open({ path, query, headers }: Pick<Request, 'path' | 'query' | 'headers'>, id: string, signal: AbortSignal): Promise<Response>;
 	send<T>(request: Request, options: CallOptions, repeat: Repeat<T>, read?: (answer: Answer<unknown>) => T): Promise<T>;
 }
 export declare function pause(ms: number, signal?: AbortSignal): Promise<void>;

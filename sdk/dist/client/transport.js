@@ -18,14 +18,25 @@ export class Transport {
 	async get(path, query, options = {}) {
 		return await this.send({ method: 'GET', path, query }, options, { again: true }, (answer) => answer);
 	}
-	async open(path, headers, signal) {
-		const id = crypto.randomUUID();
-		const { baseUrl, apiKey } = this.#settings;
-		const response = await this.#settings.fetch(baseUrl + path, {
-			headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
-			redirect: 'manual',
-			signal,
-		});
+	async open({ path, query, headers }, id, signal) {
+		const { baseUrl, apiKey, hooks } = this.#settings;
+		const call = { id, method: 'GET', path, attempt: 1 };
+		const began = performance.now();
+		let status = null;
+		let response;
+		quietly(() => hooks.onRequest?.(call));
+		try {
+			response = await this.#settings.fetch(baseUrl + path + textOf(query), {
+				headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
+				redirect: 'manual',
+				signal,
+			});
+			status = response.status;
+		}
+		finally {
+			const elapsedMs = performance.now() - began;
+			quietly(() => hooks.onAnswer?.({ ...call, elapsedMs, status, retryInMs: null }));
+		}
 		if (response.ok)
 			return response;
 		const parsed = parse(await response.text());
@@ -91,7 +102,7 @@ export class Transport {
 		}
 	}
 	async #once(request, id, options) {
-		const { method, path, query, body, merchantReference = null } = request;
+		const { method, path, query, body, readBody, merchantReference = null } = request;
 		const moves = method !== 'GET';
 		const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
 		const timeout = AbortSignal.timeout(timeoutMs);
@@ -110,7 +121,7 @@ export class Transport {
 				signal,
 				...(body !== undefined && { body }),
 			});
-			text = await response.text();
+			text = response.ok && readBody ? await readBody(response) : await response.text();
 		}
 		catch (cause) {
 			const lost = { ...facts, outcomeUnknown: moves, cause };

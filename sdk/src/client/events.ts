@@ -1,10 +1,17 @@
 // The events of the brand: the same bodies that webhooks carry, as a list, or as a stream that goes on after every break.
 import type { Schemas } from '../api-types.ts';
-import { AbortedError, ApiError, ConnectionError, RateLimitError, ServerError } from '../errors.ts';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from '../errors.ts';
 import { pagesOf } from './pages.ts';
 import type { CallOptions } from './settings.ts';
 import { firstOf } from './signals.ts';
-import { pause, type Transport } from './transport.ts';
+import { type Answer, pause, type Transport } from './transport.ts';
 
 export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] | Schemas['DisputeEvent'];
 
@@ -16,6 +23,8 @@ export interface StreamOptions {
   signal?: AbortSignal;
   /** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
   silenceMs?: number;
+  /** Told if the gateway is of release 0.2.0, which cannot send resends. The stream goes on without them. */
+  onNoResends?: () => void;
   /** Told of each break: why, and when it is tried again. Throw to end the stream. */
   onBreak?: (error: unknown, retryInMs: number) => void;
   /** Told when the stream is open, and at each sign of life. */
@@ -34,6 +43,8 @@ export interface StreamedEvent {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
+/** The place of a brand to which nothing has happened yet. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export class Events {
   readonly #transport: Transport;
@@ -51,17 +62,27 @@ export class Events {
   }
 
   /** What `after` is for what happens from now on. Empty: nothing has happened yet. */
-  async newest(signal?: AbortSignal): Promise<string> {
-    const done = new AbortController();
+  async newest(options: CallOptions = {}): Promise<string> {
     try {
-      const stop = signal ? firstOf(done.signal, signal) : done.signal;
-      for await (const { id } of this.#blocks('?after=newest', {}, stop)) if (id !== null) return id;
-      throw new Error('the stream ended');
+      const { body } = await this.#transport.send<Answer<string>>(
+        {
+          method: 'GET',
+          path: '/events',
+          query: { after: 'newest' },
+          headers: { Accept: 'text/event-stream' },
+          readBody: firstId,
+        },
+        options,
+        { again: true },
+        (answer) => answer as Answer<string>,
+      );
+      return body === BEFORE_ALL ? '' : body;
     } catch (error) {
-      if (error instanceof ApiError || signal?.aborted) throw error;
-      throw brokenOff(error);
-    } finally {
-      done.abort();
+      if (!isUnknown(error, 'after')) throw error;
+      // Release 0.2.0 of the gateway.
+      let last = '';
+      for await (const { eventId } of this.list({ limit: 100 }, options)) last = eventId;
+      return last;
     }
   }
 
@@ -73,11 +94,15 @@ export class Events {
   /** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
   async *streamRaw(options: StreamOptions = {}): AsyncGenerator<StreamedEvent, void> {
     const { signal } = options;
-    let { after } = options;
+    let { after, resends = false } = options;
     let failures = 0;
     while (!signal?.aborted) {
       try {
-        for await (const event of this.#once({ ...options, ...(after !== undefined && { after }) })) {
+        for await (const event of this.#once({
+          ...options,
+          resends,
+          ...(after !== undefined && { after }),
+        })) {
           failures = 0;
           after = event.position;
           yield event;
@@ -88,6 +113,11 @@ export class Events {
         failures = 0;
       } catch (error) {
         if (signal?.aborted) return;
+        if (resends && isUnknown(error, 'resends')) {
+          resends = false;
+          options.onNoResends?.();
+          continue;
+        }
         if (!isPassing(error)) throw error;
         const asked =
           error instanceof ApiError && error.retryAfterSeconds !== null ? error.retryAfterSeconds * 1000 : 0;
@@ -102,6 +132,7 @@ export class Events {
 
   async *#once(options: StreamOptions): AsyncGenerator<StreamedEvent, void> {
     const { after, resends, signal, silenceMs = 45_000, onAlive } = options;
+    const requestId = crypto.randomUUID();
     const silence = new AbortController();
     const stop = signal ? firstOf(silence.signal, signal) : silence.signal;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,49 +142,55 @@ export class Events {
     };
     alive();
     try {
-      const headers: Record<string, string> = after ? { 'Last-Event-ID': after } : {};
-      for await (const block of this.#blocks(resends ? '?resends=true' : '', headers, stop, () => {
+      const headers = { Accept: 'text/event-stream', ...(after && { 'Last-Event-ID': after }) };
+      const response = await this.#transport.open(
+        { path: '/events', query: resends ? { resends } : {}, headers },
+        requestId,
+        stop,
+      );
+      const onData = () => {
         alive();
         onAlive?.();
-      })) {
+      };
+      onData();
+      for await (const block of blocksOf(response, onData)) {
         const event = eventOf(block);
         if (event) yield event;
       }
     } catch (error) {
       if (error instanceof ApiError || signal?.aborted) throw error;
-      throw brokenOff(error);
+      throw brokenOff(error, requestId);
     } finally {
       clearTimeout(timer);
       silence.abort();
     }
   }
+}
 
-  /** `onData`: told when it is open, and of everything that comes. */
-  async *#blocks(
-    query: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-    onData?: () => void,
-  ): AsyncGenerator<Block, void> {
-    const response = await this.#transport.open(
-      `/events${query}`,
-      { Accept: 'text/event-stream', ...headers },
-      signal,
-    );
+/** `onData`: told of everything that comes. */
+async function* blocksOf({ body }: Response, onData?: () => void): AsyncGenerator<Block, void> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     onData?.();
-    let rest = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      onData?.();
-      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = blocks.pop()!;
-      for (const block of blocks) yield blockOf(block);
-    }
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) yield blockOf(block);
   }
 }
 
-const brokenOff = (cause: unknown) =>
-  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause });
+/** As JSON. */
+async function firstId(response: Response): Promise<string> {
+  for await (const { id } of blocksOf(response)) if (id !== null) return JSON.stringify(id);
+  throw new Error('the stream ended');
+}
+
+/** A gateway that does not know this parameter, or this value of it. */
+const isUnknown = (error: unknown, parameter: string) =>
+  error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
+
+const brokenOff = (cause: unknown, requestId: string) =>
+  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
 
 function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;

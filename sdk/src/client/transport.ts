@@ -29,6 +29,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** Which answers are signed. card: only those to a card. */
   answerSigned?: 'body' | 'card';
+  /** Reads a good answer that does not end. Gives JSON. */
+  readBody?: (response: Response) => Promise<string>;
   merchantReference?: string | null;
 }
 
@@ -85,14 +87,28 @@ export class Transport {
   }
 
   /** A read whose body is read by the caller. Throws ApiError; what a broken connection throws is passed on. */
-  async open(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-    const id = crypto.randomUUID();
-    const { baseUrl, apiKey } = this.#settings;
-    const response = await this.#settings.fetch(baseUrl + path, {
-      headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
-      redirect: 'manual',
-      signal,
-    });
+  async open(
+    { path, query, headers }: Pick<Request, 'path' | 'query' | 'headers'>,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const { baseUrl, apiKey, hooks } = this.#settings;
+    const call = { id, method: 'GET', path, attempt: 1 };
+    const began = performance.now();
+    let status: number | null = null;
+    let response: Response;
+    quietly(() => hooks.onRequest?.(call));
+    try {
+      response = await this.#settings.fetch(baseUrl + path + textOf(query), {
+        headers: { 'X-API-KEY': apiKey, 'X-Request-Id': id, ...headers },
+        redirect: 'manual',
+        signal,
+      });
+      status = response.status;
+    } finally {
+      const elapsedMs = performance.now() - began;
+      quietly(() => hooks.onAnswer?.({ ...call, elapsedMs, status, retryInMs: null }));
+    }
     if (response.ok) return response;
     const parsed = parse(await response.text());
     throw errorOf(response.status, isObject(parsed) ? parsed : {}, {
@@ -168,7 +184,7 @@ export class Transport {
     id: string,
     options: CallOptions,
   ): Promise<Answer<unknown> & { status: number }> {
-    const { method, path, query, body, merchantReference = null } = request;
+    const { method, path, query, body, readBody, merchantReference = null } = request;
     const moves = method !== 'GET';
     const timeoutMs = options.timeoutMs ?? this.#settings.timeoutMs;
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -187,7 +203,7 @@ export class Transport {
         signal,
         ...(body !== undefined && { body }),
       });
-      text = await response.text();
+      text = response.ok && readBody ? await readBody(response) : await response.text();
     } catch (cause) {
       const lost = { ...facts, outcomeUnknown: moves, cause };
       if (options.signal?.aborted) throw new AbortedError(`${method} ${path}: was aborted`, lost);

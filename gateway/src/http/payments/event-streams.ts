@@ -23,7 +23,7 @@ export interface StreamStart {
   position: bigint;
   /** true: also events that a person sent again. */
   resends: boolean;
-  /** The id of that position, if the reader does not know it; '': there is none yet. */
+  /** The id of that position, if the reader does not know it. */
   told?: string;
   since: Date;
   /** false: the key has expired, or the address is no longer allowed. */
@@ -144,6 +144,8 @@ export class EventStreams {
           this.#write(stream, `${isResend ? 'event: resend\n' : ''}id: ${id}\ndata: ${body}\n\n`);
         }
         if (events.length < PAGE) {
+          // What lies up to there and is not in the page is never sent: resends, and events of other brands.
+          if (head !== null && head > stream.position) stream.position = head;
           stream.seen = head;
           return;
         }

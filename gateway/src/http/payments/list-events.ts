@@ -19,6 +19,8 @@ import { EventStreams } from './event-streams.ts';
 
 const PAGE_LENGTH = 20;
 const KEPT_MS = 90 * 86_400_000;
+/** What `after=newest` says where nothing has happened yet. With an empty id a browser would ask for `newest` again after a break. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
@@ -28,7 +30,8 @@ const Query = closed({
       {
         description:
           'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, for a stream: what ' +
-          'happens from now on; its first `id` says after what.',
+          'happens from now on; its first `id` says after what. The nil UUID is what it says where nothing has happened ' +
+          'yet: from the oldest.',
       },
     ),
   ),
@@ -149,7 +152,7 @@ async function streamBegin(
 ): Promise<{ position: bigint; told?: string }> {
   if (after.eventId !== 'newest') return { position: await beginOf(context, brand, since, after) };
   const { position, id } = await newestPlace(context.sql, brand, since);
-  return { position, told: id ?? '' };
+  return { position, told: id ?? BEFORE_ALL };
 }
 
 /** Checked repeatedly: while the stream is open, the key may expire or the list of addresses change. */
@@ -171,7 +174,7 @@ async function beginOf(
   since: Date,
   { name, eventId }: { name: string; eventId: string | undefined },
 ): Promise<bigint> {
-  if (eventId === undefined) return await positionBefore(sql, brand, since);
+  if (eventId === undefined || eventId === BEFORE_ALL) return await positionBefore(sql, brand, since);
   const position = await positionOf(sql, brand, eventId, since);
   if (position !== null) return position;
   throw new Refusal(404, `${name}: no such event in the last 90 days; omit it to begin with the oldest`);

@@ -1,7 +1,7 @@
 // The order of a brand's events, for GET /events: each gets a position after its commit, from the fold of listings
 // (listing/fold-changes.ts), which holds the lock of the merchant's head. An event that a person sends again gets a second
-// one (log-resends.ts). So a visible event has a lower position than
-// every later one, however long a commit takes and however many processes write. No payment waits for it.
+// one (log-resends.ts). So a visible event has a lower position than every later one, however long a commit takes and however many
+// processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, isOnCitus, type Sql, send } from '../database/database.ts';
 import { ColumnArray } from '../lane/recordset.ts';
@@ -93,11 +93,11 @@ export async function eventsAfter(
   { after, since, limit, resends }: { after: bigint; since: Date; limit: number; resends: boolean },
 ): Promise<LoggedEvent[]> {
   const rows = await sql`
-    select l.position, l.event_id as id, l.event_id <> e.event_id as is_resend, e.body from event_log l
+    select l.position, l.event_id as id, l.sequence < 0 as is_resend, e.body from event_log l
     join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
-      and e.sequence = l.sequence
+      and e.sequence = abs(l.sequence)
     where l.merchant_id = ${merchantId} and l.brand_id = ${brandId} and l.position > ${after}
-      and l.created_at >= ${since} and (${resends} or l.event_id = e.event_id)
+      and l.created_at >= ${since} and (${resends} or l.sequence > 0)
     order by l.position limit ${limit}`;
   return rows.map(({ position, id, is_resend: isResend, body }) => ({ position, id, isResend, body }));
 }

@@ -1,17 +1,22 @@
 // Gives events that a person sent again a second place in what GET /events hands out: at the end, under an id of its own, so
-// that whoever reads on from there misses nothing. Only streams that ask for such places read them (event-log.ts).
+// that whoever reads on from there misses nothing. Only streams that ask for such places read them (event-log.ts). The row has the
+// sequence of the event with a minus: release 0.2.0 shows every row that has an event, and finds none for this one.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { EventPlace } from './resend-events.ts';
 
-/** Call it last in its transaction: until the commit it holds the merchant's head, for which the fold of listings waits. */
+/**
+ * Call it last in its transaction: it waits for a turn of the merchant's fold, and until the commit every fold leaves this merchant
+ * for its next turn. An event that has no place yet gets none here: it comes for the first time anyway, in a moment.
+ */
 export async function logResends(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
-  places: readonly EventPlace[],
+  resent: readonly EventPlace[],
   now: Date,
 ): Promise<void> {
+  const places = await withPlaces(tx, merchantId, resent);
   if (places.length === 0) return;
   await tx`insert into listing_heads (merchant_id) values (${merchantId}) on conflict do nothing`;
   const [head] = await tx`
@@ -24,8 +29,27 @@ export async function logResends(
     position: before + BigInt(i + 1),
     event_id: timeOrderedId(now),
     transaction_id: transactionId,
-    sequence,
+    // Events count from 1.
+    sequence: -sequence,
     created_at: now,
   }));
   await tx`insert into event_log ${tx(rows)}`;
+}
+
+/** Those of them that the log has already, in their order. */
+async function withPlaces(
+  tx: SqlTransaction,
+  merchantId: string,
+  resent: readonly EventPlace[],
+): Promise<EventPlace[]> {
+  const json = JSON.stringify(
+    resent.map(({ transactionId, sequence }) => ({ transaction_id: transactionId, sequence })),
+  );
+  const rows = await tx`
+    select e.transaction_id, e.sequence
+    from json_to_recordset(${json}::text::json) as r (transaction_id uuid, sequence integer)
+    join events e on e.merchant_id = ${merchantId} and e.transaction_id = r.transaction_id and e.sequence = r.sequence
+    where exists (select 1 from event_log l where l.merchant_id = ${merchantId} and l.event_id = e.event_id)`;
+  const logged = new Set(rows.map((row) => `${row.transaction_id}:${row.sequence}`));
+  return resent.filter(({ transactionId, sequence }) => logged.has(`${transactionId}:${sequence}`));
 }

@@ -66,7 +66,7 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   assert.deepEqual(await violations(page), []);
 
   receiver.answer = 200;
-  await page.getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Delivered', { exact: true }).first().waitFor();
   assert.equal(receiver.received[4]!.rawBody, receiver.received[0]!.rawBody);
   assert.ok(receiver.received[4]!.signatureValid);

@@ -104,6 +104,18 @@ test('each webhook of a payment is sent again by a button with a name of its own
     'Send again: payin.completed, webhook 2',
     'Send again: payin.processing, webhook 1',
   ]);
+  // Without an address it is posted to nobody, and the button says so.
+  await stage.operator('PATCH', `/operator/brands/${stage.brand.brandId}`, { notificationUrl: null });
+  const { result } = await call('/v3/payment', aCardPayin({ amount: 27 }));
+  const again = page.getByRole('button', { name: 'Stream again: payin.completed, webhook 1' });
+  await eventually(async () => {
+    await open(path(`/transactions/${result.transactionId}`));
+    return (await again.count()) === 1;
+  });
+  await again.click();
+  await page
+    .getByText('It comes again through “tollgate listen”. No address to post it to is set.')
+    .waitFor();
   assert.deepEqual(faults, []);
 });
 

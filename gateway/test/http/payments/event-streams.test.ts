@@ -14,6 +14,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/payments/event-streams.ts';
 import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import { logResends } from '../../../src/storage/webhooks/log-resends.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
 const SECOND_MS = 1_000;
@@ -34,12 +35,22 @@ interface Reader {
   response: ServerResponse;
 }
 
+const isBigInt = (value: unknown) => typeof value === 'bigint';
+
 async function open(t: TestContext) {
   const gate = await startTestGateway(t, { workers: false });
   const { context } = gate.gateway;
   const brand = await gate.createBrand();
   let nowMs = 1_000_000;
-  const streams = new EventStreams(context, () => nowMs);
+  /** After which positions events were read. */
+  const positionsAsked: bigint[] = [];
+  const sql = new Proxy(context.sql, {
+    apply(target, self, [words, ...values]) {
+      if (String(words).includes('from event_log')) positionsAsked.push(values.find(isBigInt) as bigint);
+      return Reflect.apply(target, self, [words, ...values]);
+    },
+  });
+  const streams = new EventStreams({ ...context, sql }, () => nowMs);
   const start = () => ({ brand, position: 0n, resends: false, since: new Date(0), isAllowed: () => true });
   const responses: ServerResponse[] = [];
   const server = createServer((_, response) => {
@@ -90,7 +101,7 @@ async function open(t: TestContext) {
     return reader;
   }
   /** Far more than what lies between two ends of a connection. */
-  async function fill(): Promise<void> {
+  async function fill(events = EVENTS): Promise<void> {
     const body = JSON.stringify({ padding: 'x'.repeat(BODY_BYTES) });
     const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
     const id = answer.body.result.transactionId;
@@ -98,7 +109,7 @@ async function open(t: TestContext) {
         signing_secret_id, created_at)
       select merchant_id, transaction_id, n, gen_random_uuid(), brand_id, ${body}, x_signature, signing_secret_id,
         created_at
-      from events cross join generate_series(2, ${EVENTS}) n where transaction_id = ${id}`;
+      from events cross join generate_series(2, ${events}::int) n where transaction_id = ${id}`;
     await context.sql`insert into transaction_changes (merchant_id, id, transaction_ids)
       values (${brand.merchantId}, ${randomUUID()}, ${[id]}::uuid[])`;
     const lane = openFoldingLane(context.sql);
@@ -109,8 +120,10 @@ async function open(t: TestContext) {
     await lane.end();
   }
   return {
+    sql: context.sql,
     brand,
     streams,
+    positionsAsked,
     start,
     listen,
     fill,
@@ -188,6 +201,25 @@ test('a slow client that reads a little now and then keeps its stream and gets e
   const ids = [...slow.text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id);
   assert.equal(new Set(ids).size, EVENTS);
   assert.equal(slow.ended, false);
+});
+
+test('a stream without resends reads past them once', async (t) => {
+  const { sql, brand, listen, fill, positionsAsked } = await open(t);
+  await fill(1);
+  const reader = await listen();
+  // At the start, and when the head is known.
+  await eventually(() => reader.ids() === 1 && positionsAsked.length === 2);
+  const [first] = await sql`select transaction_id, sequence from event_log`;
+  const one = { transactionId: first!.transaction_id, sequence: first!.sequence };
+  await sql.begin((tx) => logResends(tx, brand, Array(50).fill(one), new Date()));
+  await eventually(() => positionsAsked.length === 3);
+  await fill(1);
+  await eventually(() => reader.ids() === 2 && positionsAsked.length > 3);
+  assert.deepEqual(positionsAsked.slice(0, 3), [0n, 1n, 1n]);
+  assert.ok(
+    positionsAsked.slice(3).every((position) => position > 50n),
+    String(positionsAsked),
+  );
 });
 
 test('a process has at most a thousand streams', async (t) => {

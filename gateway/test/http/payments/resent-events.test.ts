@@ -1,8 +1,10 @@
 // GET /events as a stream with `resends=true` (contract 5): what somebody sends again in the portal comes at the end, under an id of its
 // own, so that whoever goes on after it misses nothing and gets nothing twice. Lists and other streams do not have it.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import test, { type TestContext } from 'node:test';
+import { logResends } from '../../../src/storage/webhooks/log-resends.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { openPortalStage, type PortalStage } from '../portal/portal-stage.ts';
 
@@ -40,7 +42,7 @@ async function listen(t: TestContext, { url, brand }: PortalStage, query: string
     });
   });
   call.end();
-  return { blocks, told: await first.promise };
+  return { blocks, told: await first.promise, close: () => call.destroy() };
 }
 
 test('events that are sent again', async (t) => {
@@ -56,7 +58,8 @@ test('events that are sent again', async (t) => {
   const unaddressed = (id: string) =>
     eventually(async () => (await developer('GET', `${DELIVERIES}/${id}/1`)).body.state === 'unaddressed');
   const empty = await listen(t, stage, '?after=newest');
-  assert.equal(empty.told, '', 'nothing has happened yet');
+  const nothingYet = '00000000-0000-0000-0000-000000000000';
+  assert.equal(empty.told, nothingYet, 'nothing has happened yet');
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) {
     ids.push(await pay());
@@ -70,6 +73,11 @@ test('events that are sent again', async (t) => {
   const places = all.blocks.map(({ id }) => id);
   const newest = await listen(t, stage, '?after=newest&resends=true');
   assert.equal(newest.told, places[2]);
+  // A browser goes on like this after a break.
+  const resumed = await listen(t, stage, '?after=newest', nothingYet);
+  await eventually(() => resumed.blocks.length === 3);
+  resumed.close();
+  assert.equal((await list(`?after=${nothingYet}`)).body.length, 3);
 
   await t.test('come at the end, with the same bytes and an id of their own, once each time', async () => {
     assert.equal((await resend(ids[0]!)).status, 202);
@@ -109,6 +117,7 @@ test('events that are sent again', async (t) => {
       const resumed = await listen(t, stage, '?resends=true', id);
       await eventually(() => resumed.blocks.length === whole.length - i - 1);
       assert.deepEqual(resumed.blocks, all.blocks.slice(i + 1));
+      resumed.close();
     }
     const { body } = await list(`?after=${whole[4]}`);
     assert.deepEqual(
@@ -137,6 +146,51 @@ test('events that are sent again', async (t) => {
       ids.map((id) => [true, id]),
     );
   });
+
+  await t.test('release 0.2.0 beside it shows each event once, and reads on from every place', async () => {
+    const { merchantId, brandId } = stage.brand;
+    // Its words (storage/webhooks/event-log.ts, eventsAfter).
+    const before = (after: bigint) => stage.sql`
+      select l.position, l.event_id, e.body from event_log l
+      join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id
+        and e.sequence = l.sequence
+      where l.merchant_id = ${merchantId} and l.brand_id = ${brandId} and l.position > ${after}
+        and l.created_at >= ${new Date(0)}
+      order by l.position limit ${100}`;
+    const rows = await before(0n);
+    assert.deepEqual(
+      rows.map(({ body }) => JSON.parse(body).transactionId),
+      ids,
+    );
+    const [{ count }] = (await stage.sql`select count(*)::int as count from event_log`) as unknown as [
+      { count: number },
+    ];
+    assert.equal(count, all.blocks.length, 'the resends have their rows');
+    for (const { event_id, body } of rows) assert.equal(JSON.parse(body).eventId, event_id);
+    assert.equal((await before(rows.at(-1)!.position)).length, 0);
+  });
+
+  await t.test(
+    'an event that has no place yet gets none by a resend: it comes for the first time',
+    async () => {
+      const { sql, brand } = stage;
+      await sql`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+        signing_secret_id, created_at)
+      select merchant_id, transaction_id, 2, ${randomUUID()}, brand_id, '{"eventId":"late"}', x_signature,
+        signing_secret_id, created_at
+      from events where transaction_id = ${ids[0]!}`;
+      const late = { transactionId: ids[0]!, sequence: 2 };
+      const known = { transactionId: ids[1]!, sequence: 1 };
+      const before = all.blocks.length;
+      await sql.begin((tx) => logResends(tx, brand, [late, known], stage.now()));
+      await eventually(() => all.blocks.length > before);
+      assert.deepEqual(
+        all.blocks.slice(before).map(({ data }) => JSON.parse(data).transactionId),
+        [ids[1]],
+      );
+      await sql`delete from events where transaction_id = ${late.transactionId} and sequence = 2`;
+    },
+  );
 
   await t.test('a resend that is refused has no place', async () => {
     await stage.sql`update webhook_queue set state = 'waiting' where transaction_id = ${ids[0]!}`;

@@ -7,6 +7,7 @@ import { post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { resendWords } from '../../parts/resend-words.ts';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -30,12 +31,14 @@ export function DeliveryPage() {
   if (error && !data) return <ErrorState error={error} again={refetch} alone />;
   if (!data) return <PageHeader title="Webhook" back={back} />;
 
+  const words = resendWords(data.state !== 'unaddressed');
+
   async function resend() {
     setSending(true);
     try {
       await post(`${DELIVERY}/resend`, { params, body: {} });
       await invalidate(DELIVERY, '/portal/api/brands/{brandId}/webhooks/deliveries');
-      toast('Sent once more');
+      toast(words.toast);
     } catch (fault) {
       toast((fault as Error).message, 'bad');
     } finally {
@@ -52,7 +55,7 @@ export function DeliveryPage() {
         primary={
           mayResend && (
             <Button leftSection={<IconSend size={16} stroke={1.75} />} loading={sending} onClick={resend}>
-              Resend
+              {words.button}
             </Button>
           )
         }

@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
+import { resendWords } from '../../parts/resend-words.ts';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
@@ -26,14 +27,15 @@ export function SentWebhook({ page, webhook }: { page: PageOf; webhook: Webhook 
   const { sequence, eventType, state } = webhook;
   const { params, done } = useActing(page);
   const [isSending, setSending] = useState(false);
-  const mayResend = page.actions.includes('resend-webhook') && state !== 'waiting' && state !== 'unaddressed';
+  const mayResend = page.actions.includes('resend-webhook') && state !== 'waiting';
+  const words = resendWords(state !== 'unaddressed');
   const [word, mood] = STATES[state];
 
   async function resend() {
     setSending(true);
     try {
       await post(RESEND, { params: { ...params, sequence: String(sequence) }, body: {} } as never);
-      toast('It will be sent');
+      toast(words.toast);
     } catch (error) {
       toast((error as Error).message, 'bad');
     }
@@ -60,10 +62,10 @@ export function SentWebhook({ page, webhook }: { page: PageOf; webhook: Webhook 
             size="compact-xs"
             variant="default"
             loading={isSending}
-            aria-label={`Send again: ${eventType}, webhook ${sequence}`}
+            aria-label={`${words.button}: ${eventType}, webhook ${sequence}`}
             onClick={resend}
           >
-            Send again
+            {words.button}
           </Button>
         )}
       </span>

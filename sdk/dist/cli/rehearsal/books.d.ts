@@ -1,3 +1,4 @@
+export declare const NOTHING = "nothing";
 export interface Books {
 	command: string;
 	/** A receiver may answer first and book afterwards. */

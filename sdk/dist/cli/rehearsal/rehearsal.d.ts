@@ -21,5 +21,7 @@ export interface Rehearsal {
 	names: readonly string[];
 	/** An answer that takes longer fails. Default: SLOW_MS. */
 	slowMs?: number;
+	/** Ends it; what is being asked is not waited for. */
+	signal?: AbortSignal;
 }
 export declare function rehearse(rehearsal: Rehearsal): AsyncGenerator<Finding, void>;

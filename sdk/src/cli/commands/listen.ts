@@ -2,7 +2,7 @@
 // portal. It goes on where it stopped: after a break of the connection, a sleep of the machine, a restart. The place is in a file and
 // moves only after an event was delivered. It ends with a code that is not 0 if it cannot go on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StreamedEvent } from '../../tollgate.ts';
+import type { StreamedEvent, Tollgate } from '../../tollgate.ts';
 import {
   accessOf,
   type Call,
@@ -47,7 +47,9 @@ export const listen: Command = {
     const client = clientOf(call);
     const cursor = cursorAt(text('cursor'), environment, baseUrl, apiKey, receiver ?? '');
     const after =
-      text('after') ?? (call.is('from-start') ? '' : (cursor.read() ?? (await client.events.newest())));
+      text('after') ??
+      (call.is('from-start') ? '' : (cursor.read() ?? (await newest(client, terminal.signal))));
+    if (after === null) return 0;
     cursor.write(after);
     const paint = paintFor(terminal);
     const where = receiver === undefined ? '' : `, forwarding to ${receiver}`;
@@ -71,6 +73,10 @@ export const listen: Command = {
     for await (const event of client.events.streamRaw({
       signal: terminal.signal,
       resends: true,
+      onNoResends: () =>
+        terminal.err(
+          paint.yellow('a gateway of release 0.2.0: what is sent again in the portal does not come'),
+        ),
       onAlive,
       onBreak,
       after,
@@ -83,6 +89,13 @@ export const listen: Command = {
     return 0;
   },
 };
+
+/** null: stopped before the gateway answered. */
+const newest = ({ events }: Tollgate, signal: AbortSignal) =>
+  events.newest({ signal }).catch((error) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
 
 /**
  * A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows.

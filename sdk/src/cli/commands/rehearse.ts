@@ -70,6 +70,7 @@ export const rehearse: Command = {
       terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
     for await (const finding of play({
       client: clientOf(call),
+      signal: terminal.signal,
       baseUrl: accessOf(call).baseUrl,
       secret: secretOf(call),
       receiver,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
+export const NOTHING = 'nothing';
 const TIMEOUT_MS = 20_000;
 
 export interface Books {
@@ -29,7 +30,7 @@ export async function wrongBalance(
     const said = await ask(command, reference);
     const isNumber = said !== '' && !Number.isNaN(Number(said));
     if (isNumber && Number(said) === expected) return null;
-    if (Date.now() > end) return { said: said === '' ? 'nothing' : said.slice(0, 120), isNumber };
+    if (Date.now() > end) return { said: said === '' ? NOTHING : said.slice(0, 120), isNumber };
     await sleep(200);
   }
 }

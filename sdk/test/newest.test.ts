@@ -1,0 +1,99 @@
+// Where a first start of `listen` and of the rehearsal begins: a gateway that is silent, or busy for a moment, ends neither of them and
+// holds neither of them. A gateway of release 0.2.0 knows neither `newest` nor `resends`.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { eventually } from '../../gateway/test/stage/harness.ts';
+import { AbortedError, TimeoutError, Tollgate } from '../src/tollgate.ts';
+import { desk } from './desk.ts';
+
+async function open(t: TestContext, answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = new Tollgate({ baseUrl, apiKey: 'tg_test_k', maxRetryDelayMs: 10 });
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-newest-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const keys = { TOLLGATE_URL: baseUrl, TOLLGATE_API_KEY: 'tg_test_k', TOLLGATE_SIGNING_SECRET: 'tgs_s' };
+  return { asked, client, tollgate: desk(keys, folder) };
+}
+
+const refuse = (response: ServerResponse, status: number, message: string) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+const begin = (response: ServerResponse, text: string) =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
+
+test('a gateway that is silent is not waited for longer than a call, and whoever stops is not held', async (t) => {
+  let isOpen = false;
+  const { asked, client, tollgate } = await open(t, (_, response) => {
+    // Headers alone, or nothing.
+    if (isOpen) begin(response, ': beat\n\n');
+  });
+  for (isOpen of [false, true]) {
+    await assert.rejects(client.events.newest({ timeoutMs: 50, retries: 1 }), TimeoutError);
+    const stop = new AbortController();
+    const before = asked.length;
+    const waiting = client.events.newest({ signal: stop.signal });
+    await eventually(() => asked.length > before);
+    stop.abort();
+    await assert.rejects(waiting, AbortedError);
+  }
+  assert.equal(asked.length, 6, 'two tries, and one that was stopped, each time');
+  const stop = new AbortController();
+  const listening = tollgate(['listen'], stop.signal);
+  await eventually(() => asked.length === 7);
+  stop.abort();
+  assert.equal((await listening).code, 0);
+});
+
+test('a gateway that is busy once is asked again, and a brand without events begins with the oldest', async (t) => {
+  let first = '';
+  const { asked, client } = await open(t, (_, response) => {
+    if (asked.length % 2 === 1) refuse(response, 503, 'starting');
+    else begin(response, `retry: 2000\nid: ${first}\n\n`);
+  });
+  for (const [id, place] of [
+    ['0199', '0199'],
+    ['00000000-0000-0000-0000-000000000000', ''],
+  ] as const) {
+    first = id;
+    assert.equal(await client.events.newest(), place);
+  }
+  assert.deepEqual(asked, Array(4).fill('/events?after=newest'));
+});
+
+test('with a gateway of release 0.2.0 listen begins with the newest of the list, and says what does not come', async (t) => {
+  const { asked, tollgate } = await open(t, ({ url, headers }, response) => {
+    if (url!.includes('newest')) return void refuse(response, 400, 'after: must be a UUID');
+    if (url!.includes('resends'))
+      return void refuse(response, 400, 'resends: is not known here; check its name');
+    if (headers.accept !== 'text/event-stream')
+      return void response.end(JSON.stringify([{ eventId: '1' }, { eventId: '2' }]));
+    const event = {
+      ...{ eventId: '3', eventType: 'payin.completed', merchantReference: 'an-order' },
+      ...{ amount: 1, currency: 'EUR', occurredAt: '2026-01-01T00:00:00.000Z' },
+    };
+    assert.equal(headers['last-event-id'], '2');
+    begin(response, `id: 3\ndata: ${JSON.stringify(event)}\n\n`);
+  });
+  const stop = new AbortController();
+  const listening = tollgate(['listen'], stop.signal);
+  await eventually(() => listening.printed.out.includes('an-order'));
+  stop.abort();
+  const ended = await listening;
+  assert.equal(ended.code, 0, ended.err);
+  assert.equal(
+    ended.err.match(/release 0\.2\.0: what is sent again in the portal does not come/g)?.length,
+    1,
+  );
+  assert.deepEqual(asked, ['/events?after=newest', '/events?limit=100', '/events?resends=true', '/events']);
+});
