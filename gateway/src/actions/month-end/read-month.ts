@@ -281,13 +281,17 @@ export class MonthReader {
       this.#differ(ofAccount('no-statements', month, { account, currency, minor }));
     }
     const lastBankDay = targetDayUntil(lastDay);
-    for (const { accountId, currency, first, closing, enteredMinor, isRetired } of this.#banks) {
-      const isWhole = isRetired || (closing !== null && closing.day >= lastBankDay);
+    for (const { accountId, currency, first, closing, enteredMinor, later, isRetired } of this.#banks) {
+      const last = closing ?? first;
+      // Many banks write no statement of a day without entries.
+      const isFollowed = later !== null && last.amountMinor + later.enteredMinor === later.amountMinor;
+      const isWhole = isRetired || isFollowed || (closing !== null && closing.day >= lastBankDay);
       const missing = closing === null ? 0n : closing.amountMinor - first.amountMinor - enteredMinor;
       if (isWhole && missing === 0n) continue;
       // Without the last statement nobody knows how much is missing.
       const of = { account: `${BANK_ID} ${accountId}`, currency, minor: missing === 0n ? null : missing };
-      this.#differ(ofAccount('statement-missing', month, of));
+      const reference = isWhole ? null : last.day;
+      this.#differ({ ...ofAccount('statement-missing', month, of), reference });
     }
   }
 

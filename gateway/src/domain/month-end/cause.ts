@@ -6,7 +6,7 @@ import type { ActivityKind } from '../ledger/balance-activity.ts';
 export const CAUSES = {
   'ledger-changed': 'The ledger has another opening balance than the former month-end closed with.',
   'statement-missing':
-    'The entries of the account do not lead from one balance to the next, or its last one is older than the last day of the month on which banks work.',
+    'The entries of the account do not lead from one balance to the next, or its last one (its day is the reference) is older than the last day of the month on which banks work, and no later one is known to which the entries lead. A bank that writes no statement of a quiet day tells the next balance later.',
   conflict: 'The entry contradicts a payment; nobody has decided it.',
   unmatched: 'The entry fits no payment; nobody has decided it.',
   'not-applied': 'The entry was not applied yet.',

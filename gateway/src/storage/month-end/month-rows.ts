@@ -43,10 +43,13 @@ const TOLD = `case ${KIND}
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
   when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
 
+const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.kind is not null)`;
+
 /**
  * The entry of a movement is the one that claimed its payment in this role, or that paid its batch. A notification is of a movement if it
- * told that of its payment or refund with this amount; of the steps of a dispute it is the last that had come. Release 0.2.0 did not store
- * what it told: then a payment and a refund have those that name their reference, and what came after the end has none.
+ * told that of its payment or refund with this amount; of the steps of a dispute it is the last that had come, by clocks of two processes
+ * that may differ. Release 0.2.0 did not store what it told: then a payment and a refund have those that name their reference. What came
+ * after the end of a refund has the last of these that had come, and other steps after an end have none.
  */
 const MOVEMENTS = `
   select t.id, t.created_at, ${KIND} as kind, t.currency, t.amount_minor, t.from_account, t.to_account,
@@ -76,9 +79,10 @@ const MOVEMENTS = `
     where w.merchant_id = $1 and w.transaction_id = t.transaction_id and w.state = 'applied'
       and i.amount_minor = t.amount_minor and i.currency = t.currency
       and (r.id is null or i.reference = r.id::text or i.provider_reference = r.provider_reference)
-      and (w.told = ${TOLD} or (w.told is null and t.kind is null and (r.id is not null or starts_with(i.reference, t.transaction_id::text))))
-      and (t.kind is null or not starts_with(t.kind, 'DISPUTE_') or i.received_at <= t.created_at)
-    order by case when starts_with(t.kind, 'DISPUTE_') then i.received_at end desc nulls last, i.id limit 1
+      and (w.told = ${TOLD} or (w.told is null and ${TOLD} is not null and case when t.kind is null
+        then r.id is not null or starts_with(i.reference, t.transaction_id::text) else i.reference = r.id::text end))
+      and (t.kind is null or not ${OF_THE_LAST} or i.received_at <= t.created_at + interval '5 seconds')
+    order by case when ${OF_THE_LAST} then i.received_at end desc nulls last, i.id limit 1
   ) n on true
   where t.merchant_id = $1 and t.brand_id = $2`;
 

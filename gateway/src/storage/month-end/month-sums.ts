@@ -93,6 +93,8 @@ export interface BankMonth {
   first: DayBalance;
   /** What the entries between this day and the closing one add. */
   enteredMinor: bigint;
+  /** The first balance after the month, and what the entries between the last one until then and this one add. */
+  later: (DayBalance & { enteredMinor: bigint }) | null;
   /** Another account took its place before the month was over: nobody waits for its statements. */
   isRetired: boolean;
 }
@@ -102,42 +104,79 @@ interface DayBalance {
   amountMinor: bigint;
 }
 
+/** Of accounts that had a balance by the end of the month. */
 export async function bankMonths(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   { firstDay, lastDay, ends }: { firstDay: string; lastDay: string; ends: Date },
 ): Promise<BankMonth[]> {
   const rows = await sql`
-    select b.account_id, b.currency,
-      max(day) filter (where day < ${firstDay}) as opening_day, max(day) filter (where day >= ${firstDay}) as closing_day,
-      min(day) filter (where day >= ${firstDay}) as first_day, coalesce(bool_or(a.retired_at < ${ends}), false) as is_retired
-    from bank_balances b left join provider_accounts a on a.merchant_id = b.merchant_id and a.id = b.account_id
-    where b.merchant_id = ${merchantId} and b.brand_id = ${brandId} and day <= ${lastDay}
-    group by 1, 2 order by 1, 2`;
+    select b.account_id, b.currency, max(day) filter (where day < ${firstDay}) as opening_day,
+      min(day) filter (where day >= ${firstDay} and day <= ${lastDay}) as first_day,
+      max(day) filter (where day >= ${firstDay} and day <= ${lastDay}) as closing_day,
+      min(day) filter (where day > ${lastDay}) as later_day, coalesce(bool_or(a.retired_at < ${ends}), false) as is_retired
+    from bank_balances b
+      left join provider_accounts a on a.merchant_id = ${merchantId} and a.merchant_id = b.merchant_id and a.id = b.account_id
+    where b.merchant_id = ${merchantId} and b.brand_id = ${brandId}
+    group by 1, 2 having min(day) <= ${lastDay} order by 1, 2`;
   const months: BankMonth[] = [];
   for (const row of rows) {
-    const { account_id: accountId, currency, opening_day, closing_day, first_day, is_retired } = row;
-    const at = async (day: string) => {
-      const [row] = await sql`
-        select amount_minor from bank_balances where merchant_id = ${merchantId} and brand_id = ${brandId}
-          and account_id = ${accountId} and currency = ${currency} and day = ${day}`;
-      return { day, amountMinor: row!.amount_minor as bigint };
-    };
+    const {
+      account_id: accountId,
+      currency,
+      opening_day,
+      closing_day,
+      first_day,
+      later_day,
+      is_retired,
+    } = row;
+    const of = { merchantId, brandId, accountId, currency };
+    const at = async (day: string) => ({ day, amountMinor: await balanceOf(sql, of, day) });
     const opening = opening_day && (await at(opening_day));
     const first = opening ?? (await at(first_day));
-    const [sum] = await sql`
-      select coalesce(sum(case e.direction when 'credit' then e.amount_minor else -e.amount_minor end), 0)::bigint as entered
-      from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
-      where e.merchant_id = ${merchantId} and e.brand_id = ${brandId} and e.account_id = ${accountId} and e.currency = ${currency}
-        and e.direction <> 'status'
-        and ${sql.unsafe(BOOKED_ON)} > ${first.day}
-        and ${sql.unsafe(BOOKED_ON)} <= ${closing_day ?? ''}`;
+    const last = closing_day ?? first.day;
     months.push({
       ...{ accountId, currency, opening, closing: closing_day && (await at(closing_day)), first },
-      ...{ enteredMinor: sum!.entered, isRetired: is_retired },
+      enteredMinor: await enteredBetween(sql, of, first.day, last),
+      later: later_day && {
+        ...(await at(later_day)),
+        enteredMinor: await enteredBetween(sql, of, last, later_day),
+      },
+      isRetired: is_retired,
     });
   }
   return months;
+}
+
+interface OfAccount extends OfBrand {
+  accountId: string;
+  currency: string;
+}
+
+async function balanceOf(
+  sql: SqlTransaction,
+  { merchantId, brandId, accountId, currency }: OfAccount,
+  day: string,
+): Promise<bigint> {
+  const [row] = await sql`
+    select amount_minor from bank_balances where merchant_id = ${merchantId} and brand_id = ${brandId}
+      and account_id = ${accountId} and currency = ${currency} and day = ${day}`;
+  return row!.amount_minor;
+}
+
+/** `from` exclusive, `to` inclusive. */
+async function enteredBetween(
+  sql: SqlTransaction,
+  { merchantId, brandId, accountId, currency }: OfAccount,
+  from: string,
+  to: string,
+): Promise<bigint> {
+  const [sum] = await sql`
+    select coalesce(sum(case e.direction when 'credit' then e.amount_minor else -e.amount_minor end), 0)::bigint as entered
+    from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
+    where e.merchant_id = ${merchantId} and e.brand_id = ${brandId} and e.account_id = ${accountId} and e.currency = ${currency}
+      and e.direction <> 'status' and ${sql.unsafe(BOOKED_ON)} > ${from} and ${sql.unsafe(BOOKED_ON)} <= ${to}`;
+  return sum!.entered;
 }
 
 export interface OpenNotification {

@@ -6,8 +6,19 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
 import { monthEndFile } from '../../../src/actions/month-end/month-end-file.ts';
-import { ROOT } from '../../../src/domain/audit/audit.ts';
-import type { FileName, Manifest } from '../../../src/domain/month-end/manifest.ts';
+import { packFile, plainFile, zipOf } from '../../../src/actions/month-end/pack-file.ts';
+import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
+import {
+  auditFacts,
+  FILES,
+  type FileName,
+  MANIFEST,
+  type Manifest,
+  SEAL,
+  type Seal,
+  sha256Of,
+  textOf,
+} from '../../../src/domain/month-end/manifest.ts';
 import type { MonthEnd } from '../../../src/storage/month-end/month-end-store.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { type Entry, statement } from '../../http/bank/messages.ts';
@@ -112,4 +123,32 @@ async function unpackedMonth(
     manifest: JSON.parse(text('manifest.json')),
     table: (name) => parse(text(name), { bom: true, columns: true, cast }),
   };
+}
+
+/** The whole archive written anew, with its hashes, manifest and seal. */
+export async function forged(
+  bytes: Uint8Array<ArrayBuffer>,
+  change: { files?: Partial<Record<FileName, string>>; manifest?: (made: Manifest) => Manifest },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const files = unzipSync(bytes);
+  const manifest: Manifest = JSON.parse(strFromU8(files[MANIFEST]!));
+  const { auditRow }: Seal = JSON.parse(strFromU8(files[SEAL]!));
+  const packed = await Promise.all(
+    FILES.map(async (name) => {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      const file = await packFile(name, [change.files?.[name] ?? files[name]!], async (_, piece) => {
+        pieces.push(new Uint8Array(piece));
+      });
+      return { ...file, packed: pieces };
+    }),
+  );
+  const made = { ...manifest, files: packed.map(({ packed: _, ...file }) => file) };
+  const told = change.manifest?.(made) ?? made;
+  const manifestSha256 = sha256Of(textOf(told));
+  const row = { ...auditRow, after: auditFacts(told, manifestSha256) };
+  const seal: Seal = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
+  const chunks: Uint8Array[] = [];
+  const all = [...packed, plainFile(MANIFEST, textOf(told)), plainFile(SEAL, textOf(seal))];
+  for await (const chunk of zipOf(all)) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -5,18 +5,19 @@ import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { checkTables } from '../../../src/actions/month-end/check-tables.ts';
 import { commitMonthEnd } from '../../../src/actions/month-end/commit-month-end.ts';
+import { archiveInMemory } from '../../../src/actions/month-end/read-archive.ts';
 import {
   auditFaults,
   formerFaults,
   verifyMonthEnd,
 } from '../../../src/actions/month-end/verify-month-end.ts';
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
-import { type FileName, sha256Of } from '../../../src/domain/month-end/manifest.ts';
+import { type FileName, type Manifest, sha256Of } from '../../../src/domain/month-end/manifest.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { listAudit } from '../../../src/storage/audit/audit-log.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { statusReport } from '../../http/bank/messages.ts';
-import { causes, openMonthEnds } from './month-end-stage.ts';
+import { causes, forged, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
 const compact = (id: string) => id.replaceAll('-', '');
@@ -356,4 +357,35 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
   const twice = strToU8([head, line, line, ''].join('\r\n'));
   const faults = await check({ ...files, 'movements.csv': twice });
   assert.ok(faults.includes('a movement is there twice, or out of its order'), faults.join('; '));
+});
+
+test('an archive that somebody made to keep a reader busy is refused, and little of it is read', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const { bytes } = await brand.close('2026-10');
+  const faultsOf = async (archive: Uint8Array<ArrayBuffer>) => {
+    let reads = 0;
+    const { size, read } = archiveInMemory(archive);
+    const counted = (begins: number, ends: number) => {
+      assert.ok(++reads < 2_000, 'it goes on reading');
+      return read(begins, ends);
+    };
+    return (await verifyMonthEnd({ size, read: counted })).faults;
+  };
+  assert.deepEqual(await faultsOf(await forged(bytes, {})), []);
+  for (const packedBytes of [9e15, -9e15, '5' as never]) {
+    const manifest = (made: Manifest) => ({
+      ...made,
+      files: made.files.map((file, i) => (i === 5 ? { ...file, packedBytes } : file)),
+    });
+    const archive = await forged(bytes, { manifest });
+    const notAsMade = ['the ZIP file is not byte for byte the one that was made'];
+    assert.deepEqual(await faultsOf(archive), notAsMade, String(packedBytes));
+  }
+  for (const row of [`"${'x\n'.repeat(600_000)}`, ','.repeat(1_200_000)]) {
+    const [fault, ...others] = await faultsOf(await forged(bytes, { files: { 'movements.csv': row } }));
+    assert.match(fault!, /^its tables cannot be read: (Max Record Size|a row is too long)/);
+    assert.deepEqual(others, []);
+  }
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
+import { movementsOf } from '../../../src/storage/month-end/month-rows.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
 import { OTHER_IBAN } from '../../http/bank/stage.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
@@ -64,6 +65,10 @@ test('the notification that proves a movement is the one that told of it', async
   await tell(refunded, 'REFUND_FAILED', { merchantReference: made.body.refundId, amount });
   // By hand, at the provider: it has the reference of the payment.
   await tell(refunded, 'REFUND', { pspReference: 'BYHAND1', amount });
+  const { merchantId } = shop.brand;
+  // The clock of the process that took them was ahead.
+  await context.sql`
+    update provider_notifications set received_at = received_at + interval '3 seconds' where merchant_id = ${merchantId}`;
   stage.setClock('2026-11-02T10:00:00Z');
   const closed = await brand.close('2026-10');
   const kinds = new Map((await shop.notes('?limit=100')).map((one) => [one.notificationId, one.kind]));
@@ -92,6 +97,20 @@ test('the notification that proves a movement is the one that told of it', async
     disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
     [['dispute-lost', lost, '50.00']],
   );
+  // As release 0.2.0 applied them.
+  await context.sql`update notification_work set told = null where merchant_id = ${merchantId}`;
+  const period = { begins: new Date('2026-10-05T00:00:00Z'), ends: new Date('2026-11-01T00:00:00Z') };
+  const read = await context.sql.begin((tx) => Array.fromAsync(movementsOf(tx, shop.brand, period)));
+  assert.deepEqual(
+    read.flat().flatMap((one) => (one.notificationId ? [[one.kind, kinds.get(one.notificationId)]] : [])),
+    [
+      ['PAYIN', 'AUTHORISATION'],
+      ['PAYIN', 'AUTHORISATION'],
+      ['PAYIN', 'AUTHORISATION'],
+      ['REFUND_PAID', 'REFUND'],
+      ['REFUND_SENT_BACK', 'REFUND_FAILED'],
+    ],
+  );
 });
 
 test('a missing last statement is named, also of an account without a balance from before', async (t) => {
@@ -115,6 +134,34 @@ test('a missing last statement is named, also of an account without a balance fr
   stage.setClock('2026-12-02T10:00:00Z');
   assert.deepEqual(missing(await early.close('2026-11')), []);
   assert.deepEqual(missing(await whole.close('2026-11')), ['statement-missing 2026-11 ']);
+});
+
+test('a bank that writes no statement of a quiet day is no difference once its next balance is known', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const [quiet, changed, silent] = [await stage.brand(t), await stage.brand(t), await stage.brand(t)];
+  const strange = { amount: '5.00', bankReference: 'Q1', details: [{ text: 'hello' }] };
+  for (const brand of [quiet, changed, silent]) {
+    await brand.shop.card({ amount: 1 });
+    await brand.take([], { day: '2026-09-30', closing: '0.00' });
+    await brand.take([], { day: '2026-10-20', closing: '0.00' });
+  }
+  await quiet.take([strange], { day: '2026-11-05', closing: '5.00' });
+  // Two euro came of which no statement tells.
+  await changed.take([strange], { day: '2026-11-05', closing: '7.00' });
+  const missing = async (brand: typeof quiet, month: string) =>
+    (await brand.close(month))
+      .table('differences.csv')
+      .flatMap((line) => (line.Difference === 'statement-missing' ? [[line.Reference, line.Amount]] : []));
+  stage.setClock('2026-12-08T10:00:00Z');
+  assert.deepEqual(await missing(quiet, '2026-10'), []);
+  assert.deepEqual(await missing(changed, '2026-10'), [['2026-10-20', '']]);
+  assert.deepEqual(await missing(silent, '2026-10'), [['2026-10-20', '']]);
+  // A month without any balance in it.
+  await silent.take([], { day: '2026-12-07', closing: '0.00' });
+  await quiet.take([], { day: '2026-12-07', closing: '5.00' });
+  assert.deepEqual(await missing(silent, '2026-11'), []);
+  assert.deepEqual(await missing(quiet, '2026-11'), []);
+  assert.deepEqual(await missing(changed, '2026-11'), [['2026-11-05', '2.00']]);
 });
 
 test('balances that do not go on from the month before are named, of the bank and of the ledger', async (t) => {
