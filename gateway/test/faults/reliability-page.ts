@@ -19,6 +19,9 @@ In the rows \`…-providers\` one merchant's pay-ins go to Adyen and the other's
 in a process of their own. What a provider may have received and did not charge stays unknown for longer than a fault is played: Stripe is asked again after
 minutes, Adyen cannot be asked. \`gateway/test/http/providers/lost-answers.test.ts\` shows its end.
 
+A provider that answers late may ask for a 3-D Secure challenge after the merchant had its answer. Nobody is shown that challenge, and after its 15 minutes the
+payment is declined as expired. The suite does not wait for that: such payments, and no others of its own bank, are left out when it says that nothing is stuck.
+
 *Back*: from the end of the fault until every gateway is ready, takes a payment of each merchant and delivers its webhook, without help.
 *Quiet*: from the end of the load until every payment, refund and event has ended. The gateway asks about an unknown outcome after 10 s; it takes over what a
 dead process left after 20 s, and what one had claimed after 30 s. *Measured*: when, and how many processes wanted a processor of the machine in the last minute (its load).
