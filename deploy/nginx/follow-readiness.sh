@@ -3,8 +3,9 @@
 # (servers on lines of their own), so that a process that stops gets nothing more before it closes its socket. Run it as root beside nginx,
 # under a supervisor:
 #   follow-readiness.sh /etc/nginx/conf.d/tollgate.conf
+# It asks all of them at once, so that one that is late does not delay what is known of the others.
 # A process that does not answer in time may only be busy: it keeps its mark, and is down when it does not answer the next time either.
-# Where no process is ready it changes nothing. It needs curl.
+# Where no process is ready, or late and not marked, it changes nothing. It needs curl.
 set -eu
 conf=${1:?the file with the upstream}
 pause=${2:-1}
@@ -14,21 +15,32 @@ patience=${READINESS_PATIENCE:-3}
 timed_out=28
 late=
 
+# Writes a server and what curl ended with; 0: it is ready.
+look() {
+  code=0
+  curl --silent --fail --output /dev/null --max-time "$patience" "http://$1/health/ready" || code=$?
+  echo "$1 $code"
+}
+
 while :; do
   edits=
   some=
   were_late=$late
   late=
-  for server in $(sed -n 's/^ *server \([^ ;{]*:[0-9]*\)[ ;].*/\1/p' "$conf"); do
-    code=0
-    curl --silent --fail --output /dev/null --max-time "$patience" "http://$server/health/ready" || code=$?
+  servers=$(sed -n 's/^ *server \([^ ;{]*:[0-9]*\)[ ;].*/\1/p' "$conf")
+  # shellcheck disable=SC2046 # a server and a code are two words
+  set -- $(for server in $servers; do look "$server" & done; wait)
+  while [ $# -gt 0 ]; do
+    server=$1 code=$2
+    shift 2
     [ "$code" -eq "$timed_out" ] && late="$late $server "
     case $were_late in *" $server "*) was_late=yes ;; *) was_late= ;; esac
     if [ "$code" -eq 0 ]; then
       some=yes
       edits="$edits;/^ *server $server[ ;]/s/ down;/;/"
     elif [ "$code" -eq "$timed_out" ] && [ -z "$was_late" ]; then
-      some=yes
+      # One that is marked gets nothing, so it does not replace one that is marked now.
+      grep "^ *server $server[ ;]" "$conf" | grep -q ' down;' || some=yes
     else
       edits="$edits;/^ *server $server[ ;]/{/ down;/!s/;/ down;/;}"
     fi

@@ -76,7 +76,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateEventLoopBlocked: gauge(`nodejs_eventloop_lag_p99_seconds{${on('a')}}`, 0.4, 0.02),
   TollgateFilesUsedUp: {
     fires: { [`process_open_fds{${on('a')}}`]: always(700), [`process_max_fds{${on('a')}}`]: always(1024) },
-    quiet: { [`process_open_fds{${on('a')}}`]: always(90), [`process_max_fds{${on('a')}}`]: always(1024) },
+    quiet: { [`process_open_fds{${on('a')}}`]: always(600), [`process_max_fds{${on('a')}}`]: always(1024) },
   },
   TollgateLogDropped: {
     fires: { [`tollgate_log_lines_dropped_total{${on('a')}}`]: '0+0x60 1+1x100' },

@@ -11,6 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY, PATH } from './deploy-files.ts';
 
 const [READY, REFUSED, LATE] = [0, 22, 28];
+/** Ready if the other one is asked meanwhile; else refused, after a while. */
+const TOGETHER = 'together';
+type Look = number | typeof TOGETHER;
 /** The file of what it ends with has a line a look; the last one stays. */
 const CURL = `#!/bin/sh
 for address; do :; done
@@ -19,14 +22,23 @@ looks=$LOOKS/\${port%%/*}
 printf . >> "$LOOKS/made"
 code=$(head -n 1 "$looks")
 [ "$(wc -l < "$looks")" -gt 1 ] && sed -i 1d "$looks"
+if [ "$code" = together ]; then
+  touch "$looks.came"
+  code=22 left=3000
+  while [ "$left" -gt 0 ] && [ "$code" != 0 ]; do
+    [ -e "$LOOKS/1.came" ] && [ -e "$LOOKS/2.came" ] && code=0
+    left=$((left - 1))
+    sleep 0.01
+  done
+fi
 exit "$code"
 `;
 const MARK = 'the configuration:\n';
 
 /** What was marked at each reload, as `first/second`, until each list was used up. */
-async function marksOf(t: TestContext, first: number[], second: number[]): Promise<string[]> {
+async function marksOf(t: TestContext, first: Look[], second: Look[]): Promise<string[]> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-follower-'));
-  t.after(() => rmSync(home, { recursive: true, force: true }));
+  t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 9 }));
   const [conf, seen, curl] = ['nginx.conf', 'seen', 'curl'].map((name) => join(home, name)) as [
     string,
     string,
@@ -65,4 +77,19 @@ test('a process that stops is marked, also while the other one answers late', as
   const stops = [REFUSED, REFUSED, READY];
   const isBusy = [LATE, READY, LATE, LATE, READY];
   assert.deepEqual(await marksOf(t, stops, isBusy), ['down/up', 'up/up', 'up/down', 'up/up']);
+});
+
+test('a late process that is marked does not replace one that refuses', async (t) => {
+  const refuses = [READY, REFUSED, REFUSED, READY];
+  const isMarked = [REFUSED, LATE, LATE, READY];
+  assert.deepEqual(await marksOf(t, refuses, isMarked), ['up/down', 'up/up']);
+});
+
+test('both are asked at the same time', async (t) => {
+  assert.deepEqual(await marksOf(t, [REFUSED, TOGETHER, READY, READY], [READY, TOGETHER, REFUSED, READY]), [
+    'down/up',
+    'up/up',
+    'up/down',
+    'up/up',
+  ]);
 });

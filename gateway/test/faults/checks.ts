@@ -2,7 +2,7 @@
 // and the record. It only reads.
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
-import type { Load } from './load.ts';
+import { type Load, wasShownNoPage } from './load.ts';
 import {
   checkDecisions,
   checkDeeds,
@@ -42,7 +42,7 @@ export async function check(world: World, load: Load, complain: Complain): Promi
   } of await sql`select merchant_reference, error_code from transactions
     where error_code in ('3002', '4006')`)
     complain('expired early', `${merchant_reference} has ${error_code}`);
-  await checkNothingStuck(world, deeds, complain);
+  await checkNothingStuck(world, load, deeds, complain);
   await proveByCommand(world, rows.length, complain);
   for (const death of gateways.flatMap((one) => one.deaths)) complain('process ended', death);
 }
@@ -82,10 +82,10 @@ function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): voi
 }
 
 /** Everything has its end, and every event has arrived. */
-export async function isQuiet(world: World): Promise<boolean> {
+export async function isQuiet(world: World, load: Load): Promise<boolean> {
   const { sql } = world;
   const deeds = (await world.providers?.deeds()) ?? [];
-  if ((await openRows(world, deeds)).length > 0) return false;
+  if ((await openRows(world, load, deeds)).length > 0) return false;
   const made = deeds.filter(({ kind }) => kind === 'refund').map(({ key }) => key);
   const [row] = await sql`select
     exists (select 1 from notification_work where state = 'waiting')
@@ -96,21 +96,30 @@ export async function isQuiet(world: World): Promise<boolean> {
 
 /**
  * What must still end. What a provider may have received, and did not charge, rightly stays unknown for longer than this suite
- * waits: Stripe is asked after minutes, Adyen cannot be asked (contract 13).
+ * waits: Stripe is asked after minutes, Adyen cannot be asked (contract 13). A 3-D Secure challenge that the bank asked for after its
+ * deadline is abandoned: the merchant had its answer already, without the page, and the payment expires after 15 minutes (contract 4).
  */
-async function openRows({ sql }: World, deeds: readonly Deed[]) {
+async function openRows({ sql }: World, load: Load, deeds: readonly Deed[]) {
+  const unseen = new Set(load.orders.filter(wasShownNoPage).map(({ transactionId }) => transactionId));
   const charged = new Set(deeds.filter(({ payments }) => payments > 0).map((deed) => deed.transactionId));
-  const rows = await sql`select id, merchant_reference, status, error_code, due_at, provider from transactions
+  const rows =
+    await sql`select id, merchant_reference, status, error_code, due_at, provider, result_type from transactions
     where status in ('INIT', 'PENDING', 'PROCESSING')`;
-  return rows.filter(
-    ({ id, status, error_code, provider }) =>
-      !(provider !== 'sandbox' && status === 'PROCESSING' && error_code === '9001' && !charged.has(id)),
-  );
+  return rows.filter(({ id, status, error_code, provider, result_type }) => {
+    if (status !== 'PROCESSING') return true;
+    if (provider !== 'sandbox') return error_code !== '9001' || charged.has(id);
+    return result_type !== 'redirect' || !unseen.has(id) || charged.has(id);
+  });
 }
 
-async function checkNothingStuck(world: World, deeds: readonly Deed[], complain: Complain): Promise<void> {
+async function checkNothingStuck(
+  world: World,
+  load: Load,
+  deeds: readonly Deed[],
+  complain: Complain,
+): Promise<void> {
   const { sql } = world;
-  for (const { merchant_reference, id, status, error_code, due_at } of await openRows(world, deeds))
+  for (const { merchant_reference, id, status, error_code, due_at } of await openRows(world, load, deeds))
     complain(
       'stuck',
       `${merchant_reference} (${id}) is ${status} ${error_code ?? ''}, due ${due_at?.toISOString() ?? 'never'}`,

@@ -3,14 +3,13 @@
 
 export type Judgement = readonly [string, ...string[]] | { nobody: string };
 
-const AT_ONCE = 'New connections replace the lost ones at once, and calls go on.';
 const ANSWERED = 'Every payment has its answer meanwhile, only later.';
 
 const ONE_RECEIVER =
-  'It is the receiver of one merchant, and few tries wait for it. The portal tells that merchant; TollgateWebhooksFailing begins at a tenth of all tries.';
+  'It is the receiver of one merchant, and the portal tells that merchant. TollgateWebhooksFailing fires where a tenth of all tries fail; it depends on the load whether this receiver has so many.';
 
 const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
-  'sessions-ended': { nobody: AT_ONCE },
+  'sessions-ended': ['TollgateErrors'],
   'server-killed': ['TollgateErrors'],
   'database-stopped-5': ['TollgateNotReady'],
   'database-stopped-20': ['TollgateNotReady', 'TollgateErrors'],
@@ -21,9 +20,11 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'rows-locked': ['TollgateWritesStuck'],
   'balance-locked': ['TollgateWorkLate'],
   'disk-full': ['TollgateErrors'],
-  'backup-under-load': { nobody: 'Somebody makes a backup, and payments go on as before.' },
+  'backup-under-load': { nobody: 'Somebody makes a backup on purpose, and payments go on.' },
   'reset-after-greeting': ['TollgateErrors'],
-  'commits-swallowed': { nobody: AT_ONCE },
+  'commits-swallowed': {
+    nobody: 'New connections replace the lost ones at once, and calls go on.',
+  },
   'database-refuses': ['TollgateNotReady', 'TollgateErrors'],
   'half-open-old': ['TollgateNotReady'],
   'half-open-locked': ['TollgateNotReady'],
@@ -63,7 +64,9 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'bank-killed-providers': ['TollgateProviderFailing', 'TollgateProviderAway'],
   backlog: ['TollgateWebhooksWaiting'],
   'citus-worker-killed': ['TollgateMerchantsNotServed'],
-  'citus-node-added': { nobody: 'Somebody adds a node, and no merchant waits longer than five seconds.' },
+  'citus-node-added': {
+    nobody: 'Somebody adds a node, and no merchant is refused for longer than five seconds.',
+  },
   release: { nobody: 'Somebody replaces the release, and no call fails.' },
 };
 

@@ -24,7 +24,8 @@ test(
   {
     timeout: 560_000,
   },
-  (t) => playAll(t, SHORT, { gateways: 2 }),
+  // Its alert fires by what a gateway says of itself. Those of other faults fire by rates, see below.
+  (t) => playAll(t, SHORT, { gateways: 2 }, (name) => (name === 'read-only' ? alertsOf(name) : [])),
 );
 
 test(
@@ -42,7 +43,7 @@ async function playAll(
   t: TestContext,
   scenarios: readonly Scenario[],
   settings: WorldSettings,
-  judgedOf = alertsOf,
+  judgedOf: (name: string) => readonly string[],
 ): Promise<void> {
   const world = await openWorld(settings);
   t.after(() => world.close());

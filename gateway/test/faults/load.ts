@@ -37,6 +37,10 @@ export interface Order {
   decisions: SettleAction[];
 }
 
+/** Its answer had no page, so its shopper cannot decide, if the bank asks for a challenge later. */
+export const wasShownNoPage = ({ kind, merchant, answer, pagePath }: Order): boolean =>
+  kind === 'card' && merchant.provider === null && answer !== null && pagePath === null;
+
 /** Taken at once; declined; taken after a while; 3-D Secure, with a page and without; a technical failure. */
 const CARDS: readonly string[] = [
   ...Array(8).fill('4242424242424242'),
@@ -110,7 +114,7 @@ export class Load {
     const open = this.orders.filter((one) => one.ending === null);
     for (let i = 0; i < open.length; i += 16)
       await Promise.all(open.slice(i, i + 16).map((one) => this.#pursue(one)));
-    return this.orders.every((one) => one.ending !== null || one.isUnknown);
+    return this.orders.every((one) => one.ending !== null || one.isUnknown || wasShownNoPage(one));
   }
 
   /** One plain payment at one gateway; true when it was taken at once. */

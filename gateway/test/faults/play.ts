@@ -153,7 +153,7 @@ export async function comeToRest(
 ): Promise<number | null> {
   await load.stop();
   const began = performance.now();
-  const rests = await until(async () => (await load.goOn()) && (await isQuiet(world)), withinMs, 250);
+  const rests = await until(async () => (await load.goOn()) && (await isQuiet(world, load)), withinMs, 250);
   const quietMs = rests ? Math.round(performance.now() - began) : null;
   await check(world, load, (kind, text) => complaints.push({ kind, text }));
   return quietMs;

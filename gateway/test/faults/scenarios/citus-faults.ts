@@ -10,7 +10,7 @@ import { type Merchant, until, type World } from '../world.ts';
 const AWAY_MS = 10_000;
 /** Calls that were under way to the lost node may fail so long after it; a connection to it is tried at most once more. */
 const MOMENT_MS = 2_000;
-/** What a payment may take that is not concerned. */
+/** What a payment may take that is not concerned, and for how long all of a merchant may be refused. */
 const UNHARMED_MS = 5_000;
 
 const cannot = () =>
@@ -108,7 +108,7 @@ export const CITUS_FAULTS: readonly Scenario[] = [
   {
     name: 'citus-node-added',
     promise:
-      'A worker is added to a Citus cluster and shards move to it under load: no merchant waits longer than 5 s for a payment.',
+      'A worker is added to a Citus cluster and shards move to it under load: no merchant is refused for longer than 5 s.',
     citus: true,
     cannot,
     fault: addWorker,

@@ -4,6 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 import { until } from '../world.ts';
 
+/** A provider of which five calls in a row failed is left alone for 30 s. */
+const OPEN_CIRCUIT_MS = 60_000;
+const RECOVERS_MS = 30_000;
+
 /** A receiver of the first merchant that misbehaves for 15 s; the second merchant's events must not wait for it. */
 function receiver(name: string, does: string, misbehave: (response: ServerResponse) => unknown): Scenario {
   return {
@@ -26,7 +30,7 @@ function receiver(name: string, does: string, misbehave: (response: ServerRespon
       first!.receiver.misbehave = null;
       return `slowest event of another merchant meanwhile ${Math.round(slowestMs)} ms`;
     },
-    recoversWithinMs: 30_000,
+    recoversWithinMs: RECOVERS_MS,
     quietWithinMs: 180_000,
   };
 }
@@ -39,7 +43,12 @@ async function drip(response: ServerResponse): Promise<void> {
   }
 }
 
-function bank(name: string, promise: string, faults: Record<string, number>): Scenario {
+function bank(
+  name: string,
+  promise: string,
+  faults: Record<string, number>,
+  recoversWithinMs = RECOVERS_MS,
+): Scenario {
   return {
     name,
     promise,
@@ -50,8 +59,7 @@ function bank(name: string, promise: string, faults: Record<string, number>): Sc
       await process.setFaults({});
       return `${load.orders.length - before} orders meanwhile`;
     },
-    // A provider in trouble is left alone for 30 s.
-    recoversWithinMs: 60_000,
+    recoversWithinMs,
     quietWithinMs: 180_000,
   };
 }
@@ -61,11 +69,13 @@ export const OUTSIDE_FAULTS: readonly Scenario[] = [
     'bank-lost-before',
     'Requests to the provider are lost before it acts: they become failures once it says that it never received them.',
     { loseBefore: 0.3 },
+    OPEN_CIRCUIT_MS,
   ),
   bank(
     'bank-lost-after',
     'Answers of the provider are lost after it acted: no payment is recorded as a failure or charged twice.',
     { loseAfter: 0.3 },
+    OPEN_CIRCUIT_MS,
   ),
   bank(
     'bank-late',
@@ -83,7 +93,7 @@ export const OUTSIDE_FAULTS: readonly Scenario[] = [
       await world.bank.start();
       return undefined;
     },
-    recoversWithinMs: 60_000,
+    recoversWithinMs: OPEN_CIRCUIT_MS,
     quietWithinMs: 180_000,
   },
   receiver('receiver-hangs', 'accepts events and never answers', () => {}),

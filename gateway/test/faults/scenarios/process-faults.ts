@@ -1,10 +1,11 @@
 // Faults of a gateway's process and its machine: killed, stopped, told to end, short of memory or files, with a wrong clock,
 // with an unread log.
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
 import type { Scenario } from '../play.ts';
 import type { Gateway } from '../world/gateway.ts';
+import { until } from '../world.ts';
 
 function killed(times: number, name: string, gateways: 2 | 3): Scenario {
   const many = gateways === 2 ? 'Two' : 'Three';
@@ -45,17 +46,34 @@ function clock(name: string, hours: number): Scenario {
   };
 }
 
-async function droppedLines(gateway: Gateway): Promise<number> {
+/** Connections that send nothing, for 10 s; answers how many of them the gateway closed meanwhile. */
+async function connectIdly(url: string, count: number): Promise<number> {
+  const { port } = new URL(url);
+  let closed = 0;
+  const sockets = Array.from({ length: count }, () =>
+    connect(Number(port), '127.0.0.1')
+      .on('error', () => {})
+      .once('close', () => closed++),
+  );
+  await sleep(10_000);
+  const meanwhile = closed;
+  for (const socket of sockets) socket.destroy();
+  return meanwhile;
+}
+
+/** null: the gateway did not answer. */
+async function droppedLines(gateway: Gateway): Promise<number | null> {
   const reply = await gateway.call('GET', '/metrics', {
     headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
   });
-  return Number(/^tollgate_log_lines_dropped_total (\d+)$/m.exec(reply?.text ?? '')?.[1] ?? 0);
+  const [, lines] = /^tollgate_log_lines_dropped_total (\d+)$/m.exec(reply?.text ?? '') ?? [];
+  return lines === undefined ? null : Number(lines);
 }
 
 /** Each call is a line of the log. How many lines fit into the pipe and into memory depends on the machine. */
 async function fillLog(gateway: Gateway): Promise<void> {
   const began = performance.now();
-  while ((await droppedLines(gateway)) === 0 && performance.now() - began < 90_000)
+  while (!(Number(await droppedLines(gateway)) > 0) && performance.now() - began < 90_000)
     await Promise.all(Array.from({ length: 500 }, () => gateway.call('GET', '/health/live')));
 }
 
@@ -110,14 +128,11 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
       'A gateway may open 128 files, and 300 clients connect and send nothing: payments work again afterwards.',
     settings: { limits: 'ulimit -n 128' },
     losesTries: true,
-    async fault({ gateways }) {
-      const idle = gateways.flatMap(({ url }) => {
-        const { port } = new URL(url);
-        return Array.from({ length: 300 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
-      });
-      await sleep(10_000);
-      for (const socket of idle as Socket[]) socket.destroy();
-      return undefined;
+    async fault({ gateways }, _load, complain) {
+      const closed = await Promise.all(gateways.map(({ url }) => connectIdly(url, 300)));
+      const said = `each gateway closed ${closed.join(' and ')} of the 300 connections`;
+      if (closed.includes(0)) complain('untrue signal', said);
+      return said;
     },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,
@@ -140,7 +155,14 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
       stdout!.resume();
       if (alive?.status !== 200)
         complain('untrue signal', 'a gateway whose log nobody reads does not answer');
-      return `${await droppedLines(gateways[0]!)} lines of the log dropped`;
+      let dropped: number | null = null;
+      await until(async () => {
+        dropped = await droppedLines(gateways[0]!);
+        return dropped !== null;
+      });
+      if (!(Number(dropped) > 0))
+        complain('untrue signal', `lines of the log dropped: ${dropped ?? 'not told'}`);
+      return `${dropped ?? 'unknown how many'} lines of the log dropped`;
     },
     recoversWithinMs: 30_000,
     quietWithinMs: 120_000,

@@ -7,6 +7,9 @@ import type { ProviderProcess } from '../world/provider-process.ts';
 /** An answer that came late is counted when it has come. So many come late that they are not lost among the quick ones. */
 const LATE = { harmMs: 30_000, watchedMs: 50_000 };
 
+/** Where calls have their answers, no account is left alone. */
+const ANSWERED_MS = 30_000;
+
 type Act = (providers: ProviderProcess) => Promise<unknown>;
 
 function atProviders(
@@ -27,7 +30,7 @@ function atProviders(
       await heal(providers!);
       return `${load.orders.length - before} orders meanwhile`;
     },
-    // An account in trouble is left alone for 30 s.
+    // An account of which five calls in a row failed is left alone for 30 s.
     recoversWithinMs: 60_000,
     quietWithinMs: 180_000,
   };
@@ -55,13 +58,17 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
       (providers) => providers.setFaults({ late: 0.2 }),
     ),
     watchedMs: LATE.watchedMs,
+    recoversWithinMs: ANSWERED_MS,
   },
-  atProviders(
-    harmMs,
-    'bank-twice-providers',
-    'Requests reach Adyen and Stripe twice, and they tell everything twice, the last first: each payment is charged and applied once.',
-    (providers) => providers.setFaults({ twice: 0.5 }),
-  ),
+  {
+    ...atProviders(
+      harmMs,
+      'bank-twice-providers',
+      'Requests reach Adyen and Stripe twice, and they tell everything twice, the last first: each payment is charged and applied once.',
+      (providers) => providers.setFaults({ twice: 0.5 }),
+    ),
+    recoversWithinMs: ANSWERED_MS,
+  },
   atProviders(
     harmMs,
     'bank-killed-providers',
