@@ -37,41 +37,24 @@ const MOST_STATEMENTS = 4;
 /** What an entry says beside its columns. */
 type Said = Omit<BankEntry, 'key' | 'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt'>;
 
-type OfStatement = Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>;
-
-interface Piece {
-  entries: readonly OpenedEntry[];
-  /** null: they are read when its turn comes. */
-  candidates: Candidates | null;
-}
-
-/** Answers the statement with its counts. The next piece is read while one is applied: each of them waits for the database half of its time. */
-export async function applyStatement(context: Context, statement: OfStatement): Promise<BankStatement> {
-  let piece = await readPiece(context, statement, null);
-  while (piece.entries.length > 0) {
-    await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
-    const next = readPiece(context, statement, piece.entries.at(-1)!.id);
-    [piece] = await Promise.all([next, applyPiece(context, statement, piece)]);
+/** Answers the statement with its counts. */
+export async function applyStatement(
+  context: Context,
+  statement: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
+): Promise<BankStatement> {
+  const { merchantId, id: statementId } = statement;
+  let after: string | null = null;
+  for (;;) {
+    const piece = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
     // A person may have assigned one that stands before.
-    if (piece.entries.length === 0) piece = await readPiece(context, statement, null);
+    if (piece.length === 0 && after === null) break;
+    after = piece.at(-1)?.id ?? null;
+    if (piece.length === 0) continue;
+    await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
+    await applyPiece(context, statement, piece);
   }
   return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
 }
-
-async function readPiece(context: Context, statement: OfStatement, after: string | null): Promise<Piece> {
-  const { merchantId, id: statementId } = statement;
-  const waiting = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
-  const entries = await Promise.all(waiting.map((entry) => open(context, entry)));
-  const candidates = entries.every(isPlainCredit) ? await candidatesOf(context, statement, entries) : null;
-  return { entries, candidates };
-}
-
-/**
- * It pays a pay-in or nothing. What the entries before it do to payouts and files changes nothing of it, and a pay-in that one of them
- * claimed is claimed.
- */
-const isPlainCredit = ({ direction, said }: OpenedEntry) =>
-  direction === 'credit' && said !== null && !said.isReversal && idOfCompact(said.endToEndId ?? '') === null;
 
 /** Those that a process left behind. For the worker. Answers how many there were. */
 export async function applyLeftStatements(context: Context): Promise<number> {
@@ -88,11 +71,12 @@ export async function applyLeftStatements(context: Context): Promise<number> {
 async function applyPiece(
   context: Context,
   brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
-  { entries, candidates: read }: Piece,
+  piece: readonly StoredEntry[],
 ): Promise<void> {
-  const candidates = read ?? (await candidatesOf(context, brand, entries));
+  const opened = await Promise.all(piece.map((entry) => open(context, entry)));
+  const candidates = await candidatesOf(context, brand, opened);
   const verdicts: EntryVerdict[] = [];
-  await someAtOnce(inLines(entries).values(), async (line) => {
+  await someAtOnce(inLines(opened).values(), async (line) => {
     for (const one of line) {
       const { merchantId, id } = one;
       const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);

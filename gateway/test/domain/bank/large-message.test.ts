@@ -1,0 +1,42 @@
+// The largest message that is taken is read in bounded memory (contract 15): a thread that may have 192 MB reads 20 MB of the shortest
+// entries, of which there are the most.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import test from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { MOST_BYTES } from '../../../src/domain/bank/message-reader.ts';
+
+const HEAP_MB = 192;
+const READER = new URL('../../../src/domain/bank/statement-entries.ts', import.meta.url).href;
+
+const READ = `
+const { parentPort, workerData } = require('node:worker_threads');
+import(workerData.reader).then(({ StatementReader }) => {
+  const reader = new StatementReader();
+  for (const [piece, times] of workerData.pieces) for (let i = 0; i < times; i++) reader.write(Buffer.from(piece));
+  parentPort.postMessage(reader.close().entries.length);
+});`;
+
+test('20 MB of entries are read in bounded memory', async () => {
+  const begin =
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+    '<Id>1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
+  const entry = '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts></Ntry>';
+  const end = '</Stmt></BkToCstmrStmt></Document>';
+  const entries = Math.floor((MOST_BYTES - begin.length - end.length) / entry.length);
+  const together = 500;
+  const pieces = [
+    [begin, 1],
+    [entry.repeat(together), Math.floor(entries / together)],
+    [entry.repeat(entries % together), 1],
+    [end, 1],
+  ];
+  const worker = new Worker(READ, {
+    eval: true,
+    workerData: { reader: READER, pieces },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const [count] = await once(worker, 'message');
+  assert.equal(count, entries);
+  await worker.terminate();
+});
