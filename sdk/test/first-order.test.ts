@@ -1,7 +1,8 @@
-// The program of the README, as it stands there: at most 15 lines, started in a folder with the demo's file, paid through the cashier.
+// The program of the README, as it stands there: at most 15 lines, started in an empty project with the packed SDK and the demo's file, paid
+// through the cashier.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,8 +31,11 @@ test('a first order is paid by one file of 15 lines', async (t) => {
   const { apiKey, signingSecret } = await gate.createBrand({ enforceSignatures: true });
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-order-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'node_modules/@tollgate'), { recursive: true });
-  symlinkSync(join(REPOSITORY, 'sdk'), join(folder, 'node_modules/@tollgate/sdk'));
+  const npm = (...args: string[]) =>
+    execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [{ filename }] = JSON.parse(npm('pack', join(REPOSITORY, 'sdk'), '--json'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  npm('install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`);
   mkdirSync(join(folder, '.data'));
   writeFileSync(join(folder, '.data/demo.json'), JSON.stringify({ apiKey, signingSecret }));
   writeFileSync(join(folder, 'order.mjs'), program!.replaceAll('4000', String(await freePort())));
