@@ -220,7 +220,7 @@ export function aCardPayin(fields: Record<string, unknown> = {}, card: Record<st
 }
 
 const FIRST_PAUSE_MS = 25;
-/** To ask costs what others wait for too. */
+/** Each ask takes processor time from other tests. */
 const LONGEST_PAUSE_MS = 100;
 
 /** Asks until the answer is truthy, after longer and longer pauses; fails after `timeoutMs`. */

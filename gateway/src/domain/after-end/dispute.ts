@@ -26,6 +26,7 @@ const WITHHOLDS: Readonly<Record<DisputeStatus, boolean>> = {
   LOST: true,
 };
 
+/** `said`: by the provider; undefined: what it does as a rule counts. */
 export const withholds = (status: DisputeStatus, said: boolean | undefined): boolean =>
   said ?? WITHHOLDS[status];
 
