@@ -27,7 +27,7 @@ import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { type Candidates, type OpenedEntry, someAtOnce } from './verdict.ts';
+import { type Candidates, type FoundPayments, type OpenedEntry, someAtOnce } from './verdict.ts';
 
 /** Longer than a piece takes; after a process dies, others go on this much later. */
 export const LEASE_MS = 30_000;
@@ -42,16 +42,19 @@ export async function applyStatement(
   context: Context,
   statement: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
 ): Promise<BankStatement> {
-  const { merchantId, id: statementId } = statement;
   let after: string | null = null;
+  let saved = Promise.resolve();
   for (;;) {
-    const piece = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
+    // What a piece says of payments does not depend on the verdicts of the one before, so it is read while they are saved.
+    const reading: Promise<Piece> = readPiece(context, statement, after);
+    const [piece] = await Promise.all([reading, saved]);
     // A person may have assigned one that stands before.
-    if (piece.length === 0 && after === null) break;
-    after = piece.at(-1)?.id ?? null;
-    if (piece.length === 0) continue;
+    if (piece.entries.length === 0 && after === null) break;
+    after = piece.entries.at(-1)?.id ?? null;
+    if (piece.entries.length === 0) continue;
     await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
-    await applyPiece(context, statement, piece);
+    const verdicts = await judgePiece(context, piece);
+    saved = withRetries(() => saveVerdicts(context.sql, verdicts));
   }
   return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
 }
@@ -68,15 +71,29 @@ export async function applyLeftStatements(context: Context): Promise<number> {
   return left.length;
 }
 
-async function applyPiece(
+interface Piece {
+  entries: readonly OpenedEntry[];
+  found: FoundPayments;
+}
+
+async function readPiece(
   context: Context,
-  brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
-  piece: readonly StoredEntry[],
-): Promise<void> {
-  const opened = await Promise.all(piece.map((entry) => open(context, entry)));
-  const candidates = await candidatesOf(context, brand, opened);
+  statement: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
+  after: string | null,
+): Promise<Piece> {
+  const { merchantId, id: statementId } = statement;
+  const waiting = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
+  const entries = await Promise.all(waiting.map((entry) => open(context, entry)));
+  return { entries, found: await paymentsNamedBy(context, statement, entries) };
+}
+
+/** The claims that single entries would make are made together, once nothing of the piece before holds a payment that it gives up. */
+async function judgePiece(context: Context, { entries, found }: Piece): Promise<EntryVerdict[]> {
+  const claims = claimsOf(entries, found);
+  const claimed = new Set(await withRetries(() => claimTransactions(context.sql, claims)));
+  const candidates: Candidates = { ...found, claimed, reports: new Map() };
   const verdicts: EntryVerdict[] = [];
-  await someAtOnce(inLines(opened).values(), async (line) => {
+  await someAtOnce(inLines(entries).values(), async (line) => {
     for (const one of line) {
       const { merchantId, id } = one;
       const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
@@ -85,7 +102,7 @@ async function applyPiece(
       if (state !== 'applied') context.countNotification(BANK_ID, state);
     }
   });
-  await withRetries(() => saveVerdicts(context.sql, verdicts));
+  return verdicts;
 }
 
 /**
@@ -111,12 +128,12 @@ export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry
   return { ...entry, said, references };
 }
 
-/** Our payments that the entries name, by a query of each kind for all of them, and the claims that single entries would make. */
-async function candidatesOf(
+/** Our payments that the entries name, by a query of each kind for all of them. */
+async function paymentsNamedBy(
   { sql }: Context,
   brand: Pick<BankStatement, 'merchantId' | 'brandId'>,
   entries: readonly OpenedEntry[],
-): Promise<Candidates> {
+): Promise<FoundPayments> {
   const references = [...new Set(entries.flatMap((entry) => entry.references))];
   const found = await payinsBetween(
     sql,
@@ -134,7 +151,5 @@ async function candidatesOf(
   const assigned = entries.flatMap(({ role, transactionId }) => (role === 'paid' && transactionId) || []);
   const named = new Set([...[...payins.values()].map(({ id }) => id), ...payouts.keys(), ...assigned]);
   const sent = await readSentChargesOf(sql, brand.merchantId, [...named]);
-  const claims = claimsOf(entries, { payins, payouts, sent });
-  const claimed = new Set(await withRetries(() => claimTransactions(sql, claims)));
-  return { payins, payouts, unfiled, sent, claimed, reports: new Map() };
+  return { payins, payouts, unfiled, sent };
 }

@@ -3,9 +3,9 @@
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { Claim, EntryRole } from '../../storage/bank/entry-store.ts';
-import { type Candidates, type OpenedEntry, payoutOf } from './verdict.ts';
+import { type FoundPayments, type OpenedEntry, payoutOf } from './verdict.ts';
 
-type Found = Pick<Candidates, 'payins' | 'payouts' | 'sent'>;
+type Found = Pick<FoundPayments, 'payins' | 'payouts' | 'sent'>;
 
 /** The first entry of each payment alone: the others are told that it is taken. */
 export function claimsOf(entries: readonly OpenedEntry[], found: Found): Claim[] {

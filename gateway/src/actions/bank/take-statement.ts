@@ -36,7 +36,8 @@ export interface TakenStatement {
 }
 
 const LOOK_AGAIN_MS = 100;
-const SEALED_AT_ONCE = 1_000;
+/** Values of Citus are parameters, of which a statement has at most 65,535. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Throws Refusal 400 or 413 for a message that is not taken. */
 export async function takeStatement(
@@ -110,12 +111,15 @@ async function store(
     ...{ ...brand, id: timeOrderedId(at), kind: message.kind, entries: message.entries.length },
     ...{ madeBy: by.name, createdAt: at, sha256, leasedUntil: new Date(at.getTime() + LEASE_MS) },
   };
-  const rows = await rowsOf(context, statement, message.entries, accounts);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
   try {
     const known = await withRetries(() =>
       context.sql.begin(async (tx) => {
-        const former = await insertStatement(tx, statement, rows);
+        const former = await insertStatement(
+          tx,
+          statement,
+          rowsOf(context, statement, message.entries, accounts),
+        );
         await insertBalances(tx, brand, balances);
         await appendAudit(tx, {
           ...{ merchantId: brand.merchantId, at, by, before: null },
@@ -124,7 +128,7 @@ async function store(
           after: {
             statementId: statement.id,
             kind: message.kind,
-            entries: rows.length,
+            entries: statement.entries,
             known: former,
             sha256,
           },
@@ -139,24 +143,24 @@ async function store(
   }
 }
 
-/** In the order of the message. */
-async function rowsOf(
+/**
+ * Piece by piece, so that one is sealed while another is written, and payments are taken meanwhile. In the order of their keys: two files
+ * with the same entries wait for each other and never deadlock. The order of the message is that of the ids.
+ */
+async function* rowsOf(
   { vault, now }: Context,
   { merchantId, brandId, id: statementId }: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
   entries: readonly BankEntry[],
   accounts: ReadonlyMap<string, string>,
-): Promise<NewEntryRow[]> {
-  const rows: NewEntryRow[] = [];
-  for (const [
-    index,
-    { key, account, direction, amountMinor, currency, bookedAt, ...said },
-  ] of entries.entries()) {
-    // Payments are taken meanwhile.
-    if (index % SEALED_AT_ONCE === SEALED_AT_ONCE - 1) await sleep(0);
+): AsyncGenerator<NewEntryRow[]> {
+  const ids = new Map(entries.map((entry) => [entry, timeOrderedId(now())]));
+  const sorted = entries.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const rowOf = (entry: BankEntry): NewEntryRow => {
+    const { key, account, direction, amountMinor, currency, bookedAt, ...said } = entry;
     const booked = readBooked(bookedAt);
-    rows.push({
+    return {
       merchant_id: merchantId,
-      id: timeOrderedId(now()),
+      id: ids.get(entry)!,
       brand_id: brandId,
       statement_id: statementId,
       account_id: account === null ? null : accounts.get(account)!,
@@ -168,9 +172,12 @@ async function rowsOf(
       booked_day: booked?.day,
       details_sealed: vault.seal(JSON.stringify(said), sealContext.bankEntry(merchantId)),
       state: 'waiting',
-    });
+    };
+  };
+  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+    await sleep(0);
+    yield sorted.slice(at, at + ROWS_AT_ONCE).map(rowOf);
   }
-  return rows;
 }
 
 /** If the process that took it has died, this one goes on. */

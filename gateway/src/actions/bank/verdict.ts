@@ -26,7 +26,7 @@ export interface OpenedEntry extends StoredEntry {
 }
 
 /** What the entries of a piece may be about. */
-export interface Candidates {
+export interface FoundPayments {
   /** By reference. */
   payins: ReadonlyMap<string, FoundPayin>;
   /** By transaction. */
@@ -35,6 +35,9 @@ export interface Candidates {
   unfiled: ReadonlySet<string>;
   /** The charges of all of them, by transaction. */
   sent: ReadonlyMap<string, readonly SentCharge[]>;
+}
+
+export interface Candidates extends FoundPayments {
   /** Entries that hold their transaction already. */
   claimed: ReadonlySet<string>;
   /** By file: whether it was in force when the bank's word about it was noted. */

@@ -43,29 +43,31 @@ const ENTRY = {
 } as const;
 const ENTRIES = new Recordset(ENTRY);
 export type NewEntryRow = RowOf<typeof ENTRY>;
-/** Values of Citus are parameters, of which a statement has at most 65,535. */
-const ROWS_AT_ONCE = 2_000;
 
-/** Answers how many entries had come before. The hash is unique: the same file at the same time is refused by its index. */
+/**
+ * `entries` come in the order of their keys. Answers how many of them had come before. The hash is unique: the same file at the
+ * same time is refused by its index.
+ */
 export async function insertStatement(
   tx: SqlTransaction,
   statement: NewStatement,
-  entries: readonly NewEntryRow[],
+  entries: AsyncIterator<NewEntryRow[]>,
 ): Promise<number> {
   const { merchantId, id, brandId, sha256, kind, madeBy, createdAt, leasedUntil } = statement;
   await tx`
     insert into bank_statements
       (merchant_id, id, brand_id, sha256, kind, entries, known, made_by, created_at, leased_until)
     values (${merchantId}, ${id}, ${brandId}, ${sha256}, ${kind}, ${statement.entries}, 0, ${madeBy}, ${createdAt}, ${leasedUntil})`;
-  // In the order of the index, so that two files with the same entries wait for each other and never deadlock.
-  const sorted = entries.toSorted((a, b) => (a.entry_key! < b.entry_key! ? -1 : 1));
+  const after = 'on conflict (merchant_id, brand_id, entry_key) do nothing returning id';
   let isNew = 0;
-  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
-    const after = 'on conflict (merchant_id, brand_id, entry_key) do nothing returning id';
-    const rows = sorted.slice(at, at + ROWS_AT_ONCE);
-    isNew += (await insertRows(tx, { into: 'bank_entries', after }, ENTRIES, rows)).length;
+  let written: Promise<unknown[]> = Promise.resolve([]);
+  for (;;) {
+    const [piece, rows] = await Promise.all([entries.next(), written]);
+    isNew += rows.length;
+    if (piece.done) break;
+    written = insertRows(tx, { into: 'bank_entries', after }, ENTRIES, piece.value);
   }
-  const known = entries.length - isNew;
+  const known = statement.entries - isNew;
   if (known > 0)
     await tx`update bank_statements set known = ${known} where merchant_id = ${merchantId} and id = ${id}`;
   return known;

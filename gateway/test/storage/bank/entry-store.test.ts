@@ -1,0 +1,69 @@
+// What is written of a piece of a statement is found by the ids of its entries, however many others wait (contract 15).
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import { claimTransactions, saveVerdicts, waitingEntries } from '../../../src/storage/bank/entry-store.ts';
+import { insertStatement, type NewEntryRow } from '../../../src/storage/bank/statement-store.ts';
+import { type Sql, withRetries } from '../../../src/storage/database/database.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
+
+const OTHERS = 5_000;
+const PIECE = 200;
+const onCluster = process.env.CITUS_URL !== undefined && 'the indexes of shards are on the workers';
+
+async function storeWaiting(sql: Sql, count: number): Promise<{ merchantId: string; statementId: string }> {
+  const [merchantId, brandId, statementId] = [randomUUID(), randomUUID(), timeOrderedId(new Date())];
+  const rows = Array.from({ length: count }, (_, i): NewEntryRow => {
+    return {
+      ...{ merchant_id: merchantId, brand_id: brandId, statement_id: statementId, account_id: null },
+      ...{ id: timeOrderedId(new Date()), entry_key: String(i).padStart(6, '0'), direction: 'credit' },
+      ...{ amount_minor: null, currency: null, booked_at: null, booked_day: null },
+      ...{ details_sealed: null, state: 'waiting' },
+    };
+  });
+  async function* inPieces() {
+    for (let at = 0; at < rows.length; at += 1_000) yield rows.slice(at, at + 1_000);
+  }
+  const statement = {
+    ...{ merchantId, brandId, id: statementId, kind: 'camt.053', entries: count, madeBy: 'test' },
+    ...{ sha256: statementId, createdAt: new Date(), leasedUntil: new Date() },
+  };
+  await withRetries(() => sql.begin((tx) => insertStatement(tx, statement, inPieces())));
+  return { merchantId, statementId };
+}
+
+/** Entries that were read by the index of those that wait. */
+async function readOfWaiting(sql: Sql): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`;
+  const [row] = await sql`
+    select idx_tup_read::integer as count from pg_stat_user_indexes where indexrelname = 'bank_entries_waiting'`;
+  return row!.count;
+}
+
+test('claims and verdicts of a piece do not read all entries that wait', { skip: onCluster }, async (t) => {
+  const database = await createTestDatabase();
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
+  t.after(async () => {
+    await sql.end({ timeout: 1 });
+    await database.drop();
+  });
+  await storeWaiting(sql, OTHERS);
+  const { merchantId, statementId } = await storeWaiting(sql, PIECE);
+  const entries = await waitingEntries(sql, { merchantId, statementId, after: null, limit: PIECE });
+  assert.equal(entries.length, PIECE);
+  const before = await readOfWaiting(sql);
+
+  const payments = new Map(entries.map(({ id }) => [id, timeOrderedId(new Date())]));
+  const claims = entries.map(({ id: entryId }) => ({
+    ...{ merchantId, entryId, transactionId: payments.get(entryId)!, role: 'paid' as const },
+  }));
+  assert.equal((await claimTransactions(sql, claims)).length, PIECE);
+  const verdict = { state: 'applied', reason: null, withdrawnFile: null } as const;
+  await saveVerdicts(
+    sql,
+    entries.map(({ id }) => ({ merchantId, id, transactionId: payments.get(id)!, ...verdict })),
+  );
+  assert.equal((await readOfWaiting(sql)) - before, 0);
+  assert.deepEqual(await waitingEntries(sql, { merchantId, statementId, after: null, limit: PIECE }), []);
+});
