@@ -40,6 +40,14 @@ export class CitusCluster {
     return pointTo(this.#url, { database: name });
   }
 
+  /** Of every node, the coordinator last. */
+  addressesOf(name: string): string[] {
+    return [
+      ...this.#workers.map((worker) => pointTo(this.#url, { ...worker, database: name })),
+      this.addressOf(name),
+    ];
+  }
+
   /** `fill` makes the schema of the template, if there is none of that name; it gets the template's address. */
   async create(name: string, template: string, fill: (databaseUrl: string) => Promise<void>): Promise<void> {
     await this.#requireTemplate(template, fill);

@@ -52,6 +52,13 @@ export async function analyze(databaseUrl: string, table?: string): Promise<void
   await owner.end({ timeout: 1 });
 }
 
+/** As its owner, on every node of a cluster. */
+export async function everyNode(databaseUrl: string): Promise<string[]> {
+  if (CITUS_URL === null) return [asOwner(databaseUrl)];
+  const cluster = await CitusCluster.open(CITUS_URL);
+  return cluster.addressesOf(new URL(databaseUrl).pathname.slice(1));
+}
+
 const TEMPLATE_LOCK = 7_011_444;
 
 /** Where the databases of tests are: the shared server, or a cluster. */
