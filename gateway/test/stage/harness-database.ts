@@ -59,6 +59,21 @@ export async function everyNode(databaseUrl: string): Promise<string[]> {
   return cluster.addressesOf(new URL(databaseUrl).pathname.slice(1));
 }
 
+/** Whether a session waits for a lock, with a query like this: of a cluster, on any node, where Citus writes keywords in capitals. */
+export async function waitsForLock(databaseUrl: string, query: string): Promise<boolean> {
+  for (const url of await everyNode(databaseUrl)) {
+    const sql = connectPostgres(url, { max: 1, onnotice: () => {} });
+    try {
+      const rows = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike ${query}`;
+      if (rows.length > 0) return true;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+  return false;
+}
+
 const TEMPLATE_LOCK = 7_011_444;
 
 /** Where the databases of tests are: the shared server, or a cluster. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';
+import { waitsForLock } from '../../../stage/harness-database.ts';
 import { aPayout } from '../../../stage/payouts.ts';
 import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
 
@@ -107,11 +108,7 @@ test('an approval during a change of the setting waits for it, and is refused', 
     and brand_id = ${stage.brand.brandId} for update`;
   await change`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   const approval = owner('POST', '/brands/:brand/payouts/settle', settle([own]));
-  await eventually(async () => {
-    const waiting = await stage.sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%four_eyes%for share%'`;
-    return waiting.length > 0;
-  });
+  await eventually(() => waitsForLock(stage.databaseUrl, '%four_eyes%for share%'));
   await change`commit`;
   change.release();
   const answer = await approval;
