@@ -1,5 +1,5 @@
-// npm run bench:statement: how long a statement takes whose every credit pays a payment (contract 15), while twenty card payments a
-// second are taken. The gateway is a process of its own, on a database with the settings of the product. Prints what it finds.
+// npm run bench:statement: how long a statement takes whose every credit pays a payment (contract 15), while up to twenty card
+// payments a second are taken. The gateway is a process of its own, on a database with the settings of the product. Prints what it finds.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -73,6 +73,8 @@ try {
     const wanted = { paymentOptionId: PAYIN_OPTION_ID, country: 'DE', currency: 'EUR', amount: AMOUNT };
     const { result } = await call('POST', '/v3/payment', { 'x-api-key': apiKey }, wanted);
     const ids = await copyPayin(sql, { merchantId, id: result.transactionId }, entries);
+    // As a database that has them for a while would.
+    await sql`analyze openings, steps, open_work`;
     await cluster.settle();
 
     let isTaken = false;
@@ -83,6 +85,8 @@ try {
         isTaken = true;
       },
     );
+    // It is awaited below.
+    taken.catch(() => {});
     const waits: number[] = [];
     do {
       const at = performance.now();

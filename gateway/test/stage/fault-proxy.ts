@@ -120,7 +120,8 @@ export async function startFaultProxy(
   };
 }
 
-function connectTo(databaseUrl: string): Socket {
+/** Over TCP, or by the socket of a server on this machine. */
+export function connectTo(databaseUrl: string): Socket {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);
   return host.startsWith('/')

@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
+import { connectTo } from '../stage/fault-proxy.ts';
 
 /** PostgreSQL's way to TLS in front of the test server: 'S' and a handshake, or 'N' and as it was. */
 export async function startTlsFront(t: TestContext, databaseUrl: string, has: 'tls' | 'no tls') {
   const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
   const secureContext = createSecureContext({ key: file('localhost.key'), cert: file('localhost.crt') });
-  const { hostname, port: serverPort, pathname } = new URL(databaseUrl);
+  const { username, pathname } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let encrypted = 0;
   const server = createServer((client) => {
@@ -21,7 +22,7 @@ export async function startTlsFront(t: TestContext, databaseUrl: string, has: 't
       client.write(has === 'tls' ? 'S' : 'N');
       if (has === 'tls') encrypted += 1;
       const talk = has === 'tls' ? new TLSSocket(client, { isServer: true, secureContext }) : client;
-      const behind = connect(`${decodeURIComponent(hostname)}/.s.PGSQL.${serverPort || 5432}`);
+      const behind = connectTo(databaseUrl);
       sockets.add(behind);
       talk.on('error', () => behind.destroy()).on('close', () => behind.destroy());
       behind.on('error', () => talk.destroy()).on('close', () => talk.destroy());
@@ -37,7 +38,7 @@ export async function startTlsFront(t: TestContext, databaseUrl: string, has: 't
   const { port } = server.address() as { port: number };
   return {
     port,
-    address: (host: string, settings: string) => `postgres://tollgate@${host}:${port}${pathname}?${settings}`,
+    address: (host: string, settings: string) => `postgres://${username}@${host}:${port}${pathname}?${settings}`,
     encrypted: () => encrypted,
   };
 }

@@ -44,17 +44,21 @@ export async function applyStatement(
 ): Promise<BankStatement> {
   let after: string | null = null;
   let saved = Promise.resolve();
-  for (;;) {
-    // What a piece says of payments does not depend on the verdicts of the one before, so it is read while they are saved.
-    const reading: Promise<Piece> = readPiece(context, statement, after);
-    const [piece] = await Promise.all([reading, saved]);
-    // A person may have assigned one that stands before.
-    if (piece.entries.length === 0 && after === null) break;
-    after = piece.entries.at(-1)?.id ?? null;
-    if (piece.entries.length === 0) continue;
-    await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
-    const verdicts = await judgePiece(context, piece);
-    saved = withRetries(() => saveVerdicts(context.sql, verdicts));
+  try {
+    for (;;) {
+      // To save verdicts changes no payment, so those that the next piece names are read meanwhile.
+      const reading: Promise<Piece> = readPiece(context, statement, after);
+      const [piece] = await Promise.all([reading, saved]);
+      // A person may have assigned one that stands before.
+      if (piece.entries.length === 0 && after === null) break;
+      after = piece.entries.at(-1)?.id ?? null;
+      if (piece.entries.length === 0) continue;
+      await extendLease(context.sql, statement, new Date(context.now().getTime() + LEASE_MS));
+      const verdicts = await judgePiece(context, piece);
+      saved = saveVerdicts(context.sql, verdicts);
+    }
+  } finally {
+    await saved;
   }
   return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
 }
@@ -87,10 +91,10 @@ async function readPiece(
   return { entries, found: await paymentsNamedBy(context, statement, entries) };
 }
 
-/** The claims that single entries would make are made together, once nothing of the piece before holds a payment that it gives up. */
+/** The claims that single entries would make are made together, after the verdicts of the piece before are saved: these give claims up. */
 async function judgePiece(context: Context, { entries, found }: Piece): Promise<EntryVerdict[]> {
   const claims = claimsOf(entries, found);
-  const claimed = new Set(await withRetries(() => claimTransactions(context.sql, claims)));
+  const claimed = new Set(await claimTransactions(context.sql, claims));
   const candidates: Candidates = { ...found, claimed, reports: new Map() };
   const verdicts: EntryVerdict[] = [];
   await someAtOnce(inLines(entries).values(), async (line) => {

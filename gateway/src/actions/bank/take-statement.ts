@@ -17,9 +17,15 @@ import {
   insertBalances,
   insertStatement,
   leaseStatement,
+  MOST_ROWS_AT_ONCE,
   type NewEntryRow,
 } from '../../storage/bank/statement-store.ts';
-import { survivingConnectionLoss, violates, withRetries } from '../../storage/database/database.ts';
+import {
+  isLockTimeout,
+  survivingConnectionLoss,
+  violates,
+  withRetries,
+} from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
@@ -36,8 +42,10 @@ export interface TakenStatement {
 }
 
 const LOOK_AGAIN_MS = 100;
-/** Values of Citus are parameters, of which a statement has at most 65,535. */
-const ROWS_AT_ONCE = 1_000;
+/** Each waits as long as a lock is waited for. */
+const LOOKS_AT_LOCKED = 6;
+/** Of a message: no more than can be written in one statement. */
+const ENTRIES_AT_ONCE = MOST_ROWS_AT_ONCE / 2;
 
 /** Throws Refusal 400 or 413 for a message that is not taken. */
 export async function takeStatement(
@@ -48,14 +56,16 @@ export async function takeStatement(
 ): Promise<TakenStatement> {
   const { message, sha256 } = await read(bytes);
   const accounts = accountsOf(context, brand, message);
-  const known = await findStatement(context.sql, brand, sha256);
-  if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
-  const stored = await store(context, by, brand, { message, sha256, accounts });
-  if (stored === null) {
-    const first = (await findStatement(context.sql, brand, sha256))!;
-    return { statement: await untilTaken(context, first, sha256), isNew: false };
+  for (let looks = 1; ; looks++) {
+    const known = await findStatement(context.sql, brand, sha256);
+    if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
+    const stored = await store(context, by, brand, { message, sha256, accounts }).catch((error) => {
+      // A large file is being stored, this one or one with the same entries.
+      if (isLockTimeout(error) && looks < LOOKS_AT_LOCKED) return null;
+      throw error;
+    });
+    if (stored) return { statement: await applyStatement(context, stored), isNew: true };
   }
-  return { statement: await applyStatement(context, stored), isNew: true };
 }
 
 async function read(bytes: AsyncIterable<Uint8Array>): Promise<{ message: ReadMessage; sha256: string }> {
@@ -99,7 +109,7 @@ interface Reading {
   accounts: ReadonlyMap<string, string>;
 }
 
-/** null: the same file is being taken, or was taken a moment ago. */
+/** null: the same file was stored a moment ago. */
 async function store(
   context: Context,
   by: AuditActor,
@@ -111,15 +121,12 @@ async function store(
     ...{ ...brand, id: timeOrderedId(at), kind: message.kind, entries: message.entries.length },
     ...{ madeBy: by.name, createdAt: at, sha256, leasedUntil: new Date(at.getTime() + LEASE_MS) },
   };
+  const entries = await inOrderOfKeys(context, message.entries);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
   try {
     const known = await withRetries(() =>
       context.sql.begin(async (tx) => {
-        const former = await insertStatement(
-          tx,
-          statement,
-          rowsOf(context, statement, message.entries, accounts),
-        );
+        const former = await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
         await insertBalances(tx, brand, balances);
         await appendAudit(tx, {
           ...{ merchantId: brand.merchantId, at, by, before: null },
@@ -143,24 +150,38 @@ async function store(
   }
 }
 
-/**
- * Piece by piece, so that one is sealed while another is written, and payments are taken meanwhile. In the order of their keys: two files
- * with the same entries wait for each other and never deadlock. The order of the message is that of the ids.
- */
-async function* rowsOf(
-  { vault, now }: Context,
-  { merchantId, brandId, id: statementId }: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
+interface OrderedEntry {
+  /** In the order of the message. */
+  id: string;
+  entry: BankEntry;
+}
+
+async function inOrderOfKeys(
+  { now }: Pick<Context, 'now'>,
   entries: readonly BankEntry[],
+): Promise<OrderedEntry[]> {
+  const ordered: OrderedEntry[] = [];
+  for (const entry of entries) {
+    // Payments are taken meanwhile.
+    if (ordered.length % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await sleep(1);
+    ordered.push({ id: timeOrderedId(now()), entry });
+  }
+  return ordered.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
+}
+
+/** Piece by piece, so that one is sealed while another is written, and payments are taken meanwhile. */
+async function* rowsOf(
+  { vault }: Pick<Context, 'vault'>,
+  { merchantId, brandId, id: statementId }: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
+  entries: readonly OrderedEntry[],
   accounts: ReadonlyMap<string, string>,
 ): AsyncGenerator<NewEntryRow[]> {
-  const ids = new Map(entries.map((entry) => [entry, timeOrderedId(now())]));
-  const sorted = entries.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const rowOf = (entry: BankEntry): NewEntryRow => {
+  const rowOf = ({ id, entry }: OrderedEntry): NewEntryRow => {
     const { key, account, direction, amountMinor, currency, bookedAt, ...said } = entry;
     const booked = readBooked(bookedAt);
     return {
       merchant_id: merchantId,
-      id: ids.get(entry)!,
+      id,
       brand_id: brandId,
       statement_id: statementId,
       account_id: account === null ? null : accounts.get(account)!,
@@ -174,9 +195,9 @@ async function* rowsOf(
       state: 'waiting',
     };
   };
-  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
     await sleep(0);
-    yield sorted.slice(at, at + ROWS_AT_ONCE).map(rowOf);
+    yield entries.slice(at, at + ENTRIES_AT_ONCE).map(rowOf);
   }
 }
 

@@ -1,12 +1,18 @@
 // Entries of statements (contract 15): what became of each, and what they are matched with. An entry claims its transaction before it is
 // applied, and the index allows one claim of each kind: so one entry never pays two payments, and no payment is paid twice.
-import { type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
+import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export const ENTRY_STATES = ['applied', 'unmatched', 'conflict', 'dismissed'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 export type EntryRole = 'paid' | 'debited' | 'returned';
+
+/**
+ * For a statement that names entries by their ids. In this form no index fits it, and the planner expects it to hold for half of the
+ * entries. It would expect few that wait, and read all of the table, of every merchant, to find them.
+ */
+const isWaiting = (more = '') => `case when e.state = 'waiting' ${more} then true end`;
 
 export interface StoredEntry {
   merchantId: string;
@@ -60,21 +66,15 @@ export async function claimTransaction(
 ): Promise<boolean> {
   try {
     const { count } = await sql`
-      update bank_entries set transaction_id = ${transactionId}, role = ${role}
-      where merchant_id = ${merchantId} and id = ${id} and state = 'waiting'
-        and (role is null or (role = ${role} and transaction_id = ${transactionId}))`;
+      update bank_entries e set transaction_id = ${transactionId}, role = ${role}
+      where e.merchant_id = ${merchantId} and e.id = ${id} and ${sql.unsafe(isWaiting())}
+        and (e.role is null or (e.role = ${role} and e.transaction_id = ${transactionId}))`;
     return count > 0;
   } catch (error) {
     if (violates(error, 'bank_entries_by_role')) return false;
     throw error;
   }
 }
-
-/**
- * The condition of statements that name entries by their ids. The index of those that wait does not serve it: the planner may expect few of
- * them, and would read all that wait, of every merchant, for each piece.
- */
-const IS_WAITING = `e.state || '' = 'waiting'`;
 
 export interface Claim {
   merchantId: string;
@@ -95,17 +95,18 @@ export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Pro
     ...{ merchant_id: merchantId, id: entryId, transaction_id: transactionId, role },
   }));
   const { from, sameMerchant, parameters } = givenRows(sql, CLAIMS, rows);
-  try {
-    const held = await send(
-      sql,
+  const claim = (tx: SqlTransaction) =>
+    send(
+      tx,
       `update bank_entries e set transaction_id = r.transaction_id, role = r.role
-       from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${IS_WAITING} and e.role is null
+       from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting('and e.role is null')}
          and not exists (select 1 from bank_entries o
            where ${sameMerchant('o.merchant_id')} and o.transaction_id = r.transaction_id and o.role = r.role)
        returning e.id`,
       parameters,
     );
-    return held.map((row) => row.id);
+  try {
+    return (await inKeyOrder(sql, claim)).map((row) => row.id);
   } catch (error) {
     if (violates(error, 'bank_entries_by_role')) return [];
     throw error;
@@ -145,13 +146,15 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const { from, sameMerchant, parameters } = givenRows(sql, VERDICTS, rows);
-  await send(
-    sql,
-    `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
+  const save = (tx: SqlTransaction) =>
+    send(
+      tx,
+      `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
        withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end
-     from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${IS_WAITING}`,
-    parameters,
-  );
+     from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting()}`,
+      parameters,
+    );
+  await inKeyOrder(sql, save);
 }
 
 /** null: the brand has none with this id, or it was not decided yet. */

@@ -43,10 +43,12 @@ const ENTRY = {
 } as const;
 const ENTRIES = new Recordset(ENTRY);
 export type NewEntryRow = RowOf<typeof ENTRY>;
+/** Values of Citus are parameters, of which a statement has at most 65,535. */
+export const MOST_ROWS_AT_ONCE = 2_000;
 
 /**
- * `entries` come in the order of their keys. Answers how many of them had come before. The hash is unique: the same file at the
- * same time is refused by its index.
+ * `entries` come in the order of their keys: of two files with the same entries one waits for the other, and they never deadlock.
+ * Answers how many had come before. The hash is unique: the same file at the same time is refused by its index.
  */
 export async function insertStatement(
   tx: SqlTransaction,

@@ -67,8 +67,11 @@ test('the notification that proves a movement is the one that told of it', async
   await tell(refunded, 'REFUND', { pspReference: 'BYHAND1', amount });
   const { merchantId } = shop.brand;
   // The clock of the process that took them was ahead.
-  await context.sql`
-    update provider_notifications set received_at = received_at + interval '3 seconds' where merchant_id = ${merchantId}`;
+  const taken = await context.sql`
+    select id, received_at as at from provider_notifications where merchant_id = ${merchantId}`;
+  for (const { id, at } of taken)
+    await context.sql`update provider_notifications set received_at = ${new Date(at.getTime() + 3_000)}
+      where merchant_id = ${merchantId} and id = ${id}`;
   stage.setClock('2026-11-02T10:00:00Z');
   const closed = await brand.close('2026-10');
   const kinds = new Map((await shop.notes('?limit=100')).map((one) => [one.notificationId, one.kind]));

@@ -31,11 +31,6 @@ export async function copyPayin(
         );
     });
   }
-  // As a database that has them for a while would.
-  await sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    await tx`analyze openings, steps, open_work`;
-  });
   return ids;
 }
 

@@ -12,11 +12,10 @@ import { buildApp } from '../../../src/http/app.ts';
 import { loadConfig } from '../../../src/process/config.ts';
 import type { ProviderDeclaration } from '../../../src/providers/provider.ts';
 import { newProviders } from '../../../src/providers/registry.ts';
-import { openDatabase } from '../../../src/storage/database/database.ts';
 import { Vault } from '../../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../../../src/storage/merchants/provider-directory.ts';
-import { createTestDatabase } from '../../stage/harness-database.ts';
+import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-this-test';
 
@@ -61,7 +60,7 @@ export async function openTestContext(
   const database = databaseUrl ? null : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
   const url = databaseUrl ?? database!.databaseUrl;
-  const sql = openDatabase(url, { maxConnections: 8 });
+  const sql = await openTestPool(url, { maxConnections: 8 });
   const log = pino({ level: 'silent' });
   const now = () => new Date(Date.now() + clock.ms);
   const vault = await Vault.open(sql, Buffer.alloc(32, 5));

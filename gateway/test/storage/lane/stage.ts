@@ -1,11 +1,11 @@
 // A lane on a database of its own, through a bad network that works until a test changes it; and a record of what reached the
 // server.
-import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';
 import { Lane } from '../../../src/storage/lane/lane.ts';
 import type { LaneTransaction } from '../../../src/storage/lane/transaction.ts';
-import { type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
+import { connectTo, type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 
 export interface LaneStage {
@@ -61,15 +61,14 @@ export function asking<T>(lane: Lane, work: (tx: LaneTransaction) => Promise<T>)
 
 /** The writes of a lane that goes straight to the server, as they reached the socket. */
 export function recording(databaseUrl: string): {
-  socket: () => ReturnType<typeof connect>;
+  socket: () => Socket;
   writes: Buffer[];
 } {
-  const { hostname, port } = new URL(databaseUrl);
   const writes: Buffer[] = [];
   return {
     writes,
     socket() {
-      const socket = connect(`${decodeURIComponent(hostname)}/.s.PGSQL.${port || 5432}`);
+      const socket = connectTo(databaseUrl);
       const { write } = socket;
       socket.write = ((bytes: Buffer, ...rest: []) => {
         writes.push(Buffer.from(bytes));

@@ -138,7 +138,16 @@ async function startGreeter(t: TestContext, setting: string, bytes = 1_000) {
     server.close();
   });
   const { port } = server.address() as { port: number };
-  return { address: `postgres://tollgate@127.0.0.1:${port}/x`, greeted: () => greeted };
+  return {
+    address: `postgres://tollgate@127.0.0.1:${port}/x`,
+    /** For the user and the database of another address. */
+    addressOf(databaseUrl: string): string {
+      const url = new URL(databaseUrl);
+      url.port = String(port);
+      return url.href;
+    },
+    greeted: () => greeted,
+  };
 }
 
 describe('a database of several servers', { concurrency: 4 }, () => {
@@ -181,7 +190,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
       for (const target of ['read-write', 'primary']) {
         const standby = await startGreeter(t, 'in_hot_standby', bytes);
         const { sql, lane } = stage.open(
-          [standby.address.replace('/x', new URL(proxy.databaseUrl).pathname), proxy.databaseUrl],
+          [standby.addressOf(proxy.databaseUrl), proxy.databaseUrl],
           `target_session_attrs=${target}`,
         );
         proxy.drip(bytes);
@@ -201,7 +210,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
     const proxy = await stage.startProxy();
     const standby = await startGreeter(t, 'in_hot_standby');
     const { sql } = stage.open(
-      [standby.address.replace('/x', new URL(proxy.databaseUrl).pathname), proxy.databaseUrl],
+      [standby.addressOf(proxy.databaseUrl), proxy.databaseUrl],
       'target_session_attrs=read-write',
     );
     const rows = await settling(survivingConnectionLoss(async () => await sql`select 1 as one`));
