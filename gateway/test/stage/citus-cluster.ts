@@ -72,19 +72,30 @@ export class CitusCluster {
    * drop gives up after five seconds.
    */
   async #dropAll(isOne: (name: string) => boolean): Promise<void> {
-    const nodes = [...this.#workers.map((worker) => pointTo(this.#url, worker)), this.#url].map((url) =>
-      connectPostgres(url, { max: 1, onnotice: () => {} }),
-    );
-    const each = (work: (sql: Sql, name: string) => Promise<unknown>) =>
+    const urls = [...this.#workers.map((worker) => pointTo(this.#url, worker)), this.#url];
+    const nodes = urls.map((url) => connectPostgres(url, { max: 1, onnotice: () => {} }));
+    // Of a commit over several nodes whose process was killed.
+    const endPrepared = async (sql: Sql, name: string, url: string) => {
+      const left = await sql<{ gid: string }[]>`select gid from pg_prepared_xacts where database = ${name}`;
+      if (left.length === 0) return;
+      await sql`alter database ${sql(name)} allow_connections true`;
+      await this.#on(pointTo(url, { database: name }), async (inIt) => {
+        for (const { gid } of left) await inIt.unsafe(`rollback prepared '${gid}'`);
+      });
+      await sql`alter database ${sql(name)} allow_connections false`;
+      await endSessions(sql, name);
+    };
+    const each = (work: (sql: Sql, name: string, url: string) => Promise<unknown>) =>
       Promise.all(
-        nodes.map(async (sql) => {
+        nodes.map(async (sql, node) => {
           const rows = await sql<{ name: string }[]>`select datname as name from pg_database`;
-          for (const { name } of rows) if (isOne(name)) await work(sql, name);
+          for (const { name } of rows) if (isOne(name)) await work(sql, name, urls[node]!);
         }),
       );
     try {
       await each((sql, name) => sql`alter database ${sql(name)} allow_connections false`);
       await each(endSessions);
+      await each(endPrepared);
       await each((sql, name) => sql`drop database if exists ${sql(name)} with (force)`);
     } finally {
       await Promise.all(nodes.map((sql) => sql.end()));
