@@ -38,7 +38,8 @@ export async function startTlsFront(t: TestContext, databaseUrl: string, has: 't
   const { port } = server.address() as { port: number };
   return {
     port,
-    address: (host: string, settings: string) => `postgres://${username}@${host}:${port}${pathname}?${settings}`,
+    address: (host: string, settings: string) =>
+      `postgres://${username}@${host}:${port}${pathname}?${settings}`,
     encrypted: () => encrypted,
   };
 }

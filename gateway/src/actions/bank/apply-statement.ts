@@ -99,10 +99,10 @@ async function judgePiece(context: Context, { entries, found }: Piece): Promise<
   const verdicts: EntryVerdict[] = [];
   await someAtOnce(inLines(entries).values(), async (line) => {
     for (const one of line) {
-      const { merchantId, id } = one;
+      const { merchantId, id, reason: readReason } = one;
       const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
       const { state } = verdict;
-      verdicts.push({ merchantId, id, withdrawnFile, ...verdict });
+      verdicts.push({ merchantId, id, readReason, withdrawnFile, ...verdict });
       if (state !== 'applied') context.countNotification(BANK_ID, state);
     }
   });

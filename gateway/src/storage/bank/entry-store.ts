@@ -116,6 +116,8 @@ export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Pro
 export interface EntryVerdict {
   merchantId: string;
   id: string;
+  /** The reason that the entry had when it was read. */
+  readReason: string | null;
   state: EntryState;
   reason: string | null;
   transactionId: string | null;
@@ -130,19 +132,24 @@ const VERDICTS = new Recordset({
   reason: 'text',
   transaction_id: 'uuid',
   withdrawn_file: 'uuid',
+  read_reason: 'text',
 });
 
-/** All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits. */
+/**
+ * All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits, and unless a person has assigned it
+ * after it was read: an assignment has a reason. It waits on then, and is read again.
+ */
 export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
   if (verdicts.length === 0) return;
   const rows = verdicts
-    .map(({ merchantId, id, state, reason, transactionId, withdrawnFile }) => ({
+    .map(({ merchantId, id, state, reason, transactionId, withdrawnFile, readReason }) => ({
       merchant_id: merchantId,
       id,
       state,
       reason,
       transaction_id: transactionId,
       withdrawn_file: withdrawnFile,
+      read_reason: readReason,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const { from, sameMerchant, parameters } = givenRows(sql, VERDICTS, rows);
@@ -151,7 +158,8 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
       tx,
       `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
        withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end
-     from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting()}`,
+     from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting()}
+         and e.reason is not distinct from r.read_reason`,
       parameters,
     );
   await inKeyOrder(sql, save);

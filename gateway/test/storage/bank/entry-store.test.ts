@@ -1,9 +1,16 @@
 // What is written of a piece of a statement is found by the ids of its entries, however many others wait (contract 15).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
-import { claimTransactions, saveVerdicts, waitingEntries } from '../../../src/storage/bank/entry-store.ts';
+import {
+  assignEntry,
+  claimTransactions,
+  type EntryVerdict,
+  findEntry,
+  saveVerdicts,
+  waitingEntries,
+} from '../../../src/storage/bank/entry-store.ts';
 import { insertStatement, type NewEntryRow } from '../../../src/storage/bank/statement-store.ts';
 import { type Sql, withRetries } from '../../../src/storage/database/database.ts';
 import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
@@ -42,13 +49,18 @@ async function readInPassing(sql: Sql): Promise<number> {
   return Number(row!.count);
 }
 
-test('claims and verdicts of a piece do not read all entries that wait', ON_POSTGRESQL, async (t) => {
+async function openSql(t: TestContext): Promise<Sql> {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {
     await sql.end({ timeout: 1 });
     await database.drop();
   });
+  return sql;
+}
+
+test('claims and verdicts of a piece do not read all entries that wait', ON_POSTGRESQL, async (t) => {
+  const sql = await openSql(t);
   await storeWaiting(sql, OTHERS);
   const { merchantId, statementId } = await storeWaiting(sql, PIECE);
   const entries = await waitingEntries(sql, { merchantId, statementId, after: null, limit: PIECE });
@@ -60,11 +72,36 @@ test('claims and verdicts of a piece do not read all entries that wait', ON_POST
     ...{ merchantId, entryId, transactionId: payments.get(entryId)!, role: 'paid' as const },
   }));
   assert.equal((await claimTransactions(sql, claims)).length, PIECE);
-  const verdict = { state: 'applied', reason: null, withdrawnFile: null } as const;
+  const verdict = { state: 'applied', reason: null, readReason: null, withdrawnFile: null } as const;
   await saveVerdicts(
     sql,
     entries.map(({ id }) => ({ merchantId, id, transactionId: payments.get(id)!, ...verdict })),
   );
   assert.equal((await readInPassing(sql)) - before, 0);
   assert.deepEqual(await waitingEntries(sql, { merchantId, statementId, after: null, limit: PIECE }), []);
+});
+
+test('a verdict on an older reading does not undo an assignment', async (t) => {
+  const sql = await openSql(t);
+  const { merchantId, statementId } = await storeWaiting(sql, 1);
+  const waiting = () => waitingEntries(sql, { merchantId, statementId, after: null, limit: 1 });
+  const [older] = await waiting();
+  const unmatched: EntryVerdict = {
+    ...{ merchantId, id: older!.id, readReason: older!.reason, transactionId: null, withdrawnFile: null },
+    ...{ state: 'unmatched', reason: 'it has no reference of ours' },
+  };
+  await saveVerdicts(sql, [unmatched]);
+  const transactionId = timeOrderedId(new Date());
+  assert.equal(
+    await sql.begin((tx) => assignEntry(tx, older!, { transactionId, reason: 'assigned: by phone' })),
+    true,
+  );
+  await saveVerdicts(sql, [unmatched]);
+  const [assigned] = await waiting();
+  assert.deepEqual([assigned?.role, assigned?.transactionId], ['paid', transactionId]);
+  const applied = { state: 'applied', reason: assigned!.reason, readReason: assigned!.reason } as const;
+  await saveVerdicts(sql, [{ ...unmatched, ...applied, transactionId }]);
+  assert.deepEqual(await waiting(), []);
+  const found = await findEntry(sql, older!, older!.id);
+  assert.deepEqual([found?.state, found?.role, found?.transactionId], ['applied', 'paid', transactionId]);
 });
