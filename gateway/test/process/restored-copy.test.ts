@@ -176,8 +176,8 @@ test('a failover that a process lived through is kept; a copy that lacks its lat
   await sql`delete from database_identities`;
 
   const behind = await open();
-  const [process] = await sql`select seen_at as at from processes`;
-  await sql`update processes set seen_at = ${new Date(process!.at.getTime() - 1_000)}`;
+  const [seen] = await sql`select seen_at as at from processes`;
+  await sql`update processes set seen_at = ${new Date(seen!.at.getTime() - 1_000)}`;
   await behind.turn();
   assert.match(lost.join(), /^this database is a restored copy: the server is on timeline 65535/);
   assert.match((await readHold(sql))!.reason, /timeline/);

@@ -13,11 +13,11 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import {
   type BankStatement,
+  ENTRIES_AT_ONCE,
   findStatement,
   insertBalances,
   insertStatement,
   leaseStatement,
-  MOST_ROWS_AT_ONCE,
   type NewEntryRow,
 } from '../../storage/bank/statement-store.ts';
 import {
@@ -44,8 +44,6 @@ export interface TakenStatement {
 const LOOK_AGAIN_MS = 100;
 /** Each waits as long as a lock is waited for. */
 const LOOKS_AT_LOCKED = 6;
-/** Of a message: no more than can be written in one statement. */
-const ENTRIES_AT_ONCE = MOST_ROWS_AT_ONCE / 2;
 
 /** Throws Refusal 400 or 413 for a message that is not taken. */
 export async function takeStatement(

@@ -43,8 +43,8 @@ const ENTRY = {
 } as const;
 const ENTRIES = new Recordset(ENTRY);
 export type NewEntryRow = RowOf<typeof ENTRY>;
-/** Values of Citus are parameters, of which a statement has at most 65,535. */
-export const MOST_ROWS_AT_ONCE = 2_000;
+/** In a piece: each is one statement. On Citus its values are parameters, of which a statement has at most 65,535. */
+export const ENTRIES_AT_ONCE = 1_000;
 
 /**
  * `entries` come in the order of their keys: of two files with the same entries one waits for the other, and they never deadlock.

@@ -1,8 +1,11 @@
 // Statements of a bank (contract 15), from outside: what they do to pay-ins and payouts, once, whatever file says it again, and what waits
 // for a person instead. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
+import { openTestPool } from '../../stage/harness-database.ts';
 import { type Entry, statement, statusReport } from './messages.ts';
 import { type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
@@ -262,4 +265,26 @@ test('the same file several times at once is taken once', async (t) => {
   assert.equal(answers[0]!.body.applied, 1);
   assert.equal((await shop.record(id)).status, 'COMPLETED');
   assert.equal(creditorReference(id), reference);
+});
+
+test('a file waits while the same one is being stored, longer than for one lock', async (t) => {
+  const { take, payin, shop } = await openDesk(t);
+  const { reference } = await payin(3);
+  const xml = statement([{ amount: '3.00', details: [{ reference }] }]);
+  const sha256 = createHash('sha256').update(xml).digest('hex');
+  const { merchantId, brandId } = shop.brand;
+  const sql = await openTestPool(shop.gateway.databaseUrl, { maxConnections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
+  let answer: ReturnType<typeof take>;
+  const stored = sql.begin(async (tx) => {
+    await tx`insert into bank_statements (merchant_id, id, brand_id, sha256, kind, entries, known, made_by, created_at)
+      values (${merchantId}, ${randomUUID()}, ${brandId}, ${sha256}, 'camt.053', 0, 0, 'another', now())`;
+    answer = take(xml);
+    await sleep(6_000);
+    throw new Error('it is not stored in the end');
+  });
+  await assert.rejects(stored);
+  const { status, text, body } = await answer!;
+  assert.equal(status, 201, text);
+  assert.equal(body.applied, 1);
 });

@@ -1,4 +1,5 @@
-// What is written of a piece of a statement is found by the ids of its entries, however many others wait (contract 15).
+// Claims and verdicts of a piece of a statement (contract 15): entries are found by their ids, however many others wait, and a verdict
+// never undoes what a person decided meanwhile.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
