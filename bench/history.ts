@@ -29,6 +29,8 @@ const { values: given } = parseArgs({
   },
 });
 const [each, spans] = [Number(given.each), Number(given.spans)];
+/** The seed's amounts are lower than 500.00. */
+const NOBODY_PAID = 60_000n;
 /** Percent of the openings from which questions take their values. */
 const sampled = Math.min(100, 2_000_000 / (each * spans));
 /** A database of this size is given more than the embedded one's 256 MB. */
@@ -160,6 +162,12 @@ function questionsOf(
           filter: { amountFromMinor: amount_minor, amountToMinor: amount_minor, currencies: ['EUR'] },
         };
       }),
+    ],
+    [
+      'list: an amount that nobody paid',
+      list(() => ({
+        filter: { amountFromMinor: NOBODY_PAID, amountToMinor: NOBODY_PAID, currencies: ['EUR'] },
+      })),
     ],
     ['search: a merchant reference', search(() => any().merchant_reference)],
     ['search: a user', search(() => any().user_id)],

@@ -17,7 +17,7 @@ import {
 
 /** So many are read one by one: a few milliseconds. */
 const NEWEST = 500;
-/** If more transactions have an amount, reading each facet is cheaper. */
+/** If a page has to read more transactions with its amount, reading each facet is cheaper. */
 const FEW = 2_000;
 
 export async function listTransactions(
@@ -48,29 +48,38 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
   return rows.map(({ id }) => id);
 }
 
-/** null: the filter has no amount, more than a few have it, or the listing is not complete yet. One statement, as below. */
+/**
+ * null: the filter has no amount, the page would read more than a few that have it, or the listing is not complete yet. The
+ * latest days come first, so it reads no further than the page does. One statement, as below.
+ */
 async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise<string[] | null> {
   if (request.filter.amountFromMinor == null && request.filter.amountToMinor == null) return null;
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;
   const most = `${place(request.limit + 1)}::integer`;
+  const limit = `${place(few)}::integer`;
   const rows = await sql.unsafe(
-    `with ${QUEUED(merchant)}, near as materialized (
-       select x.id, x.facet from (${daysOf(merchant, request, place)}) days
-       cross join lateral (
-         select l.id, l.facet from listing l
-         where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request.filter, place)}
-         limit ${place(few + 1)}::integer) x
-       limit ${place(few + 1)}::integer
-     ), found as (
-       (select near.id from near
-        join facets facet on facet.merchant_id = ${merchant} and facet.facet = near.facet
-        where ${fitsChoices('facet', request, place)} and ${fitsTime('near.id', request, place)}
-          and near.id not in (select id from queued))
-       union all (${fromQueued(merchant, most, request, place)})
+    `with ${QUEUED(merchant)}, found as materialized (
+       select near.id, near.too_many from (
+         select days.day, x.id, x.facet,
+           x.of_day > ${limit} or row_number() over (order by days.day desc, x.id desc) > ${limit} as too_many
+         from (${daysOf(merchant, request, place)}) days
+         cross join lateral (
+           select l.id, l.facet, count(*) over () as of_day from (
+             select l.id, l.facet from listing l
+             where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request.filter, place)}
+               and ${fitsTime('l.id', request, place)}
+             limit ${limit} + 1) l
+           order by l.id desc) x) near
+       where near.too_many or (near.id not in (select id from queued) and exists (
+         select from facets facet
+         where facet.merchant_id = ${merchant} and facet.facet = near.facet and ${fitsChoices('facet', request, place)}))
+       order by near.day desc, near.id desc limit ${most}
+     ), page as (
+       (select id from found) union all (${fromQueued(merchant, most, request, place)})
      )
-     select ${IS_FILLED} as filled, (select count(*) from near) <= ${place(few)}::integer as known,
-       array(select id from found order by id desc limit ${most}) as ids`,
+     select ${IS_FILLED} as filled, not exists (select from found where too_many) as known,
+       array(select id from page order by id desc limit ${most}) as ids`,
     values as never[],
   );
   const { filled, known, ids } = rows[0] as unknown as { filled: boolean; known: boolean; ids: string[] };
@@ -135,14 +144,17 @@ const ofFacet = (facets: string, merchant: string, request: PageRequest, place: 
 /** The days on which it may be, the latest first, so that a search ends when it has enough. */
 export function daysOf(
   merchant: string,
-  { filter: { createdFrom, createdTo } }: PageRequest,
+  { filter: { createdFrom, createdTo }, before }: PageRequest,
   place: Place,
 ): string {
   const numberOf = (at: Date) => `${place(Math.floor(at.getTime() / DAY_MS))}::integer`;
   const { first, last } = listedDays(merchant);
+  const latest = [last];
+  if (createdTo) latest.push(numberOf(createdTo));
+  if (before !== null) latest.push(dayOf(`${place(before)}::uuid`));
   return `select day from generate_series(
       ${createdFrom ? `greatest(${first}, ${numberOf(createdFrom)})` : first},
-      ${createdTo ? `least(${last}, ${numberOf(createdTo)})` : last}) as day order by day desc`;
+      least(${latest.join(', ')})) as day order by day desc`;
 }
 
 /** The days of the first and of the last transaction in the listing. */
