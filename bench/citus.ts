@@ -12,6 +12,8 @@ import { startCluster } from './cluster.ts';
 import type { GatewayPlan } from './gateway-process.ts';
 import type { ClosedRun } from './load.ts';
 import { type BenchMerchant, makeMerchant, makeMerchantsLike } from './merchant.ts';
+import { timeScreens } from './portal-screens.ts';
+import { signInOwner } from './portal-user.ts';
 import { describeMachine, parentOf, postgresCpuSeconds } from './probes/machine.ts';
 import {
   type CitusResults,
@@ -47,6 +49,7 @@ interface Home {
 interface SideUnderLoad extends Home {
   side: Side;
   gateway: Child;
+  url: string;
   merchants: BenchMerchant[];
   sql: Sql;
 }
@@ -68,7 +71,7 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
       () => load.stop(),
       () => receiver.stop(),
     );
-    const results: CitusResults = { machine: null, versions: null, costs: [] };
+    const results: CitusResults = { machine: null, versions: null, costs: [], screens: [] };
     for (const count of given.merchants.split(',').map(Number)) {
       const sides: SideUnderLoad[] = [];
       for (const side of ['plain', 'citus'] as const) {
@@ -89,6 +92,13 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
           say(`  ${round} ${describeCost(one.side, cost)}`);
           if (round > 0) results.costs.push({ side: one.side, merchants: count, ...cost });
         }
+      }
+      for (const one of sides) {
+        const { merchantId, brandId } = one.merchants[0]!;
+        const cookie = await signInOwner(one.sql, merchantId, one.url);
+        const times = await timeScreens(one.url, cookie, brandId);
+        results.screens.push(...times.map((time) => ({ side: one.side, merchants: count, ...time })));
+        say(`  the portal's screens were asked on ${one.side}`);
       }
       for (const end of ends.splice(0, ends.length - 2)) await end();
       // What was measured is not lost if the next takes too long.
@@ -193,7 +203,7 @@ async function startSide(
   const first = await makeMerchant(port, operatorToken, receiverPort, 'standard');
   const merchants = await makeMerchantsLike(first, count, receiverPort);
   const sql = openDatabase(home.databaseUrl, { maxConnections: 2 });
-  return { ...home, side, gateway, merchants, sql };
+  return { ...home, side, gateway, url: `http://127.0.0.1:${port}`, merchants, sql };
 }
 
 async function measureSide(

@@ -3,19 +3,16 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../gateway/src/domain/access/password.ts';
-import { insertDemoUser } from '../gateway/src/storage/access/user-store.ts';
 import type { Sql } from '../gateway/src/storage/database/database.ts';
 import { launchChromium } from '../gateway/test/browser/chromium.ts';
 import { startChild } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
 import type { GatewayPlan } from './gateway-process.ts';
+import { signInOwner } from './portal-user.ts';
 import { cpuSeconds, memoryOf } from './probes/machine.ts';
 import type { SeededMerchant } from './seeds/seed-listing.ts';
 
 const OPERATOR_TOKEN = 'bench-operator-token-0123456789abcdef';
-const PASSWORD = 'correct horse battery staple';
-const EMAIL = 'owner@bench.example';
 
 /** Milliseconds from the address to the first rows or figures. */
 export interface PageTimes {
@@ -53,9 +50,6 @@ export async function measurePortal(
   merchant: SeededMerchant,
   say: (line: string) => void,
 ): Promise<PortalSide> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const user = { id: randomUUIDv7(), merchantId: merchant.merchantId, email: EMAIL, name: 'Ada' };
-  await sql.begin((tx) => insertDemoUser(tx, { ...user, role: 'owner', passwordHash }, new Date()));
   const plan: GatewayPlan = {
     databaseUrl,
     masterKey: randomBytes(32).toString('base64'),
@@ -66,7 +60,7 @@ export async function measurePortal(
   try {
     const { port } = await gateway.ask<{ port: number }>('begin', plan);
     const url = `http://localhost:${port}`;
-    const cookie = await signIn(url);
+    const cookie = await signInOwner(sql, merchant.merchantId, url);
     const pages = await openPages(url, cookie, merchant.brandId, say);
     const pay = await payer(url);
     await probe(pay, url, sleep(2_000));
@@ -82,16 +76,6 @@ export async function measurePortal(
   } finally {
     await gateway.stop();
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/portal/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`nobody could sign in: ${await response.text()}`);
-  return response.headers.get('set-cookie')!.split(';', 1)[0]!;
 }
 
 const VISITS = 6;

@@ -1,9 +1,12 @@
 // The part of bench/RESULTS.md that bench/citus.ts writes, below its heading.
 import { median, ms, whole } from '../distribution.ts';
+import type { ScreenTime } from '../portal-screens.ts';
 import type { Machine } from '../probes/machine.ts';
 import { CITUS_HEADING, writePart } from './parts.ts';
 
 export type Side = 'plain' | 'citus';
+
+const NAMES: Record<Side, string> = { plain: 'PostgreSQL', citus: 'Citus' };
 
 /** Of one round. */
 export interface CostOfPayment {
@@ -20,6 +23,7 @@ export interface CitusResults {
   machine: Machine | null;
   versions: Record<Side, string> | null;
   costs: (CostOfPayment & { side: Side; merchants: number })[];
+  screens: (ScreenTime & { side: Side; merchants: number })[];
 }
 
 /** What a payment may cost the database on the cluster, as a multiple of that on PostgreSQL. */
@@ -31,7 +35,7 @@ export function writeCitusResults(results: CitusResults, { write }: { write: boo
   return markdown;
 }
 
-function describe({ machine, versions, costs }: CitusResults): string {
+function describe({ machine, versions, costs, screens }: CitusResults): string {
   const counts = [...new Set(costs.map(({ merchants }) => merchants))];
   const rows = counts.flatMap((count) => rowsOf(costs.filter(({ merchants }) => merchants === count)));
   return `${CITUS_HEADING}
@@ -44,7 +48,25 @@ PostgreSQL's with 20 merchants.
 | merchants | | database's processor time a payment | times PostgreSQL | payments a second | p50 | p99 | processors, idle |
 | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
+
+What the portal's screens ask for, of one merchant among them, one request after another while nothing else happens: p50 and p95 over HTTP.
+
+${tableOfScreens(screens, counts)}
 `;
+}
+
+function tableOfScreens(screens: CitusResults['screens'], counts: number[]): string {
+  const columns = counts.flatMap((count) => (['plain', 'citus'] as const).map((side) => ({ count, side })));
+  const cellOf = (screen: string, { count, side }: (typeof columns)[number]) => {
+    const time = screens.find((one) => one.screen === screen && one.merchants === count && one.side === side);
+    return time ? `${ms(time.p50)}, ${ms(time.p95)}` : '';
+  };
+  const titles = columns.map(({ count, side }) => `${NAMES[side]}, ${whole(count)} merchants`);
+  const names = [...new Set(screens.map(({ screen }) => screen))];
+  const rows = names.map((screen) => [screen, ...columns.map((column) => cellOf(screen, column))]);
+  return [['', ...titles], ['---', ...titles.map(() => '---:')], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 function rowsOf(costs: CitusResults['costs']): string[] {
@@ -57,7 +79,7 @@ function rowsOf(costs: CitusResults['costs']): string[] {
     const middle = (read: (cost: CostOfPayment) => number) => median(of(side, read));
     const cells = [
       whole(costs[0]!.merchants),
-      side === 'plain' ? 'PostgreSQL' : 'Citus',
+      NAMES[side],
       `${whole(median(times))} µs (${whole(Math.min(...times))} to ${whole(Math.max(...times))})`,
       side === 'plain' ? '1' : ratio.toFixed(2),
       whole(middle((cost) => cost.perSecond)),

@@ -2,6 +2,7 @@
 // Several workers may run it: the second changes nothing. A brand whose day cannot be closed does not stop the others.
 import type { Context } from '../actions/context.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
+import { firstOpenDay, mayClose } from '../domain/ledger/settlement-day.ts';
 import { isDatabaseTrouble } from '../storage/database/database.ts';
 import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 
@@ -17,6 +18,9 @@ export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
     let more = false;
     for (const brand of await brandsToClose(context.sql, new Date(now.getTime() - SHORTEST_DAY_MS))) {
       try {
+        // Without a query of its own: in the hour before their days end, all brands are among these.
+        const next = firstOpenDay(brand.last, brand.began, brand.timeZone);
+        if (!next || !mayClose(next, now)) continue;
         more = (await closeDays(context.sql, brand, now)) > 1 || more;
       } catch (error) {
         if (isDatabaseTrouble(error)) throw error;

@@ -3,9 +3,9 @@
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import {
   dateAt,
-  dayAfter,
   dayOf,
   daysTo,
+  firstOpenDay,
   mayClose,
   type SettlementDay,
 } from '../../domain/ledger/settlement-day.ts';
@@ -32,7 +32,7 @@ export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise
   const kept = await closedDay(sql, brand, date);
   if (kept) return kept;
   const before = await lastClosedDay(sql, brand, date);
-  const first = await firstOpenDay(sql, brand, before);
+  const first = await readFirstOpenDay(sql, brand, before);
   const empty = { ...dayOf(date, brand.timeZone), computedAt: null, currencies: [] };
   if (!first || first.date > date) return empty;
   const reports = await computeDays(sql, brand, before, daysTo(first, date));
@@ -61,7 +61,7 @@ export async function monthReport(sql: Run, brand: OfBrand, month: string, now: 
   const today = dateAt(now, brand.timeZone);
   const until = [last, today].sort()[0]!;
   const before = await lastClosedDay(sql, brand, dayBehind(until));
-  const next = await firstOpenDay(sql, brand, before);
+  const next = await readFirstOpenDay(sql, brand, before);
   const open = next && next.date <= until ? await computeDays(sql, brand, before, daysTo(next, until)) : [];
   const days = [...closed, ...open.filter(({ date }) => date >= first)];
   const plain = dayOf(first, brand.timeZone);
@@ -99,7 +99,7 @@ const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtr
 /** Closes the days of a brand that are over. Answers how many; a batch at most. */
 export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<number> {
   const before = await lastClosedDay(sql, brand);
-  const first = await firstOpenDay(sql, brand, before);
+  const first = await readFirstOpenDay(sql, brand, before);
   if (!first) return 0;
   const over = daysTo(first, dateAt(now, brand.timeZone))
     .filter((day) => mayClose(day, now))
@@ -110,14 +110,13 @@ export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<nu
 }
 
 /** null: no money ever moved. */
-async function firstOpenDay(
+async function readFirstOpenDay(
   sql: Run,
-  brand: OfBrand,
+  { merchantId, brandId, timeZone }: OfBrand,
   before: DayReport | null,
 ): Promise<SettlementDay | null> {
-  if (before) return dayAfter(before, brand.timeZone);
-  const began = await firstTransferAt(sql, brand.merchantId, brand.brandId);
-  return began && dayOf(dateAt(began, brand.timeZone), brand.timeZone);
+  const began = before ? null : await firstTransferAt(sql, merchantId, brandId);
+  return firstOpenDay(before, began, timeZone);
 }
 
 async function computeDays(

@@ -11,6 +11,9 @@ export interface SettlementDay {
   ends: Date;
 }
 
+/** What is needed of a closed day to know the next one. */
+export type LastDay = Pick<SettlementDay, 'date' | 'ends'>;
+
 /** Transfers have a time from shortly before their commit; a later one is a fault (nightly proof). */
 const CLOSED_AFTER_MS = 15 * 60_000;
 
@@ -33,7 +36,7 @@ export function dayOf(date: string, timeZone: string): SettlementDay {
  * The day after `last`. After a change of the zone it may be longer or shorter than a day, so that nothing is counted
  * twice or left out.
  */
-export function dayAfter(last: SettlementDay, timeZone: string): SettlementDay {
+export function dayAfter(last: LastDay, timeZone: string): SettlementDay {
   const following = Temporal.PlainDate.from(last.date).add({ days: 1 });
   const there = zoned(last.ends, timeZone).toPlainDate();
   const date = Temporal.PlainDate.compare(there, following) > 0 ? there : following;
@@ -43,6 +46,16 @@ export function dayAfter(last: SettlementDay, timeZone: string): SettlementDay {
     begins: last.ends,
     ends: midnight(date.add({ days: 1 }), timeZone),
   };
+}
+
+/** The day that is closed next. `began`: the first movement, if no day was closed yet; null, both: no money ever moved. */
+export function firstOpenDay(
+  last: LastDay | null,
+  began: Date | null,
+  timeZone: string,
+): SettlementDay | null {
+  if (last) return dayAfter(last, timeZone);
+  return began && dayOf(dateAt(began, timeZone), timeZone);
 }
 
 /** The days from `first` to the one with this date. */

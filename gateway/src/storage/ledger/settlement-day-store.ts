@@ -2,7 +2,7 @@
 // function here may change a row: a report stays as it was, and the nightly proof finds where it is no longer true.
 
 import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
-import type { SettlementDay } from '../../domain/ledger/settlement-day.ts';
+import type { LastDay, SettlementDay } from '../../domain/ledger/settlement-day.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -113,21 +113,41 @@ export async function closedDay(
   );
 }
 
+export interface BrandToClose {
+  merchantId: string;
+  brandId: string;
+  timeZone: string;
+  /** null: no day of it was closed yet. */
+  last: LastDay | null;
+  /** When money moved first, if no day was closed yet. */
+  began: Date | null;
+}
+
 /**
  * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
  * with past days (demo/fill-sample.ts).
  */
-export async function brandsToClose(
-  sql: Sql,
-  before: Date,
-): Promise<{ merchantId: string; brandId: string; timeZone: string }[]> {
-  return await sql`
-    select b.merchant_id as "merchantId", b.brand_id as "brandId", b.time_zone as "timeZone" from brands b
-    where coalesce((select d.ends_at from settlement_days d where d.merchant_id = b.merchant_id
-        and d.brand_id = b.brand_id order by d.day desc limit 1) < ${before}, true)
+export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClose[]> {
+  const rows = await sql`
+    select b.merchant_id, b.brand_id, b.time_zone, b.date, b.ends, case when b.date is null then (
+        select t.created_at from transfers t where t.merchant_id = b.merchant_id and t.brand_id = b.brand_id
+        order by t.id limit 1) end as began
+    from (
+      select merchant_id, brand_id, name, time_zone,
+        (select d.day::text from settlement_days d where d.merchant_id = o.merchant_id
+          and d.brand_id = o.brand_id order by d.day desc limit 1) as date,
+        (select d.ends_at from settlement_days d where d.merchant_id = o.merchant_id
+          and d.brand_id = o.brand_id order by d.day desc limit 1) as ends
+      from brands o) b
+    where coalesce(b.ends < ${before}, true)
       and not (b.name = ${SAMPLE_SHOP} and b.brand_id >= ${firstIdAt(before)}::uuid)
       and (exists (select 1 from balances m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id)
         or exists (select 1 from balance_changes m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id))`;
+  return rows.map((row) => ({
+    ...{ merchantId: row.merchant_id, brandId: row.brand_id, timeZone: row.time_zone },
+    last: row.date && { date: row.date, ends: row.ends },
+    began: row.began,
+  }));
 }
 
 /** Newest first. */

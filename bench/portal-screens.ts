@@ -1,0 +1,42 @@
+// How long the portal takes to answer what its screens ask for, of one merchant among many. bench/citus.ts asks it.
+import { distribution } from './distribution.ts';
+
+/** What a screen of a brand asks for, below the brand. */
+const SCREENS: Record<string, string> = {
+  overview: 'overview',
+  transactions: 'transactions',
+  'transactions, those that were declined': 'transactions?status=DECLINED',
+  'search by a user': 'transactions?q=user-000001',
+  payouts: 'payouts',
+  balances: 'balances',
+  statement: 'statement?currency=EUR',
+  customers: 'customers',
+  deliveries: 'webhooks/deliveries',
+  settings: 'settings',
+};
+/** The first ones prepare statements. */
+const WARM_UP = 10;
+const TIMES = 60;
+
+export interface ScreenTime {
+  screen: string;
+  p50: number;
+  p95: number;
+}
+
+export async function timeScreens(url: string, cookie: string, brandId: string): Promise<ScreenTime[]> {
+  const times: ScreenTime[] = [];
+  for (const [screen, path] of Object.entries(SCREENS)) {
+    const all: number[] = [];
+    for (let i = 0; i < WARM_UP + TIMES; i++) {
+      const began = performance.now();
+      const response = await fetch(`${url}/portal/api/brands/${brandId}/${path}`, { headers: { cookie } });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+      if (i >= WARM_UP) all.push(performance.now() - began);
+    }
+    const { p50, p95 } = distribution(all);
+    times.push({ screen, p50, p95 });
+  }
+  return times;
+}

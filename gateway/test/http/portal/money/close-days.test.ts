@@ -1,0 +1,30 @@
+// The loop that closes days asks little: in the hour before their days end, it looks at all brands of an installation.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Sql } from '../../../../src/storage/database/database.ts';
+import { closeEndedDays } from '../../../../src/worker/close-days.ts';
+import { openMoneyStage } from './money-stage.ts';
+
+test('a turn in which no day is over asks for all brands at once', async (t) => {
+  const { setClock, fund, stage } = await openMoneyStage(t);
+  let statements = 0;
+  const sql: Sql = new Proxy(stage.sql, {
+    apply(target, self, given) {
+      statements += 1;
+      return Reflect.apply(target as never, self, given);
+    },
+  });
+  const turn = closeEndedDays({ ...stage.gateway.context, sql });
+  await fund(100);
+  // 2026-03-29 has 23 hours in Berlin, so it ends as the time from which its brand is looked at begins.
+  for (const [moment, isOver] of [
+    ['2026-03-28T23:14:00Z', false],
+    ['2026-03-28T23:16:00Z', true],
+    ['2026-03-29T22:14:00Z', false],
+  ] as const) {
+    setClock(moment);
+    statements = 0;
+    await turn();
+    assert.equal(statements > 1, isOver, `${moment}: ${statements} statements`);
+  }
+});
