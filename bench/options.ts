@@ -17,7 +17,7 @@ export const USAGE = `node bench/run.ts [options]
   --risk SETTING     rules against card testing of the brand: standard, as in production, or off
   --against NAME     a former release: (x), measured in turns with (b). A folder that is there is a checkout with its packages
                      and pages; any other name is a tag, branch or commit, checked out and built for the time of the bench
-  --citus            only this: a payment on the cluster whose coordinator CITUS_URL names, beside PostgreSQL (PLAIN_URL, a database
+  --citus            only this: a payment and the portal on the cluster whose coordinator CITUS_URL names, beside PostgreSQL (PLAIN_URL, a database
                      of it, or the embedded one), all on this machine; into RESULTS.md, unless --only is given
   --merchants LIST   of --citus: numbers of merchants (20,2000)
   --parent FOLDER    where the database's folder is made (the system's temporary folder)`;

@@ -117,8 +117,11 @@ for (const end of ['test:pass', 'test:fail'] as const) {
     tookMs.set(of, (tookMs.get(of) ?? 0) + details.duration_ms);
   });
 }
-tests.on('test:fail', ({ todo }) => {
+tests.on('test:fail', ({ name, details, todo }) => {
   if (todo === undefined) process.exitCode = 1;
+  // At once: the report tells it at its end, which a run that is cut short does not reach.
+  if ((details.error as { failureType?: string }).failureType !== 'subtestsFailed')
+    console.error(name, details.error.cause ?? details.error);
 });
 const report = tests.compose(new spec());
 report.pipe(process.stdout);

@@ -4,6 +4,7 @@ import type { Context } from '../actions/context.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
 import { firstOpenDay, mayClose } from '../domain/ledger/settlement-day.ts';
 import { isDatabaseTrouble } from '../storage/database/database.ts';
+import { firstTransferAt } from '../storage/ledger/activity.ts';
 import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 
 /**
@@ -13,14 +14,20 @@ import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 const SHORTEST_DAY_MS = 23 * 3_600_000;
 
 export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
+  /** When money moved first, of brands without a closed day: it does not change. */
+  const began = new Map<string, Date | null>();
   return async (): Promise<'more' | 'done'> => {
     const now = context.now();
     let more = false;
     for (const brand of await brandsToClose(context.sql, new Date(now.getTime() - SHORTEST_DAY_MS))) {
       try {
-        // Without a query of its own: in the hour before their days end, all brands are among these.
-        const next = firstOpenDay(brand.last, brand.began, brand.timeZone);
+        // Mostly without a query of its own: in the hour before their days end, all brands are among these.
+        const { merchantId, brandId } = brand;
+        if (!brand.last && !began.get(brandId))
+          began.set(brandId, await firstTransferAt(context.sql, merchantId, brandId));
+        const next = firstOpenDay(brand.last, began.get(brandId) ?? null, brand.timeZone);
         if (!next || !mayClose(next, now)) continue;
+        began.delete(brandId);
         more = (await closeDays(context.sql, brand, now)) > 1 || more;
       } catch (error) {
         if (isDatabaseTrouble(error)) throw error;

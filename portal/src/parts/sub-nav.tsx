@@ -17,8 +17,12 @@ export function SubNav({ label, items }: Props) {
   const brand = useBrand();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // The open tab changes with the path, and moves with the number of tabs.
-  useLayoutEffect(() => showOpenTab(nav.current!), [pathname, items.length]);
+  const below = pathname.split(`/b/${brand.id}`)[1] ?? '';
+  const open = items.findIndex(
+    ({ path, exact = false }) => below === path || (!exact && below.startsWith(`${path}/`)),
+  );
+  // By its place and not by `data-active`, which a link may get a moment later. A tab moves with the number of tabs.
+  useLayoutEffect(() => showTab(nav.current!, open), [open, items.length]);
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label}>
       {items.map(({ label: text, path, exact = false }) => (
@@ -37,8 +41,8 @@ export function SubNav({ label, items }: Props) {
 }
 
 /** In the middle where there is room. Only the tabs scroll: the page stays where it is. */
-function showOpenTab(nav: HTMLElement): void {
-  const tab = nav.querySelector('[data-active]')?.getBoundingClientRect();
+function showTab(nav: HTMLElement, place: number): void {
+  const tab = nav.children[place]?.getBoundingClientRect();
   const { left, width } = nav.getBoundingClientRect();
   if (tab) nav.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
 }

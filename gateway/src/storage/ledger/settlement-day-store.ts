@@ -119,8 +119,6 @@ export interface BrandToClose {
   timeZone: string;
   /** null: no day of it was closed yet. */
   last: LastDay | null;
-  /** When money moved first, if no day was closed yet. */
-  began: Date | null;
 }
 
 /**
@@ -129,10 +127,7 @@ export interface BrandToClose {
  */
 export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClose[]> {
   const rows = await sql`
-    select b.merchant_id, b.brand_id, b.time_zone, b.date, b.ends, case when b.date is null then (
-        select t.created_at from transfers t where t.merchant_id = b.merchant_id and t.brand_id = b.brand_id
-        order by t.id limit 1) end as began
-    from (
+    select b.merchant_id, b.brand_id, b.time_zone, b.date, b.ends from (
       select merchant_id, brand_id, name, time_zone,
         (select d.day::text from settlement_days d where d.merchant_id = o.merchant_id
           and d.brand_id = o.brand_id order by d.day desc limit 1) as date,
@@ -146,7 +141,6 @@ export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClos
   return rows.map((row) => ({
     ...{ merchantId: row.merchant_id, brandId: row.brand_id, timeZone: row.time_zone },
     last: row.date && { date: row.date, ends: row.ends },
-    began: row.began,
   }));
 }
 

@@ -1,7 +1,7 @@
 // A brand's transactions, newest first, a page at a time (contract 5). Ids are in the order of time
 // (domain/transactions/time-ordered-id.ts), so the next page begins after the last id. It first reads the newest
 // transactions; if those do not fill the page, it reads the listing, whose cost grows with the number of matching facets
-// and not with the number of transactions. A rare amount is looked up by its index.
+// and not with the number of transactions. An amount is looked up by its index.
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 import { DAY_MS, dayOf } from './columns.ts';
@@ -68,10 +68,9 @@ async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise
            select l.id, l.facet, count(*) over () as of_day from (
              select l.id, l.facet from listing l
              where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request.filter, place)}
-               and ${fitsTime('l.id', request, place)}
              limit ${limit} + 1) l
            order by l.id desc) x) near
-       where near.too_many or (near.id not in (select id from queued) and exists (
+       where near.too_many or (${fitsTime('near.id', request, place)} and near.id not in (select id from queued) and exists (
          select from facets facet
          where facet.merchant_id = ${merchant} and facet.facet = near.facet and ${fitsChoices('facet', request, place)}))
        order by near.day desc, near.id desc limit ${most}

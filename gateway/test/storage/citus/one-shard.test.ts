@@ -51,7 +51,7 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
     'workers look for balances to fold',
   ],
   [/^select merchant_id, id from openings where id > \$1/, 'chores go through all transactions, once'],
-  [/^select b\.merchant_id .* from brands b where coalesce/, 'workers look for days to close'],
+  [/^select b\.merchant_id, .* from brands o\) b where coalesce/, 'workers look for days to close'],
   [/^select merchant_id, transaction_id from erasure_work where due_at/, 'workers look for data to erase'],
   [/^select merchant_id, id from bank_statements where leased_until/, 'workers look for left statements'],
   [/ from archive_erasures group by/, 'workers look for data to erase in the archive'],

@@ -46,7 +46,7 @@ test('a page of an amount reads the latest days, and as few transactions as it n
   ];
 
   // Two statements a page: the newest transactions, and the amount. A third one reads each facet.
-  assert.deepEqual(await pagesOf(2, 4), { pages: inPages, reads: 10 });
+  assert.deepEqual(await pagesOf(2, 7), { pages: inPages, reads: 10 });
   assert.deepEqual((await pagesOf(2, 3)).pages, inPages);
   assert.deepEqual(await pagesOf(2, 1), { pages: inPages, reads: 15 });
   assert.deepEqual(await pagesOf(20, 100), { pages: [inPages.flat()], reads: 2 });

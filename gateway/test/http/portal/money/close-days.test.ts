@@ -5,7 +5,7 @@ import type { Sql } from '../../../../src/storage/database/database.ts';
 import { closeEndedDays } from '../../../../src/worker/close-days.ts';
 import { openMoneyStage } from './money-stage.ts';
 
-test('a turn in which no day is over asks for all brands at once', async (t) => {
+test('a turn in which no day is over asks for all brands at once, after it met each', async (t) => {
   const { setClock, fund, stage } = await openMoneyStage(t);
   let statements = 0;
   const sql: Sql = new Proxy(stage.sql, {
@@ -16,6 +16,7 @@ test('a turn in which no day is over asks for all brands at once', async (t) => 
   });
   const turn = closeEndedDays({ ...stage.gateway.context, sql });
   await fund(100);
+  await turn();
   // 2026-03-29 has 23 hours in Berlin, so it ends as the time from which its brand is looked at begins.
   for (const [moment, isOver] of [
     ['2026-03-28T23:14:00Z', false],
