@@ -1,6 +1,6 @@
 // npm run bench -- --citus: what a card pay-in costs the database on a Citus cluster, beside plain PostgreSQL, in alternating
-// rounds, with few merchants and with many. The cost is the processor time of all server processes, of all nodes together, so
-// everything must be on this machine. Databases are made for it and dropped at the end; nothing else of the servers is changed.
+// rounds, with few merchants and with many, and how long the portal's screens take there. The cost is the processor time of all
+// server processes, of all nodes together, so everything must be on this machine. Databases are made for it and dropped at the end; nothing else of the servers is changed.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';

@@ -1,10 +1,10 @@
 // How long the portal takes to answer what its screens ask for, of one merchant among many. bench/citus.ts asks it.
 import { distribution } from './distribution.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const TODAY = new Date().toISOString().slice(0, 10);
 /** What a screen of a brand asks for, below the brand. */
 const SCREENS: Record<string, string> = {
-  overview: `overview?from=${today()}&to=${today()}`,
+  overview: `overview?from=${TODAY}&to=${TODAY}`,
   transactions: 'transactions',
   'transactions, those that were declined': 'transactions?status=DECLINED',
   'search by four digits': 'transactions?q=4242',
