@@ -26,7 +26,10 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '6' },
     times: { type: 'string', default: '400' },
     parent: { type: 'string' },
+    /** --no-questions: no look-ups, lists and searches. */
+    questions: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 const [each, spans] = [Number(given.each), Number(given.spans)];
 /** The seed's amounts are lower than 500.00. */
@@ -55,8 +58,10 @@ try {
   });
   await describeSize(database);
   await pay(bench, empty, full);
-  await read(database, full.merchant);
-  await lookUp(bench, full);
+  if (given.questions) {
+    await read(database, full.merchant);
+    await lookUp(bench, full);
+  }
   await fold(database, full);
   await prove(database);
 } finally {

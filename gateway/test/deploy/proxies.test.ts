@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -71,11 +72,22 @@ async function startedProxy(
     await ended;
   };
   t.after(end);
-  for (let waited = 0; !existsSync(socket); waited += 20) {
+  for (let waited = 0; !(await accepts(socket)); waited += 20) {
     assert.ok(waited < 20_000 && child.exitCode === null, output);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { output: () => output, end };
+}
+
+/** The file alone is no sign: it is there once a program binds the socket, a moment before the program listens. */
+function accepts(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 const upstreamOf = (socket: string) => `unix/${join(socket, '../gateway.sock')}`;
