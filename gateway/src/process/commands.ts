@@ -234,25 +234,13 @@ async function runDoctorCommand(options: { asJson: boolean }): Promise<number> {
 }
 
 async function runLedgerVerify(): Promise<number> {
-  const { verifyLedger } = await import('../actions/ledger/verify-ledger.ts');
-  return withDatabase(async (sql) => {
-    const { ok, checked, faults } = await verifyLedger(sql);
-    for (const fault of faults) print(fault);
-    const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
-    print(`${ok ? 'The ledger is right' : 'THE LEDGER IS WRONG'}: ${counts.join(', ')} checked`);
-    return ok ? 0 : 1;
-  });
+  const { verifyLedgerOf } = await import('./verify.ts');
+  return withDatabase((sql) => verifyLedgerOf(sql, { print, note }));
 }
 
 async function runAuditVerify(): Promise<number> {
-  const { verifyAudit } = await import('../actions/audit/verify-audit.ts');
-  return withDatabase(async (sql) => {
-    const { ok, checked, faults } = await verifyAudit(sql);
-    for (const fault of faults) print(fault);
-    const verdict = ok ? 'The audit log is right' : 'THE AUDIT LOG IS WRONG';
-    print(`${verdict}: ${checked.rows} rows of ${checked.chains} merchants checked`);
-    return ok ? 0 : 1;
-  });
+  const { verifyAuditOf } = await import('./verify.ts');
+  return withDatabase((sql) => verifyAuditOf(sql, { print }));
 }
 
 async function runMonthsCommand(options: readonly string[]): Promise<number> {
@@ -389,6 +377,11 @@ async function withDatabase(
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Progress: beside the output, which a script may read. */
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function explain(error: unknown): string {

@@ -22,9 +22,19 @@ export interface Verification {
   faults: string[];
 }
 
-export async function verifyLedger(sql: Sql): Promise<Verification> {
+/** `done` checks of `of` have run; the last one proved, or disproved, the sentence `proves`. */
+export interface ProofProgress {
+  done: number;
+  of: number;
+  proves: string;
+}
+
+export async function verifyLedger(
+  sql: Sql,
+  onProgress: (progress: ProofProgress) => void = () => {},
+): Promise<Verification> {
   return await readSnapshot(sql, async (snapshot) =>
-    summary(await runChecks(snapshot), await snapshot.counts()),
+    summary(await runChecks(snapshot, onProgress), await snapshot.counts()),
   );
 }
 
@@ -57,9 +67,16 @@ interface Checked {
 
 export const ALL_CHECKS = [...LEDGER_CHECKS, ...STORY_CHECKS, ...REPORT_CHECKS, ...LISTING_CHECKS];
 
-async function runChecks(snapshot: Snapshot): Promise<Checked[]> {
+async function runChecks(
+  snapshot: Snapshot,
+  onProgress: (progress: ProofProgress) => void = () => {},
+): Promise<Checked[]> {
   const checked: Checked[] = [];
-  for (const check of ALL_CHECKS) checked.push({ proves: check.proves, ...(await snapshot.run(check)) });
+  for (const check of ALL_CHECKS) {
+    const { proves } = check;
+    checked.push({ proves, ...(await snapshot.run(check)) });
+    onProgress({ done: checked.length, of: ALL_CHECKS.length, proves });
+  }
   return checked;
 }
 

@@ -42,6 +42,15 @@ test('a correct ledger is reported as correct, with the number of its rows', asy
   });
 });
 
+test('each check is told when it has run', async (t) => {
+  const told: string[] = [];
+  await verifyLedger(await openBooks(t), ({ done, of, proves }) => told.push(`${done} of ${of}: ${proves}`));
+  assert.deepEqual(
+    told,
+    ALL_CHECKS.map(({ proves }, i) => `${i + 1} of ${ALL_CHECKS.length}: ${proves}`),
+  );
+});
+
 test('after completed, declined, failed and open pay-ins over HTTP the ledger is correct', async (t) => {
   const gateway = await startTestGateway(t);
   const { apiKey, brandId } = await gateway.createBrand();
