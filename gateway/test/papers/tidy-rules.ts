@@ -85,6 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'process/gateway.ts',
     'type process/config.ts',
   ],
+  'process/verify.ts': ['actions/audit/', 'actions/ledger/', 'type storage/database/database.ts'],
   'process/months-arguments.ts': ['domain/months/'],
   'process/months.ts': [
     'actions/months/',
