@@ -1,6 +1,7 @@
 // The checks of the ledger for what changed since the last proof (docs/decisions/0089). The statements are the same as of the whole proof:
 // each runs behind a `with` in which every table has the rows of some transactions of one merchant alone. $1 is the merchant, $2 the ids
-// of these transactions, $3 the mark. It only reads.
+// of these transactions, $3 the mark; transfers between the ids $3 and $4 are read whether or not a change of their transaction has their
+// time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -12,7 +13,9 @@ import { FROM_THE_BEGINNING } from './proof-marks.ts';
 const DAY_MS = 86_400_000;
 const OWN = 'merchant_id = $1::uuid and transaction_id = any($2::uuid[])';
 
-const NEW_TRANSFERS = 'select * from transfers where merchant_id = $1 and id >= $3::uuid';
+const NEW_TRANSFERS = 'select * from transfers where merchant_id = $1 and id >= $3::uuid and id < $4::uuid';
+/** Above every id. */
+const TO_THE_END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What each table has of the transactions. */
 const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
@@ -86,8 +89,8 @@ function limited({ query, of }: LedgerCheck): string {
   const shadows = named.map(
     ([table, rows]) => `${table} as ${isWhole(rows) ? 'not ' : ''}materialized (${rows})`,
   );
-  // Names each parameter, so that every statement has the same three.
-  return `with given as (select $1::uuid, $2::uuid[], $3::uuid), ${shadows.join(', ')} ${query}`;
+  // Names each parameter, so that every statement has the same four.
+  return `with given as (select $1::uuid, $2::uuid[], $3::uuid, $4::uuid), ${shadows.join(', ')} ${query}`;
 }
 
 async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]): Promise<LedgerCheck[]> {
@@ -150,18 +153,24 @@ async function changedTransactions(
 /** Of one merchant what was opened or moved since the mark. */
 const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
   union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
-/** Without a mark: all that is there, whether or not its transaction is. */
 const WITH_TRANSACTION = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts'];
-const ALL_ONES = WITH_TRANSACTION.map(
-  (table) => `union select transaction_id from ${table} where merchant_id = $1`,
-).join(' ');
-/** Of one merchant what belongs to a month or was moved in it, whether or not its transaction is there. */
-const ONES_OF_MONTH = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid
+/** Of one merchant what belongs to a time or was moved in it, whether or not its transaction is there. */
+const ONES_OF_TIME = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid
   union select transaction_id from transfers
     where merchant_id = $1 and id >= $2 and id < $3 and transaction_id is not null ${WITH_TRANSACTION.map(
       (table) => `union select transaction_id from ${table}
     where merchant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
     ).join(' ')} order by id`;
+/** The first of these from an id on. */
+const NEXT_ONE = `select id from (${[
+  ...['openings', 'transfers'].map((table) => [table, 'id']),
+  ...WITH_TRANSACTION.map((table) => [table, 'transaction_id']),
+]
+  .map(
+    ([table, id]) =>
+      `(select ${id} as id from ${table} where merchant_id = $1 and ${id} >= $2::uuid order by ${id} limit 1)`,
+  )
+  .join(' union all ')}) as first_ones order by id limit 1`;
 
 /** Transfers of a month that the checks of their transactions do not read, because no change of these has their time. */
 const STRAY_OF_MONTH = `select format('transfer %s of transaction %s has the time of no change of it', id, transaction_id) as fault
@@ -175,43 +184,88 @@ async function proveMerchant(
   { merchantId, mark, changed }: { merchantId: string; mark: string; changed: readonly string[] },
 ): Promise<Proved> {
   const isWhole = mark === FROM_THE_BEGINNING;
-  const rows = await tx.unsafe(isWhole ? `${NEW_ONES} ${ALL_ONES}` : NEW_ONES, [merchantId, mark]);
-  const ids = [...new Set([...changed, ...rows.map(({ id }) => id as string)])].sort();
-  const dayOfMark = firstIdAt(new Date(Math.floor(timeOfId(mark).getTime() / DAY_MS) * DAY_MS));
+  const dayOfMark = firstIdAt(startOfDay(mark));
   const marks = (of: ReadByCheck) => (of === 'latest totals' ? dayOfMark : mark);
   const own = checks.filter(({ of }) => of !== 'all' || isWhole);
-  const found = await runAll(tx, own, { merchantId, ids, marks });
+  const run = newRun(tx, { merchantId, marks });
+  await run.once(own);
+  let transactions = 0;
+  if (isWhole)
+    for await (const { ids, first, next } of daysOf(tx, merchantId)) {
+      await run.each(own, ids, { from: first, to: next });
+      transactions += ids.filter((id) => id >= first && id < next).length;
+    }
+  else {
+    const rows = await tx.unsafe(NEW_ONES, [merchantId, mark]);
+    const ids = [...new Set([...changed, ...rows.map(({ id }) => id as string)])].sort();
+    await run.each(own, ids, { from: mark, to: TO_THE_END });
+    transactions = ids.length;
+  }
   const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
-  return { merchantId, transactions: ids.length, ...counts, found } as unknown as Proved;
+  return { merchantId, transactions, ...counts, found: run.found() } as unknown as Proved;
 }
 
-async function runAll(
+const startOfDay = (id: string) => new Date(Math.floor(timeOfId(id).getTime() / DAY_MS) * DAY_MS);
+
+/**
+ * All transactions of a merchant without a mark, by the days on which they were opened or moved; `first` and `next` are the ids between which
+ * the day lies. All at once would be too much for the memory of a process.
+ */
+async function* daysOf(
   tx: SqlTransaction,
-  checks: readonly LedgerCheck[],
-  {
-    merchantId,
-    ids,
-    marks,
-  }: { merchantId: string; ids: readonly string[]; marks: (of: ReadByCheck) => string },
-): Promise<Proved['found']> {
+  merchantId: string,
+): AsyncGenerator<{ ids: string[]; first: string; next: string }> {
+  for (let first = FROM_THE_BEGINNING; ; ) {
+    const [one] = await tx.unsafe(NEXT_ONE, [merchantId, first]);
+    if (!one) return;
+    const next = firstIdAt(new Date(startOfDay(one.id).getTime() + DAY_MS));
+    const rows = await tx.unsafe(ONES_OF_TIME, [merchantId, first, next]);
+    yield { ids: rows.map(({ id }) => id as string), first, next };
+    first = next;
+  }
+}
+
+/** Runs checks of one merchant and keeps the faults that they find, each once. */
+function newRun(
+  tx: SqlTransaction,
+  { merchantId, marks }: { merchantId: string; marks: (of: ReadByCheck) => string },
+) {
   const found = new Map<string, Proved['found'][number]>();
-  const run = async ({ proves, query, of }: LedgerCheck, batch: readonly string[]) => {
-    const faults = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
+  const run = async ({ proves, query }: LedgerCheck, ids: readonly string[], { from, to }: Times) => {
+    const rows = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
       merchantId,
-      batch as string[],
-      marks(of),
+      ids as string[],
+      from,
+      to,
     ]);
-    if (faults.length === 0) return;
+    if (rows.length === 0) return;
     const sofar = found.get(proves) ?? { proves, total: 0, faults: [] };
-    sofar.total += faults.length;
-    sofar.faults.push(...(faults.slice(0, MOST_SHOWN - sofar.faults.length) as unknown as Fault[]));
+    const known = new Set(sofar.faults.map(({ fault }) => fault));
+    const fresh = (rows as unknown as Fault[]).filter(({ fault }) => !known.has(fault));
+    sofar.total += fresh.length;
+    sofar.faults.push(...fresh.slice(0, MOST_SHOWN - sofar.faults.length));
     found.set(proves, sofar);
   };
-  for (const check of checks) if (check.of !== 'transactions') await run(check, []);
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const check of checks)
-      if (check.of === 'transactions') await run(check, ids.slice(from, from + BATCH));
-  return [...found.values()];
+  return {
+    found: () => [...found.values()],
+    /** Those that are not of transactions. */
+    async once(checks: readonly LedgerCheck[]): Promise<void> {
+      for (const check of checks)
+        if (check.of !== 'transactions') await run(check, [], { from: marks(check.of), to: TO_THE_END });
+    },
+    /** Those of transactions, for these. */
+    async each(checks: readonly LedgerCheck[], ids: readonly string[], times: Times): Promise<void> {
+      for (let start = 0; start < ids.length; start += BATCH)
+        for (const check of checks)
+          if (check.of === 'transactions') await run(check, ids.slice(start, start + BATCH), times);
+    },
+  };
+}
+
+/** Ids: from this one on, and below that one. */
+interface Times {
+  from: string;
+  to: string;
 }
 
 /**
@@ -232,12 +286,14 @@ export async function proveMonth(
     const faults: string[] = [];
     let transactions = 0;
     for (const { merchant_id: merchantId, mark } of merchants) {
-      const rows = await tx.unsafe(ONES_OF_MONTH, [merchantId, first, next]);
+      const rows = await tx.unsafe(ONES_OF_TIME, [merchantId, first, next]);
       const ids = rows.map(({ id }) => id as string);
       const marks = (of: ReadByCheck) => (['closed days', 'fundings'].includes(of) ? first : mark);
-      const found = await runAll(tx, own, { merchantId, ids, marks });
+      const run = newRun(tx, { merchantId, marks });
+      await run.once(own);
+      await run.each(own, ids, { from: first, to: next });
       const stray = await tx.unsafe(`${STRAY_OF_MONTH} limit ${MOST_SHOWN}`, [merchantId, first, next]);
-      const ofChecks = found.flatMap((one) => one.faults);
+      const ofChecks = run.found().flatMap((one) => one.faults);
       faults.push(...[...ofChecks, ...stray].map(({ fault }) => fault as string));
       transactions += ids.length;
     }

@@ -1,9 +1,13 @@
 // A sound ledger of any size, for the tests of its proof. Rows are written straight into the tables.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../../src/storage/database/database.ts';
+import { idAt } from '../../../src/storage/ledger/list-transfers.ts';
 
 export const MERCHANT = randomUUID();
 export const BRAND = randomUUID();
+
+/** A new id of the present commit, as those of transactions and transfers are. */
+export const NEW_ID = `(left(${idAt('now()')}::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /** Of each twenty: what is not a pay-in that completed. */
 const KINDS = `case i % 20
@@ -25,7 +29,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       insert into openings (merchant_id, id, brand_id, session_id, type, origin, status, sequence, version,
         merchant_reference, reference_country, currency, amount_minor, amount_refunded_minor, money_reserved, user_id,
         details, late_success, inquiries, created_at, updated_at)
-      select ${MERCHANT}, gen_random_uuid(), ${BRAND}, gen_random_uuid(),
+      select ${MERCHANT}, ${tx.unsafe(NEW_ID)}, ${BRAND}, gen_random_uuid(),
         case when i % 20 in (3, 4, 5) then 'PAYOUT' else 'PAYIN' end, 'v3', ${tx.unsafe(KINDS)}, 0, 2, 'order-' || i,
         '', 'EUR', 2500, case i % 20 when 2 then 1300 else 0 end, i % 20 = 4, 'user', '{}', false, 0, now(), now()
       from generate_series(1, ${count}::int) as i`;
@@ -86,7 +90,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       where e.transaction_id = t.id`;
     await tx`
       insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
-      select merchant_id, gen_random_uuid(), brand_id, id, currency, 'provider', 'available', amount_minor, now()
+      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, 'provider', 'available', amount_minor, now()
       from transactions where status = 'COMPLETED' and type = 'PAYIN'`;
     const moves = `
       select merchant_id, brand_id, id, currency, 'available' as from_account, 'reserved' as to_account, amount_minor
@@ -102,7 +106,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       from refunds where status <> 'PENDING'`;
     await tx`
       insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
-      select merchant_id, gen_random_uuid(), brand_id, id, currency, from_account, to_account, amount_minor, now()
+      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, from_account, to_account, amount_minor, now()
       from (${tx.unsafe(moves)}) as moves`;
     await tx`
       insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)

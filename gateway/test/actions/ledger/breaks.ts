@@ -1,6 +1,6 @@
 // A statement for each way in which a ledger can be wrong. No code of ours would write most of these rows.
 import { randomUUID } from 'node:crypto';
-import { BRAND, MERCHANT } from './books.ts';
+import { BRAND, MERCHANT, NEW_ID } from './books.ts';
 
 const completed = `(select id from transactions where type = 'PAYIN' and status = 'COMPLETED'
   and amount_refunded_minor = 0 and attempts = 0 order by id limit 1)`;
@@ -149,7 +149,7 @@ export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   ],
   [
     'a payout that was set aside twice and given back once',
-    `insert into transfers select merchant_id, gen_random_uuid(), brand_id, transaction_id, currency, a.f, a.t,
+    `insert into transfers select merchant_id, ${NEW_ID}, brand_id, transaction_id, currency, a.f, a.t,
        amount_minor, created_at from transfers, (values ('available', 'reserved'), ('reserved', 'available')) as a (f, t)
      where transaction_id = ${payout('COMPLETED')} and to_account = 'provider'`,
     /^transaction .*PAYOUT COMPLETED, .* 0 is reserved/,

@@ -165,6 +165,32 @@ test('a failed proof is whole the next night, until it is right', async (t) => {
   assert.equal((await prove()).checked.transactions, 0);
 });
 
+test('a merchant without a mark is proved day by day, and counted once', async (t) => {
+  const { gate, brand, sql, pay, refund, prove } = await openShop(t);
+  await sql`insert into merchants (merchant_id, name, created_at) values (${timeOrderedId(gate.now())}, 'Other', now())`;
+  const paid = await pay();
+  await prove();
+  const [own] = await sql`select merchant_id from brands where brand_id = ${brand.brandId}`;
+  const forget = () => sql`delete from proof_marks where merchant_id = ${own!.merchant_id}`;
+  gate.advance(3 * DAY_MS);
+  await pay();
+  await refund(paid, 10);
+  gate.advance(2 * DAY_MS);
+  await forget();
+  assert.deepEqual(await prove(), {
+    ok: true,
+    checked: { transactions: 2, transfers: 4, balances: 1 },
+    faults: [],
+  });
+  // On a day of its own, without a change of its transaction.
+  await sql`insert into transfers select merchant_id, ${timeOrderedId(gate.now())}::uuid, brand_id, transaction_id, currency,
+    from_account, to_account, amount_minor, now() from transfers where transaction_id = ${paid} and to_account = 'available'`;
+  await forget();
+  const { faults } = await prove();
+  const credited = faults.filter((fault) => fault.includes(paid) && fault.includes('5000 came in (2 times)'));
+  assert.equal(credited.length, 1, faults.join('\n'));
+});
+
 test('a wrong sum that the first proof found stays in sight beside other merchants', async (t) => {
   const { gate, brand, sql, pay, prove } = await openShop(t);
   await pay();
