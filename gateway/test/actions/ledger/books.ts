@@ -6,8 +6,10 @@ import { idAt } from '../../../src/storage/ledger/list-transfers.ts';
 export const MERCHANT = randomUUID();
 export const BRAND = randomUUID();
 
-/** A new id of the present commit, as those of transactions and transfers are. */
-export const NEW_ID = `(left(${idAt('now()')}::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`;
+/** When everything happened: on a cluster each node has its own clock. */
+const AT = `timestamptz '${new Date().toISOString()}'`;
+/** A new id of that time, as those of transactions and transfers are. */
+export const NEW_ID = `(left(${idAt(AT)}::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /** Of each twenty: what is not a pay-in that completed. */
 const KINDS = `case i % 20
@@ -31,22 +33,22 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
         details, late_success, inquiries, created_at, updated_at)
       select ${MERCHANT}, ${tx.unsafe(NEW_ID)}, ${BRAND}, gen_random_uuid(),
         case when i % 20 in (3, 4, 5) then 'PAYOUT' else 'PAYIN' end, 'v3', ${tx.unsafe(KINDS)}, 0, 2, 'order-' || i,
-        '', 'EUR', 2500, case i % 20 when 2 then 1300 else 0 end, i % 20 = 4, 'user', '{}', false, 0, now(), now()
+        '', 'EUR', 2500, case i % 20 when 2 then 1300 else 0 end, i % 20 = 4, 'user', '{}', false, 0, ${tx.unsafe(AT)}, ${tx.unsafe(AT)}
       from generate_series(1, ${count}::int) as i`;
     await tx`
       insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
-      select merchant_id, id, brand_id, status, now(), created_at from openings
+      select merchant_id, id, brand_id, status, ${tx.unsafe(AT)}, created_at from openings
       where status in ('INIT', 'PENDING', 'PROCESSING')`;
     await tx`
       insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
         currency, origin, inquiries, created_at, updated_at, completed_at)
-      select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 'merchant', 0, now(), now(),
-        case r.status when 'COMPLETED' then now() end
+      select merchant_id, t.id, gen_random_uuid(), brand_id, r.status, r.amount, 0, currency, 'merchant', 0, ${tx.unsafe(AT)}, ${tx.unsafe(AT)},
+        case r.status when 'COMPLETED' then ${tx.unsafe(AT)} end
       from transactions t, (values ('COMPLETED', 1000), ('PENDING', 300), ('FAILED', 500)) as r (status, amount)
       where amount_refunded_minor > 0`;
     await tx`
       insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
-      select merchant_id, id, n, now(), case n when 1 then 'INIT' else 'PROCESSING' end,
+      select merchant_id, id, n, ${tx.unsafe(AT)}, case n when 1 then 'INIT' else 'PROCESSING' end,
         case when n < steps then 'PROCESSING' else status end, 'provider'
       from (select *, case status when 'INIT' then 0 when 'COMPLETED' then 2 else 1 end as steps from transactions) as t,
         generate_series(1, steps) as n`;
@@ -58,14 +60,14 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       where substring(merchant_reference from 7)::integer % 20 in (6, 10)`;
     await tx`
       insert into timeline (merchant_id, transaction_id, sequence, at, from_status, to_status, actor)
-      select merchant_id, id, 2, now(), 'PROCESSING', 'DECLINED', 'shopper' from transactions
+      select merchant_id, id, 2, ${tx.unsafe(AT)}, 'PROCESSING', 'DECLINED', 'shopper' from transactions
       where attempts = 2`;
     await tx`
       update timeline set to_status = 'PROCESSING' where sequence = 1
         and transaction_id in (select id from transactions where attempts = 2)`;
     await tx`
       insert into declined_attempts (merchant_id, transaction_id, attempt, sequence, at, error_code, actor)
-      select merchant_id, id, n, 1, now(), '2005', 'shopper'
+      select merchant_id, id, n, 1, ${tx.unsafe(AT)}, '2005', 'shopper'
       from transactions, generate_series(1, 2) as n where attempts > 0`;
     await tx`
       insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
@@ -73,7 +75,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       select merchant_id, transaction_id, sequence, gen_random_uuid(), ${BRAND},
         '{"eventId":"' || gen_random_uuid() || '","eventType":"payin.' || lower(to_status) || '"'
           || repeat(',"padding":"as long as a real one"', 30) || '}',
-        'x', gen_random_uuid(), now()
+        'x', gen_random_uuid(), ${tx.unsafe(AT)}
       from timeline`;
     await tx`
       insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
@@ -81,7 +83,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       select merchant_id, transaction_id, 2 + row_number() over (partition by transaction_id order by step <> 'PENDING', id),
         gen_random_uuid(), ${BRAND}, '{"eventId":"' || gen_random_uuid() || '","eventType":"refund.' || lower(step)
           || '"' || repeat(',"padding":"as long as a real one"', 30) || ',"refund":{"refundId":"' || id || '"}}',
-        'x', gen_random_uuid(), now()
+        'x', gen_random_uuid(), ${tx.unsafe(AT)}
       from (select *, 'PENDING' as step from refunds union all
             select *, status as step from refunds where status <> 'PENDING') as steps`;
     await tx`
@@ -90,7 +92,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       where e.transaction_id = t.id`;
     await tx`
       insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
-      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, 'provider', 'available', amount_minor, now()
+      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, 'provider', 'available', amount_minor, ${tx.unsafe(AT)}
       from transactions where status = 'COMPLETED' and type = 'PAYIN'`;
     const moves = `
       select merchant_id, brand_id, id, currency, 'available' as from_account, 'reserved' as to_account, amount_minor
@@ -106,7 +108,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
       from refunds where status <> 'PENDING'`;
     await tx`
       insert into transfers (merchant_id, id, brand_id, transaction_id, currency, from_account, to_account, amount_minor, created_at)
-      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, from_account, to_account, amount_minor, now()
+      select merchant_id, ${tx.unsafe(NEW_ID)}, brand_id, id, currency, from_account, to_account, amount_minor, ${tx.unsafe(AT)}
       from (${tx.unsafe(moves)}) as moves`;
     await tx`
       insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
