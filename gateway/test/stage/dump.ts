@@ -21,7 +21,7 @@ export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
     );
   }
   for (const { table, column, contextOf } of SEALED_COLUMNS) {
-    const rows = await sql`select * from ${sql(table)} where ${sql(column)} is not null`;
+    const rows = await sql`select * from ${sql(table)} where octet_length(${sql(column)}) > 0`;
     for (const row of rows) {
       const plain = await vault.open(row[column], contextOf(row as Parameters<typeof contextOf>[0]));
       dump.get(table)!.push(`${column}: ${plain.toString('utf8')}`);

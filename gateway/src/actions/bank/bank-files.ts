@@ -15,6 +15,9 @@ import { type Sql, type SqlTransaction, withRetries } from '../../storage/databa
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
+const ERASED =
+  'fileId: the bytes of the file were erased with the personal data of a payout in it; its sha256 tells whether a kept copy is this file';
+
 interface OfBrand {
   merchantId: string;
   brandId: string;
@@ -32,7 +35,10 @@ export async function requireBankFile(
   return file;
 }
 
-/** Throws Refusal 404, or 409 for a file that was withdrawn: nobody may send it any more. */
+/**
+ * Throws Refusal 404, 409 for a file that was withdrawn, because nobody may send it any more, or 410 for one that went with the
+ * personal data of a payout in it.
+ */
 export async function downloadBankFile(
   { sql, now, vault }: Pick<Context, 'sql' | 'now' | 'vault'>,
   by: AuditActor,
@@ -43,6 +49,8 @@ export async function downloadBankFile(
     sql.begin(async (tx) => {
       const found = await requireBankFile(tx, brand, fileId);
       if (found.withdrawnAt !== null) throw new Refusal(409, 'fileId: the file was withdrawn');
+      const content = await readBankFileContent(tx, found);
+      if (content.length === 0) throw new Refusal(410, ERASED);
       const at = now();
       await noteBankFileDownload(tx, found, by.name, at);
       await appendAudit(tx, {
@@ -51,7 +59,7 @@ export async function downloadBankFile(
         target: { kind: 'brand', id: brand.brandId },
         after: { fileId: fileIdOf(found.id), sha256: found.sha256 },
       });
-      return { file: found, sealed: await readBankFileContent(tx, found) };
+      return { file: found, sealed: content };
     }),
   );
   return { file, content: await vault.open(sealed, sealContext.bankFile(brand.merchantId)) };

@@ -109,6 +109,7 @@ async function claimAndStore(
   return {
     ...file,
     ...{ downloadedBy: null, downloadedAt: null, withdrawnBy: null, withdrawnAt: null, reportedAt: null },
+    isErased: false,
   };
 }
 

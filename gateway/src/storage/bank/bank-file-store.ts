@@ -21,6 +21,8 @@ export interface BankFile {
   withdrawnAt: Date | null;
   /** The bank has told something about it. */
   reportedAt: Date | null;
+  /** Its bytes went with the personal data of a payout in it. */
+  isErased: boolean;
 }
 
 interface OfBrand {
@@ -88,7 +90,7 @@ export async function lockWaitingPayouts(
 
 export type NewBankFile = Omit<
   BankFile,
-  'downloadedBy' | 'downloadedAt' | 'withdrawnBy' | 'withdrawnAt' | 'reportedAt'
+  'downloadedBy' | 'downloadedAt' | 'withdrawnBy' | 'withdrawnAt' | 'reportedAt' | 'isErased'
 > & { contentSealed: Buffer };
 
 export async function insertBankFile(
@@ -185,7 +187,8 @@ export async function withdrawBankFile(
 }
 
 const COLUMNS = `merchant_id, id, brand_id, payouts, total_minor, execution_date, sha256, made_by, created_at,
-  downloaded_by, downloaded_at, withdrawn_by, withdrawn_at, reported_at`;
+  downloaded_by, downloaded_at, withdrawn_by, withdrawn_at, reported_at,
+  octet_length(content_sealed) = 0 as is_erased`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 function fromRow(row: any): BankFile {
@@ -204,5 +207,6 @@ function fromRow(row: any): BankFile {
     withdrawnBy: row.withdrawn_by,
     withdrawnAt: row.withdrawn_at,
     reportedAt: row.reported_at,
+    isErased: row.is_erased,
   };
 }

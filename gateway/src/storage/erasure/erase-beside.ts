@@ -1,5 +1,5 @@
-// What stands beside transactions that are over and may name their customer: proofs, notes, links, notifications, words of the
-// audit log. Part of the commit of erase-transactions.ts; safe to repeat.
+// What stands beside transactions that are over and may name their customer: proofs, notes, links, notifications, what a bank was
+// told and tells, words of the audit log. Part of the commit of erase-transactions.ts; safe to repeat.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type SqlTransaction, send } from '../database/database.ts';
 
@@ -23,6 +23,10 @@ const STATEMENTS: readonly string[] = [
   `update bank_entries set details_sealed = null,
      reason = case when position(': ' in reason) > 0 then left(reason, position(': ' in reason) - 1) else reason end
    where merchant_id = $1 and transaction_id = any($2::uuid[]) and state <> 'waiting'`,
+  // Each file that has a payout of them, the withdrawn ones too. Its row and its hash stay.
+  `update bank_files set content_sealed = ''::bytea where merchant_id = $1 and octet_length(content_sealed) > 0 and id in (
+     select unnest(array_append(withdrawn_files, file_id)) from bank_payouts
+     where merchant_id = $1 and transaction_id = any($2::uuid[]))`,
   'delete from audit_words where merchant_id = $1 and transaction_id = any($2::uuid[])',
 ];
 

@@ -240,10 +240,11 @@ async function resealBatch(
   // The last batch reads to the end of the table, which may take long: for a patient connection.
   await tx`set local statement_timeout = 0`;
   const keyColumns = key.map(([name]) => name).join(', ');
+  // What was erased is null, or has no bytes where null is not allowed.
   const places = key.map(([, type], i) => `$${i + 2}::${type}`).join(', ');
   const rows = await tx.unsafe<(SealedRow & { sealed: Buffer })[]>(
     `select ${keyColumns}${bound ? `, ${bound}` : ''}, ${column} as sealed from ${table}
-     where (${keyColumns}) > (${places}) and ${column} is not null and substring(${column} from 2 for 16) <> $1
+     where (${keyColumns}) > (${places}) and octet_length(${column}) > 0 and substring(${column} from 2 for 16) <> $1
      order by ${keyColumns} limit ${batchRows ?? BATCH_ROWS}`,
     [Buffer.from(vault.activeSealKeyId.replaceAll('-', ''), 'hex'), ...after],
   );

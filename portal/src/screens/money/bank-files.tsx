@@ -130,8 +130,9 @@ export function Files({ files }: Pick<Bank, 'files'>) {
                   id: 'get',
                   header: 'Download',
                   headerHidden: true,
-                  cell: ({ fileId, withdrawnAt }: File) =>
-                    withdrawnAt === null && (
+                  cell: ({ fileId, withdrawnAt, isErased }: File) =>
+                    withdrawnAt === null &&
+                    !isErased && (
                       <Button
                         component="a"
                         size="compact-sm"
@@ -222,6 +223,7 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
             </>
           )}
         </Fact>
+        {file.isErased && <Fact label="Content">Erased with the personal data of a payout</Fact>}
       </Facts>
       <DataTable
         label="Payouts of the file"

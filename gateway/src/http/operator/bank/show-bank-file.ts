@@ -35,12 +35,16 @@ const CONTENT = {
   tags: ['Operator'],
   summary: 'Download a payment file',
   description:
-    'The file as the bank takes it (pain.001.001.09), the same bytes each time. Each download is in the audit log.',
+    'The file as the bank takes it (pain.001.001.09), the same bytes each time, until a customer in it is erased. Each download is in ' +
+    'the audit log.',
   access: 'operator',
   params: BankFilePath,
   answers: {
     200: { description: 'The file.', contentType: 'application/xml', examples: content },
-    ...operatorErrors({ 409: 'The file was withdrawn: nobody may send it any more.' }),
+    ...operatorErrors({
+      409: 'The file was withdrawn: nobody may send it any more.',
+      410: 'Its bytes were erased with the personal data of a payout in it. What is shown of it stays, `sha256` too.',
+    }),
   },
 } satisfies Operation;
 

@@ -11,6 +11,7 @@ import { toWire } from '../../../domain/money/money.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
+import { ErrorBody } from '../../schemas/answer-schemas.ts';
 import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { PortalBankFile, shownFile } from './show-bank.ts';
@@ -63,7 +64,14 @@ const CONTENT = {
   description: 'The same bytes each time. Each download is in the audit log.',
   permission: 'bank.exchange',
   params: Path,
-  answers: { 200: { description: 'The file.', contentType: 'application/xml' }, ...portalErrors(409) },
+  answers: {
+    200: { description: 'The file.', contentType: 'application/xml' },
+    ...portalErrors(409),
+    410: {
+      description: 'Its bytes were erased with the personal data of a payout in it.',
+      schema: ErrorBody,
+    },
+  },
 } satisfies Operation;
 
 const PAYOUTS = {

@@ -42,6 +42,7 @@ export const PortalBankFile = Type.Object(
     downloadedAt: timeOrNull('When.'),
     withdrawnBy: textOrNull('Who withdrew it.'),
     isReported: Type.Boolean({ description: 'The bank has said something about it, so it was sent.' }),
+    isErased: Type.Boolean({ description: 'Its bytes went with the personal data of a payout in it.' }),
     open: count('Payouts about which the bank has said nothing final.'),
     paid: count('Payouts that it paid.'),
     rejected: count('Payouts that it rejected, or that came back before they were booked.'),
@@ -160,12 +161,13 @@ export function showBankRoute(app: FastifyInstance, context: Context): void {
 }
 
 export function shownFile(file: BankFile, standing?: FileStanding) {
-  const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt } = file;
+  const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt, isErased } = file;
   return {
     ...answerBankFile(file),
     ...{ madeBy, downloadedBy, withdrawnBy },
     downloadedAt: downloadedAt?.toISOString() ?? null,
     isReported: reportedAt !== null,
+    isErased,
     ...(standing ?? { open: 0, paid: 0, rejected: 0, returned: 0 }),
   };
 }
