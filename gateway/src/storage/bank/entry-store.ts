@@ -1,7 +1,7 @@
 // Entries of statements (contract 15): what became of each, and what they are matched with. An entry claims its transaction before it is
 // applied, and the index allows one claim of each kind: so one entry never pays two payments, and no payment is paid twice.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
-import { givenRows } from '../database/row-statements.ts';
+import { type GivenRows, givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
 export const ENTRY_STATES = ['applied', 'unmatched', 'conflict', 'dismissed'] as const;
@@ -137,7 +137,8 @@ const VERDICTS = new Recordset({
 
 /**
  * All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits, and unless a person has assigned it
- * after it was read: an assignment has a reason. It waits on then, and is read again.
+ * after it was read: an assignment has a reason. It waits on then, and is read again. What an entry says of people goes with its verdict
+ * if its transaction was erased (docs/decisions/0085): nothing of them comes back.
  */
 export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
   if (verdicts.length === 0) return;
@@ -157,13 +158,18 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
     send(
       tx,
       `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
-       withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end
+       withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end,
+       details_sealed = case when ${erasedAt(sameMerchant)} is null then e.details_sealed end
      from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting()}
          and e.reason is not distinct from r.read_reason`,
       parameters,
     );
   await inKeyOrder(sql, save);
 }
+
+/** Of the transaction of `r`. As a value, not by `exists`: the planner may make that a scan of all openings of the merchant. */
+const erasedAt = (sameMerchant: GivenRows['sameMerchant']) =>
+  `(select o.details ->> 'erasedAt' from openings o where ${sameMerchant('o.merchant_id')} and o.id = r.transaction_id)`;
 
 /** null: the brand has none with this id, or it was not decided yet. */
 export async function findEntry(

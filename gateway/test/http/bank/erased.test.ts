@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
 import { dumpAll, foundIn } from '../../stage/dump.ts';
-import { statusReport } from './messages.ts';
+import { type Entry, statusReport } from './messages.ts';
 import { openBank, openHouse } from './stage.ts';
-import { deskOf } from './statement-desk.ts';
+import { all, deskOf } from './statement-desk.ts';
 
 const house = await openHouse();
 const { sql, vault } = house.gateway.gateway.context;
 const compact = (id: string) => id.replaceAll('-', '');
+const DEBIT = { direction: 'DBIT' } as const;
 
 async function openDesk(t: TestContext) {
   const desk = deskOf(house, await openBank(t, house));
@@ -55,4 +56,49 @@ test('a file goes with the personal data of a payout in it, and what is shown of
   assert.ok(rotation.retired);
   assert.equal((await get(untouched.fileId, '/content')).status, 200);
   assert.equal((await get(made.fileId, '/content')).status, 410);
+});
+
+test('an entry that comes after the erasure of its payout is emptied with its verdict', async (t) => {
+  const { shop, file, counts, erase, entries } = await openDesk(t);
+  const { ids, fileId } = await file([5, 6]);
+  const paid = ids.map((id) => ({ endToEndId: compact(id), status: 'ACSC' }));
+  assert.equal((await counts(statusReport(fileId, { of: paid }))).applied, 2);
+  await erase(ids[0]!);
+  const debit = (id: string, amount: string, name: string): Entry => ({
+    ...DEBIT,
+    amount,
+    details: [{ endToEndId: compact(id), party: { name, iban: 'NL91ABNA0417164300' } }],
+  });
+  const debits = [debit(ids[0]!, '5.00', 'Ada Quick'), debit(ids[1]!, '6.00', 'Eve Young')];
+  assert.deepEqual(await counts(debits), all({ entries: 2, applied: 2 }));
+  // The bank says it once more: that does not fit, and a person looks at it without the name.
+  assert.deepEqual(
+    await counts([{ ...debit(ids[0]!, '5.00', 'Ada Quick'), bankReference: 'again' }]),
+    all({ conflicts: 1 }),
+  );
+  const [again] = await entries('?state=conflict');
+  assert.deepEqual([again.transactionId, again.counterparty.name], [ids[0], null]);
+  assert.deepEqual(await found('Ada Quick', 'Eve Young'), ['bank_entries: Eve Young']);
+  assert.equal((await shop.record(ids[0]!)).status, 'COMPLETED');
+});
+
+test('an entry that a person assigns to an erased payment is emptied when it has paid it', async (t) => {
+  const { shop, payin, counts, erase, entries } = await openDesk(t);
+  const { id } = await payin(25);
+  await shop.call('POST', '/cancel-payment', { transactionId: id });
+  await erase(id);
+  assert.deepEqual(
+    await counts([
+      { amount: '25.00', details: [{ text: 'from Cleo Zander', party: { name: 'Cleo Zander' } }] },
+    ]),
+    all({ unmatched: 1 }),
+  );
+  // Nobody knows yet whose it is.
+  assert.deepEqual(await found('Cleo Zander'), ['bank_entries: Cleo Zander']);
+  const [entry] = await entries('?state=unmatched');
+  const given = { transactionId: id, reason: 'seen in the mail' };
+  const assigned = await shop.operator('POST', `bank-entries/${entry.entryId}/assign`, given);
+  assert.deepEqual([assigned.status, assigned.body.state], [200, 'applied'], assigned.text);
+  assert.equal((await shop.record(id)).status, 'COMPLETED');
+  assert.deepEqual(await found('Cleo Zander'), []);
 });
