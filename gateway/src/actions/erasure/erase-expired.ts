@@ -1,12 +1,15 @@
 // Erases personal data that a brand keeps no longer (its setting personalDataMonths): of transactions that ended so many months ago,
-// oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand, if it erased anything.
+// oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand, if it erased anything; also
+// one that ended early, because the setting was taken away or its process died.
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { noteErasures } from '../../storage/erasure/erasure-work.ts';
 import {
   agedTransactions,
+  brandsUntold,
   brandsWithAged,
   brandsWithRetention,
   claimMark,
@@ -28,14 +31,22 @@ export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Pr
   let more = false;
   const { sql, now } = context;
   const firstYoungOf = (months: number) => firstIdAt(expiredBefore(now(), months));
-  for (const brand of await brandsWithAged(sql, await brandsWithRetention(sql), firstYoungOf))
-    more = (await eraseNext(context, brand, limit)) || more;
+  const brands = await brandsWithRetention(sql);
+  const aged = await brandsWithAged(sql, brands, firstYoungOf);
+  for (const brand of aged) more = (await eraseNext(context, brand, limit)) || more;
+  const isAged = new Set(aged.map(({ brandId }) => brandId));
+  for (const brand of await brandsUntold(sql, now())) {
+    // It goes on, and tells of all of it at its end.
+    if (isAged.has(brand.brandId)) continue;
+    const months = brands.find(({ brandId }) => brandId === brand.brandId)?.months ?? null;
+    await tellExpired(context, { ...brand, months });
+  }
   return more ? 'more' : 'done';
 }
 
 async function eraseNext(context: Context, brand: RetentionBrand, limit: number): Promise<boolean> {
   const { sql, now } = context;
-  const { merchantId, brandId, months } = brand;
+  const { months } = brand;
   const at = now();
   const afterId = await withRetries(() => claimMark(sql, brand, at, LEASE_MS));
   if (afterId === null) return false;
@@ -60,18 +71,23 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
       await eraseBatch(context, brand, { transactionIds: ids, cause: 'retention', unusedUsers });
   }
   const isDone = aged.length < limit;
-  if (isDone) {
-    await withRetries(() =>
-      sql.begin(async (tx) => {
-        const expired = await takeExpired(tx, brand);
-        if (!expired) return;
-        const after = { ...expired, months };
-        const target = { kind: 'brand', id: brandId } as const;
-        const row = { merchantId, at, by: WORKER, action: 'personal-data.expired', target } as const;
-        await appendAudit(tx, { ...row, before: null, after });
-      }),
-    );
-  }
+  if (isDone) await tellExpired(context, brand);
   await releaseMark(sql, brand);
   return !isDone;
+}
+
+/** `months` null: the brand has the setting no longer. */
+async function tellExpired(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { merchantId, brandId, months }: BrandId & { months: number | null },
+): Promise<void> {
+  await withRetries(() =>
+    sql.begin(async (tx) => {
+      const expired = await takeExpired(tx, { merchantId, brandId });
+      if (!expired) return;
+      const target = { kind: 'brand', id: brandId } as const;
+      const row = { merchantId, at: now(), by: WORKER, action: 'personal-data.expired', target } as const;
+      await appendAudit(tx, { ...row, before: null, after: { ...expired, months } });
+    }),
+  );
 }

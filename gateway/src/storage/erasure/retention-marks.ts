@@ -22,8 +22,8 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
 }
 
 /**
- * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id, or
- * one that a run erased and did not tell of. One question for all of them: most brands have nothing to erase most of the time.
+ * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id.
+ * One question for all of them: most brands have nothing to erase most of the time.
  */
 export async function brandsWithAged(
   sql: Sql,
@@ -32,18 +32,22 @@ export async function brandsWithAged(
 ): Promise<RetentionBrand[]> {
   if (brands.length === 0) return [];
   const firstYoung = Object.fromEntries(brands.map(({ months }) => [months, firstYoungOf(months)]));
-  const [aged, untold] = await Promise.all([
-    sql`
-      select b.brand_id from brands b
-      left join retention_marks m on m.merchant_id = b.merchant_id and m.brand_id = b.brand_id
-      where b.personal_data_months is not null and exists (
-        select 1 from openings o where o.merchant_id = b.merchant_id and o.brand_id = b.brand_id
-          and o.id > coalesce(m.after_id, ${BEFORE_ALL}::uuid)
-          and o.id < (${JSON.stringify(firstYoung)}::text::jsonb ->> b.personal_data_months::text)::uuid)`,
-    sql`select brand_id from retention_marks where transactions + cards > 0`,
-  ]);
-  const found = new Set([...aged, ...untold].map((row) => row.brand_id));
+  const aged = await sql`
+    select b.brand_id from brands b
+    left join retention_marks m on m.merchant_id = b.merchant_id and m.brand_id = b.brand_id
+    where b.personal_data_months is not null and exists (
+      select 1 from openings o where o.merchant_id = b.merchant_id and o.brand_id = b.brand_id
+        and o.id > coalesce(m.after_id, ${BEFORE_ALL}::uuid)
+        and o.id < (${JSON.stringify(firstYoung)}::text::jsonb ->> b.personal_data_months::text)::uuid)`;
+  const found = new Set(aged.map((row) => row.brand_id));
   return brands.filter(({ brandId }) => found.has(brandId));
+}
+
+/** Those of which something was erased and not told, also where the setting is gone; not while a worker is at them. */
+export async function brandsUntold(sql: Sql, now: Date): Promise<BrandId[]> {
+  const rows = await sql`select merchant_id, brand_id from retention_marks
+    where transactions + cards > 0 and (leased_until is null or leased_until <= ${now})`;
+  return rows.map((row) => ({ merchantId: row.merchant_id, brandId: row.brand_id }));
 }
 
 /** Where the brand goes on; null: another worker is at it. */

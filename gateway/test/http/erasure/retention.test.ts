@@ -136,6 +136,20 @@ test('the setting is changed, shown and taken away; without it everything is kep
   assert.deepEqual(await shop.keptOf(), ['a']);
 });
 
+test('what a run erased before the setting was taken away is told', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 1 });
+  const { gate, brand } = shop;
+  for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
+  gate.advance(40 * DAY_MS);
+  assert.equal(await eraseExpired(shop.context, 2), 'more');
+  assert.deepEqual(await shop.expiredRows(), [], 'the run is not over');
+  await gate.operator('PATCH', `/operator/brands/${brand.brandId}`, { personalDataMonths: null });
+  await shop.runOut();
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['c']);
+  assert.deepEqual(await shop.expiredRows(), [{ transactions: 2, cards: 1, months: null }]);
+});
+
 test('an erasure that died in the middle is finished by a worker, and may be repeated', async (t) => {
   const shop = await openShop(t);
   const { gate, sql, context } = shop;
