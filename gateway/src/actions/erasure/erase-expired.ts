@@ -14,6 +14,7 @@ import {
   brandsWithRetention,
   claimMark,
   moveMark,
+  passUnused,
   type RetentionBrand,
   releaseMark,
   takeExpired,
@@ -25,14 +26,22 @@ import { expiredBefore, unusedAmong } from './expired-before.ts';
 /** Nobody asked for it today: the brand's setting did. */
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 const DAY_MS = 86_400_000;
+/** A mark that nothing moves lies at most so far back: each look reads what the merchant's other brands have behind it. */
+const LAG_MS = 3_600_000;
 
 /** One batch of each brand. 'more': at least one of them is not done. */
 export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Promise<'more' | 'done'> {
   let more = false;
   const { sql, now } = context;
-  const firstYoungOf = (months: number) => firstIdAt(expiredBefore(now(), months));
+  const at = now().getTime();
+  const firstYoungOf = (months: number) => firstIdAt(expiredBefore(new Date(at), months));
+  const lagOf = (months: number) => firstIdAt(expiredBefore(new Date(at - LAG_MS), months));
   const brands = await brandsWithRetention(sql);
-  const aged = await brandsWithAged(sql, brands, firstYoungOf);
+  const { aged, behind } = await brandsWithAged(sql, brands, { firstYoungOf, lagOf });
+  await passUnused(
+    sql,
+    behind.map((brand) => ({ ...brand, firstYoung: firstYoungOf(brand.months) })),
+  );
   for (const brand of aged) more = (await eraseNext(context, brand, limit)) || more;
   const isAged = new Set(aged.map(({ brandId }) => brandId));
   for (const brand of await brandsUntold(sql, now())) {

@@ -3,6 +3,8 @@
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status } from '../../domain/transactions/transaction.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { insertRows } from '../database/row-statements.ts';
+import { Recordset } from '../lane/recordset.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -21,26 +23,67 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
   }));
 }
 
+/** `aged` has a transaction to look at. `behind` has none, and its mark lies so far back that it is worth moving. */
+export interface LookedAt {
+  aged: RetentionBrand[];
+  behind: RetentionBrand[];
+}
+
 /**
- * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id.
- * One question for all of them: most brands have nothing to erase most of the time.
+ * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id; and
+ * of the others those whose mark lies before `lagOf` them. One question for all of them: most brands have nothing to erase most of
+ * the time.
  */
 export async function brandsWithAged(
   sql: Sql,
   brands: readonly RetentionBrand[],
-  firstYoungOf: (months: number) => string,
-): Promise<RetentionBrand[]> {
-  if (brands.length === 0) return [];
-  const firstYoung = Object.fromEntries(brands.map(({ months }) => [months, firstYoungOf(months)]));
-  const aged = await sql`
-    select b.brand_id from brands b
+  { firstYoungOf, lagOf }: { firstYoungOf(months: number): string; lagOf(months: number): string },
+): Promise<LookedAt> {
+  if (brands.length === 0) return { aged: [], behind: [] };
+  const idsOf = (idOf: (months: number) => string) =>
+    JSON.stringify(Object.fromEntries(brands.map(({ months }) => [months, idOf(months)])));
+  const rows = await sql`
+    select b.brand_id, coalesce(m.after_id, ${BEFORE_ALL}::uuid)
+        < (${idsOf(lagOf)}::text::jsonb ->> b.personal_data_months::text)::uuid as is_behind,
+      exists (
+        select 1 from openings o where o.merchant_id = b.merchant_id and o.brand_id = b.brand_id
+          and o.id > coalesce(m.after_id, ${BEFORE_ALL}::uuid)
+          and o.id < (${idsOf(firstYoungOf)}::text::jsonb ->> b.personal_data_months::text)::uuid) as is_aged
+    from brands b
     left join retention_marks m on m.merchant_id = b.merchant_id and m.brand_id = b.brand_id
-    where b.personal_data_months is not null and exists (
-      select 1 from openings o where o.merchant_id = b.merchant_id and o.brand_id = b.brand_id
-        and o.id > coalesce(m.after_id, ${BEFORE_ALL}::uuid)
-        and o.id < (${JSON.stringify(firstYoung)}::text::jsonb ->> b.personal_data_months::text)::uuid)`;
-  const found = new Set(aged.map((row) => row.brand_id));
-  return brands.filter(({ brandId }) => found.has(brandId));
+    where b.personal_data_months is not null`;
+  const found = new Map(rows.map((row) => [row.brand_id as string, row]));
+  const own = ({ brandId }: RetentionBrand) => found.get(brandId);
+  return {
+    aged: brands.filter((one) => own(one)?.is_aged),
+    behind: brands.filter((one) => own(one)?.is_behind && !own(one)!.is_aged),
+  };
+}
+
+const MARKS = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  after_id: 'uuid',
+  transactions: 'integer',
+  cards: 'integer',
+});
+
+/**
+ * Brands that have no transaction between their mark and this id: the next look begins there, and does not read again what other
+ * brands of the merchant have before. Never back: the id of a setting that was lengthened lies before the mark.
+ */
+export async function passUnused(
+  sql: Sql,
+  brands: readonly (BrandId & { firstYoung: string })[],
+): Promise<void> {
+  const after = `on conflict (merchant_id, brand_id) do update set after_id = excluded.after_id
+    where m.after_id < excluded.after_id`;
+  for (const own of Map.groupBy(brands, ({ merchantId }) => merchantId).values()) {
+    const rows = own.map(({ merchantId, brandId, firstYoung }) => ({
+      ...{ merchant_id: merchantId, brand_id: brandId, after_id: firstYoung, transactions: 0, cards: 0 },
+    }));
+    await insertRows(sql, { into: 'retention_marks as m', after }, MARKS, rows);
+  }
 }
 
 /** Those of which something was erased and not told, also where the setting is gone; not while a worker is at them. */

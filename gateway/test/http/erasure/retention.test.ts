@@ -7,6 +7,7 @@ import { eraseExpired } from '../../../src/actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../../../src/actions/erasure/erase-noted.ts';
 import { expiredBefore } from '../../../src/actions/erasure/expired-before.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
+import { firstIdAt } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { dumpAll, foundIn } from '../../stage/dump.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
@@ -54,15 +55,44 @@ test('so many months are the same day of an earlier month, or its last one', () 
   assert.equal(before('2026-01-31T10:00:00Z', 120), '2016-01-31');
 });
 
-test('a brand that has nothing so old is left alone', async (t) => {
-  const { gate, sql, pay, runOut } = await openShop(t, { personalDataMonths: 1 });
-  await pay('a');
-  const marks = () => sql`select 1 from retention_marks`;
+test('a brand that has nothing so old reads once what others have, and passes nothing of its own', async (t) => {
+  const { gate, sql, pay, brand, runOut, keptOf } = await openShop(t, { personalDataMonths: 1 });
+  const other = await gate.createBrand({}, brand.merchantId);
+  const body = aCardPayin({ merchantReference: 'of-other' });
+  assert.equal((await gate.call('POST', '/v3/payment', { apiKey: other.apiKey, body })).status, 201);
+  const setMonths = (personalDataMonths: number) =>
+    gate.operator('PATCH', `/operator/brands/${brand.brandId}`, { personalDataMonths });
+  const mark = async () => {
+    const rows = await sql`select after_id from retention_marks where brand_id = ${brand.brandId}`;
+    assert.equal(rows.length, 1);
+    return rows[0]!.after_id as string;
+  };
+  const unread = async () => {
+    const rows =
+      await sql`select 1 from openings where id > ${await mark()} and id < ${firstIdAt(gate.now())}`;
+    return rows.length;
+  };
   await runOut();
-  assert.equal((await marks()).length, 0);
+  assert.equal(await unread(), 1);
   gate.advance(40 * DAY_MS);
   await runOut();
-  assert.equal((await marks()).length, 1);
+  assert.equal(await unread(), 0, 'that of the other brand is not read again');
+  const first = await mark();
+  gate.advance(30 * 60_000);
+  await runOut();
+  assert.equal(await mark(), first, 'it is not worth a write');
+  await pay('a');
+  gate.advance(20 * DAY_MS);
+  await setMonths(2);
+  await runOut();
+  const passed = await mark();
+  assert.ok(passed >= first, 'a mark never goes back');
+  gate.advance(20 * DAY_MS);
+  await runOut();
+  assert.deepEqual(await keptOf(), ['a', 'of-other']);
+  await setMonths(1);
+  await runOut();
+  assert.deepEqual(await keptOf(), ['of-other'], 'what began behind the mark is found');
 });
 
 test('what ended so many months ago is erased, oldest first, and each run tells how many', async (t) => {
