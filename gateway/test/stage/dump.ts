@@ -32,13 +32,14 @@ export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
 
 const inText = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** "table: value" for each that is found, whatever its case, also where it is encoded in an address. */
+/** "table: value" for each that is found, whatever its case, also where it is encoded in an address, or in JSON within a text. */
 export function foundIn(dump: Dump, values: readonly string[]): string[] {
   const found: string[] = [];
   for (const [table, lines] of dump) {
     const text = lines.join('\n').toLowerCase();
     for (const value of values) {
-      const spellings = [value, encodeURIComponent(value)].map((one) => one.toLowerCase());
+      const inJson = JSON.stringify(value).slice(1, -1);
+      const spellings = [value, encodeURIComponent(value), inJson].map((one) => one.toLowerCase());
       if (spellings.some((one) => text.includes(one))) found.push(`${table}: ${value}`);
     }
   }

@@ -1,9 +1,11 @@
 // A customer who comes in through every door of a brand, for the tests of their erasure: card, saved card, another method, session
-// with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver and notifications.
+// with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver, notifications, a bank's file and statement.
 import assert from 'node:assert/strict';
-import { aCardPayin, CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
+import { type Answer, aCardPayin, CARD_OPTION_ID, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { aPayout } from '../../stage/payouts.ts';
 import { ASKING, askForReceipts } from '../../stage/receipt-provider.ts';
+import { statement } from '../bank/messages.ts';
+import { HOLDER, OTHER_IBAN } from '../bank/stage.ts';
 import type { ProvidersStage } from '../portal/providers/providers-stage.ts';
 
 export interface Person {
@@ -19,13 +21,16 @@ export interface Person {
   name: string;
 }
 
+/** By the last digit of a person. */
+const TAX_IDS: Record<string, string> = { 7: '52998224725', 8: '11144477735' };
+
 export function aPerson(first: string, last: string, digits: string, iban: string): Person {
   const [userId, email] = [`${first}-${digits}`.toLowerCase(), `${first}.${last}@mail.example`.toLowerCase()];
   const [phone, ip, street, taxId] = [
     `+4930${digits}`,
     `198.51.100.${digits.slice(-2)}`,
     `${last} Street`,
-    '52998224725',
+    TAX_IDS[digits.at(-1)!] ?? '12345678909',
   ];
   const customer = {
     ...{ firstName: first, lastName: last, email, phone, ip, userAgent: `Browser of ${first}` },
@@ -52,7 +57,9 @@ export function aPerson(first: string, last: string, digits: string, iban: strin
       ip,
       street,
       iban,
-      `"last4": "${digits.endsWith('7') ? '4242' : '4444'}"`,
+      taxId,
+      // As JSON writes it.
+      `"last4":"${digits.endsWith('7') ? '4242' : '4444'}"`,
     ],
   };
 }
@@ -174,6 +181,38 @@ async function confirmByReceipt(stage: ProvidersStage, { fields, name, userId }:
   const byId = (id: string, account: string | null) => receiptsById(id, null) ?? provider(id, account);
   Object.assign(context, { provider: byId, providersFor });
   return { id: opened.body.result.transactionId as string, receipts };
+}
+
+/** Of the brand, at which `OTHER_IBAN` is connected as its bank account. */
+export async function payByBank(
+  { brand, call, operator }: ProvidersStage,
+  { fields, userId, name, iban }: Person,
+): Promise<void> {
+  const ofBrand = `/operator/brands/${brand.brandId}`;
+  const done = async (answer: Promise<Answer>) => {
+    const { status, text, body } = await answer;
+    assert.ok(status < 300, text);
+    return body;
+  };
+  const credentials = { iban: OTHER_IBAN, holder: HOLDER };
+  await done(operator('PUT', `${ofBrand}/providers/bank`, { environment: 'test', credentials }));
+  const body = aPayout({
+    ...{ ...fields, merchantReference: `bank-${userId.slice(-3)}` },
+    paymentData: { iban, accountHolder: name },
+  });
+  const { apiKey } = brand;
+  const { transactionId } = (await done(call('POST', '/v3/payout', { apiKey, body }))).result;
+  await done(call('POST', '/settle-payout', { apiKey, body: { action: 'APPROVE', transactionId } }));
+  await done(operator('POST', `${ofBrand}/bank-files`, {}));
+  const endToEndId = transactionId.replaceAll('-', '');
+  const details = [{ endToEndId, text: `to ${name}`, party: { name, iban } }];
+  const taken = await done(
+    call('POST', `${ofBrand}/bank-statements`, {
+      headers: { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` },
+      body: statement([{ amount: '40.00', direction: 'DBIT', details }], { iban: OTHER_IBAN }),
+    }),
+  );
+  assert.equal(taken.applied, 1);
 }
 
 /** Then paid at a connected provider, which tells of it with an e-mail address. Answers how it tells once more. */

@@ -5,20 +5,28 @@ import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { BANK } from '../../../src/providers/bank/bank.ts';
 import { IS_FILLED } from '../../../src/storage/listing/fill-listing.ts';
 import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
 import { dumpAll, foundIn, tablesOf } from '../../stage/dump.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { CONTOSO, NORTHWIND } from '../../stage/made-up-provider.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { openProvidersStage, type ProvidersStage } from '../portal/providers/providers-stage.ts';
-import { aPerson, comeEverywhere, tellByProvider } from './customer-everywhere.ts';
+import { aPerson, comeEverywhere, payByBank, tellByProvider } from './customer-everywhere.ts';
 
 const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
 const EVE = aPerson('Zebedee', 'Yarborough', '7654328', 'DE75512108001245126199');
 
-/** Where a customer leaves something, or this test proves too little. */
+/**
+ * Where a customer leaves something, or this test proves too little. Not `idempotency_keys`: a key and its keyed hash are kept for 48
+ * hours, and the answer beside them is emptied (docs/decisions/0085; the next test replays one). Not `request_log`: its messages
+ * name fields; that those of erased transactions go is asserted below.
+ */
 const EVERYWHERE = [
   'audit_words',
+  'bank_entries',
+  'bank_files',
   'cards',
   'confirmations',
   'customers',
@@ -43,6 +51,7 @@ async function openStage(t: Parameters<typeof openProvidersStage>[0], lines?: st
   const stage = await openProvidersStage(t, {
     env: { RISK_RULES: 'standard', SANDBOX_DELAY_MS: '50' },
     brand: { risk: 'standard' },
+    providerKinds: [NORTHWIND, CONTOSO, BANK],
     ...(lines && { lines }),
   });
   const receiver = await startWebhookReceiver(t as never, { secrets: [stage.brand.signingSecret] });
@@ -81,6 +90,8 @@ test('nothing of an erased customer is left in a dump, and everything of another
   const ada = await comeEverywhere(stage, ADA, receiver.url);
   await tellByProvider(stage, EVE);
   const tellOfAdaAgain = await tellByProvider(stage, ADA);
+  await payByBank(stage, EVE);
+  await payByBank(stage, ADA);
   // From here on the listing alone finds the customer.
   await eventually(async () => {
     const [row] = await sql.unsafe(
@@ -89,7 +100,14 @@ test('nothing of an erased customer is left in a dump, and everything of another
     return row!.ready;
   });
   const before = await dumpAll(sql, vault);
-  assert.deepEqual(tablesOf(foundIn(before, ADA.values)), EVERYWHERE);
+  const ofAda = foundIn(before, ADA.values);
+  assert.deepEqual(tablesOf(ofAda), EVERYWHERE);
+  // A value that is written otherwise in the database would prove nothing.
+  for (const value of ADA.values)
+    assert.ok(
+      ofAda.some((one) => one.endsWith(`: ${value}`)),
+      value,
+    );
   const ofEve = foundIn(before, EVE.values);
 
   const answer = await erase(stage, { userId: ADA.userId, email: ADA.email.toUpperCase() });
