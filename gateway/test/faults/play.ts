@@ -15,6 +15,8 @@ export interface Scenario {
   promise: string;
   /** Does its harm and takes it away again; may say what it saw. */
   fault(world: World, load: Load, complain: Complain): Promise<string | undefined>;
+  /** Looks once payments work again. */
+  afterwards?(world: World, complain: Complain): Promise<void>;
   /** From the end of the fault until every gateway takes payments and delivers webhooks again. */
   recoversWithinMs: number;
   /** From the end of the load until every payment, refund and webhook has its end. */
@@ -101,19 +103,21 @@ async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
 export async function playFault(
   world: World,
   load: Load,
-  { name, fault, recoversWithinMs, watchedMs }: Scenario,
+  { name, fault, afterwards, recoversWithinMs, watchedMs }: Scenario,
   complaints: Complaint[],
   judged: readonly string[] = alertsOf(name),
 ): Promise<{ recoveredMs: number | null; note: string | undefined; fired: string[] | null }> {
   const canJudge = judged.length > 0 && whyNotJudged() === false;
   const watch = canJudge ? new AlertWatch(world.gateways) : null;
-  const note = await fault(world, load, (kind, text) => complaints.push({ kind, text }));
+  const complain: Complain = (kind, text) => complaints.push({ kind, text });
+  const note = await fault(world, load, complain);
   const recoveredMs = await recovery(world, load, recoversWithinMs);
   if (recoveredMs === null || recoveredMs > recoversWithinMs) {
     const later = recoveredMs === null ? '' : `, but after ${recoveredMs} ms`;
     const text = `${name}: no payments at every gateway within ${recoversWithinMs} ms${later}`;
     complaints.push({ kind: 'did not recover', text });
   }
+  await afterwards?.(world, complain);
   await load.someMore(10, 10_000);
   const fired = watch ? await watch.fired(judged, watchedMs) : null;
   const silent = alertsOf(name).filter((alert) => judged.includes(alert) && fired?.includes(alert) === false);

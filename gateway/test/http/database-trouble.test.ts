@@ -127,3 +127,23 @@ test('errors of the database are distinguished from faults of the gateway', () =
   for (const code of ['23505', '42P01', '42501', '22P02', '25P02', 'ERR_INVALID_ARG_TYPE'])
     assert.equal(isUnavailable({ code }), false, String(code));
 });
+
+test('an internal error is trouble of the database only where Citus says that a node went away', () => {
+  const told = (message: string) => Object.assign(new Error(message), { code: 'XX000' });
+  for (const message of [
+    'failure on connection marked as essential: 127.0.0.1:9701',
+    'connection not open',
+    'connection to the remote node postgres@127.0.0.1:9701 failed with the following error: server closed it',
+    'could not commit transaction for shard 102008 on any active node',
+  ])
+    assert.equal(isUnavailable(told(message)), true, message);
+  for (const message of [
+    'cache lookup failed for relation 16384',
+    'could not find valid entry for shard 102008',
+    'tuple concurrently updated',
+    'complex joins are only supported when all distributed tables are co-located',
+  ])
+    assert.equal(isUnavailable(told(message)), false, message);
+  // The same words with another code, such as a text of the request, are none.
+  assert.equal(isUnavailable(Object.assign(told('connection not open'), { code: '22P02' })), false);
+});

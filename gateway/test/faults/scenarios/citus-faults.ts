@@ -56,8 +56,15 @@ async function requireStraight({ cluster }: World, complain: Complain): Promise<
     complain('untrue signal', 'groups do not go straight to the workers');
 }
 
+/** Of readiness; null: no answer, or none that says it. */
+async function servedShare(world: World, gateway: number): Promise<{ status: number; share: number | null }> {
+  const answer = await world.gateways[gateway]!.call('GET', '/health/ready');
+  const said = /"servedMerchants":([\d.]+)/.exec(answer?.text ?? '')?.[1];
+  return { status: answer?.status ?? 0, share: said === undefined ? null : Number(said) };
+}
+
 async function killWorker(world: World, load: Load, complain: Complain): Promise<string> {
-  const { cluster, merchants, gateways } = world;
+  const { cluster, merchants } = world;
   const [lost, other] = merchants as [Merchant, Merchant];
   const worker = await cluster!.workerOf(lost.merchantId);
   await requireStraight(world, complain);
@@ -65,16 +72,25 @@ async function killWorker(world: World, load: Load, complain: Complain): Promise
   let isOver = false;
   const probes = Promise.all([lost, other].map((one) => probe(load, one, () => isOver)));
   await sleep(AWAY_MS / 2);
-  const ready = await gateways[0]!.call('GET', '/health/ready');
+  const { status, share } = await servedShare(world, 0);
   await sleep(AWAY_MS / 2);
   isOver = true;
   const [ofLost, ofOther] = (await probes) as [Probed, Probed];
   await worker.start();
-  const said = `merchant of the other worker: ${told(ofOther)}; of the lost one: ${ofLost.failed} of ${ofLost.tried} not taken; readiness ${ready?.status}, ${/"servedMerchants":[\d.]+/.exec(ready?.text ?? '')?.[0]}`;
+  const said = `merchant of the other worker: ${told(ofOther)}; of the lost one: ${ofLost.failed} of ${ofLost.tried} not taken; readiness ${status}, "servedMerchants":${share}`;
   if (ofOther.failed > 0 || ofOther.slowestMs > UNHARMED_MS) complain('reached another', said);
   if (ofLost.failed === 0) complain('untrue signal', 'payments of the lost worker were taken');
-  if (ready?.status !== 200) complain('untrue signal', `readiness says ${ready?.status}: ${ready?.text}`);
+  if (status !== 200) complain('untrue signal', `readiness says ${status}`);
+  if (share === null || share <= 0 || share >= 1)
+    complain('untrue signal', `with a worker away, readiness says that ${share} of the merchants are served`);
   return said;
+}
+
+/** With all workers back, each gateway says that it serves everybody. */
+async function requireAllServed(world: World, complain: Complain): Promise<void> {
+  for (const gateway of world.gateways.keys())
+    if (!(await until(async () => (await servedShare(world, gateway)).share === 1)))
+      complain('untrue signal', `gateway ${gateway} does not say again that all merchants are served`);
 }
 
 async function addWorker(world: World, load: Load, complain: Complain): Promise<string> {
@@ -102,6 +118,7 @@ export const CITUS_FAULTS: readonly Scenario[] = [
     citus: true,
     cannot,
     fault: killWorker,
+    afterwards: requireAllServed,
     recoversWithinMs: 60_000,
     quietWithinMs: 180_000,
   },
