@@ -13,7 +13,7 @@ import { splitStatements } from '../../../src/storage/schema/split-statements.ts
 import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { eventually } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
-import { citusFaultsOf, faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
+import { faultsOf, LAST_UNMARKED, type Release } from '../migration-rules.ts';
 
 async function connected(t: TestContext, { empty = true } = {}): Promise<Sql> {
   const database = await createTestDatabase({ empty });
@@ -166,20 +166,6 @@ test('each migration names the older releases that can work beside it, and has n
     .filter(({ version }) => version > LAST_UNMARKED)
     .flatMap((one) => faultsOf(one, released));
   assert.deepEqual(faults, []);
-});
-
-test('no migration has what Citus refuses', (t) => {
-  const faults = (text: string) => {
-    const dir = migrationsOf(t, { '0001-next.sql': text });
-    return readMigrations(dir).flatMap(citusFaultsOf);
-  };
-  assert.deepEqual(readMigrations(MIGRATIONS_DIR).flatMap(citusFaultsOf), []);
-  for (const refused of [
-    'update first set at = now();',
-    "update first set id = case when at < now() - interval '2 days' then 1 else id end;",
-    'alter table first add column more int, add column kind text check (kind = 1);',
-  ])
-    assert.equal(faults(refused).length, 1, refused);
 });
 
 test('each rule of migrations finds a migration that breaks it', (t) => {
