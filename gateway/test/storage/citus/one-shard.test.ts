@@ -20,62 +20,20 @@ import {
   submit,
 } from '../../http/cashier/shopper.ts';
 import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { openProvidersStage, type ProvidersStage } from '../../http/portal/providers/providers-stage.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
-import { CARD_OPTION_ID, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, eventually, OPERATOR_TOKEN, type TestGatewayOptions } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
+import type { Told } from '../../stage/made-up-provider.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { openLaneTo } from '../lane/stage.ts';
-import { type Heard, startStatementTap } from './statement-tap.ts';
+import { playFurtherCalls } from './further-calls.ts';
+import { playFurtherScreens } from './further-screens.ts';
+import { mayAskAll } from './may-ask-all.ts';
+import { startStatementTap } from './statement-tap.ts';
 import { planOf } from './tasks-of.ts';
-
-/** What may ask every shard, and why. */
-const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
-  [
-    /^select (brand_id|id), updated_at::text as mark from (brands|provider_accounts)/,
-    'all brands are in memory',
-  ],
-  [
-    /from (brands|api_keys k|signing_secrets|brand_options|provider_accounts)\b.* any\(/,
-    'the same: brands that changed',
-  ],
-  [/from brands where brand_id = \$1 *$/, 'a brand by its id, once for a process'],
-  [/^select .* where due_at <= \$1 order by due_at limit \$2/, 'workers look for due work'],
-  [/^select \* from webhook_replays where ended_at is null/, 'workers look for replays'],
-  [/from webhook_queue e where .* e\.next_try_at <= \$1/, 'workers look for due events'],
-  [/^select w\.\*, exists .* from webhook_endpoints w$/, 'workers read the endpoints in trouble'],
-  [/^select merchant_id, sum\(cardinality\(transaction_ids\)\)/, 'workers look for changes to fold'],
-  [
-    /^select distinct merchant_id as "merchantId", .* from balance_changes/,
-    'workers look for balances to fold',
-  ],
-  [/^select merchant_id, id from openings where id > \$1/, 'chores go through all transactions, once'],
-  [/^select b\.merchant_id, .* from brands o\) b where coalesce/, 'workers look for days to close'],
-  [/^select merchant_id, transaction_id from erasure_work where due_at/, 'workers look for data to erase'],
-  [/^select merchant_id, id from bank_statements where leased_until/, 'workers look for left statements'],
-  [/ from archive_erasures group by/, 'workers look for data to erase in the archive'],
-  [
-    /^select (merchant_id, .*|b\.brand_id) from brands .*personal_data_months is not null/,
-    'workers look for brands that erase by age',
-  ],
-  [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
-  [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
-  [/^select merchant_id, row_to_json\(old\)/, 'workers look for old counts'],
-  [
-    /^delete from (unknown_sign_ins where address_hash in|blocks where expires_at) /,
-    'once a minute: what has ended',
-  ],
-  [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
-  [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
-  [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
-  [/where id = \$1 *$/, 'a page of the sandbox knows the transaction alone'],
-];
-
-const mayAskAll = ({ text }: Heard) => {
-  const plain = text.replaceAll(/\s+/g, ' ').trim();
-  return MAY_ASK_ALL.some(([pattern]) => pattern.test(plain));
-};
 
 const ON_A_CLUSTER = { skip: CITUS_URL === null && 'CITUS_URL names no cluster' };
 
@@ -87,6 +45,14 @@ test(
   },
 );
 
+test('every statement of what else a brand and its people do asks one shard', ON_A_CLUSTER, async (t) => {
+  assert.ok((await oneShardEach(t, playFurther)) > 150);
+});
+
+test('every statement of what a provider tells asks one shard', ON_A_CLUSTER, async (t) => {
+  assert.ok((await oneShardEach(t, playNotifications, openProvidersStage)) > 50);
+});
+
 test(
   'every statement of a bank account, its screens and its month-end asks one shard',
   ON_A_CLUSTER,
@@ -96,14 +62,15 @@ test(
 );
 
 /** How many statements were heard. */
-async function oneShardEach(
+async function oneShardEach<Stage extends PortalStage = PortalStage>(
   t: TestContext,
-  playAll: (t: TestContext, stage: PortalStage) => Promise<void>,
+  playAll: (t: TestContext, stage: Stage) => Promise<void>,
+  open: (t: TestContext, options: TestGatewayOptions) => Promise<Stage> = openPortalStage as never,
 ): Promise<number> {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const tap = await startStatementTap(t, database.databaseUrl);
-  await playAll(t, await openPortalStage(t, { databaseUrl: tap.databaseUrl }));
+  await playAll(t, await open(t, { databaseUrl: tap.databaseUrl }));
   const lane = openLaneTo(asOwner(database.databaseUrl));
   t.after(() => lane.end({ timeout: 1 }));
   const faults: string[] = [];
@@ -119,12 +86,8 @@ async function oneShardEach(
 
 async function play(t: TestContext, stage: PortalStage): Promise<void> {
   const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecret] });
-  await stage.operator('PATCH', `/operator/brands/${stage.brand.brandId}`, { notificationUrl: receiver.url });
-  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/fund`, {
-    currency: 'EUR',
-    amount: 500,
-    reference: 'fund-1',
-  });
+  await tell(stage, 'PATCH', '', { notificationUrl: receiver.url });
+  await fund(stage);
   const paid = await playPayins(stage);
   await playCashier(stage);
   await playPayouts(stage);
@@ -133,6 +96,53 @@ async function play(t: TestContext, stage: PortalStage): Promise<void> {
   await playPortal(stage, paid);
   await playErasure(stage);
 }
+
+/** What a provider tells: applied, in conflict with what is stored, and of nothing known; the screens, and a person's decisions. */
+async function playNotifications(_: TestContext, stage: ProvidersStage): Promise<void> {
+  const { accountId } = await stage.connect();
+  const reference = await stage.pay('order-1');
+  const told: Told = {
+    ...{ key: 'a', kind: 'PAYMENT.SETTLED', news: 'charge', reference, providerReference: 'nw-1' },
+    ...{ amountMinor: 2_400, outcome: { kind: 'completed', providerReference: 'nw-1' } },
+  };
+  const unknown = '0197b0ab-0c1d-7e2f-8a3b-4c5d6e7f8091';
+  for (const one of [
+    ...[told, { ...told, key: 'b', amountMinor: 2_500 }, { ...told, key: 'c', reference: unknown }],
+    ...[told, { key: 'd', kind: 'REPORT', news: 'nothing', reference: null } as const],
+  ])
+    assert.equal((await stage.tell(accountId, one)).status, 200);
+  const call = await stage.as('owner');
+  const path = '/brands/:brand/provider-notifications';
+  const { body } = await call('GET', path);
+  const [conflict, unmatched] = body.items;
+  assert.deepEqual([conflict.state, unmatched.state].sort(), ['conflict', 'unmatched']);
+  for (const { notificationId } of [conflict, unmatched]) {
+    const decided = await call('POST', `${path}/${notificationId}/dismiss`, { reason: 'seen there' });
+    assert.ok(decided.status < 300, decided.text);
+  }
+  for (const page of [path, '/brands/:brand/providers', `/brands/:brand/transactions/${reference}`])
+    assert.equal((await call('GET', page)).status, 200, page);
+  await tell(stage, 'GET', '/provider-notifications', undefined);
+  await tell(stage, 'GET', '/providers', undefined);
+}
+
+async function playFurther(t: TestContext, stage: PortalStage): Promise<void> {
+  const receiver = await startWebhookReceiver(t, { secrets: [stage.brand.signingSecret] });
+  await tell(stage, 'PATCH', '', { notificationUrl: receiver.url });
+  await fund(stage);
+  await playFurtherScreens(stage);
+  await playFurtherCalls(stage);
+}
+
+/** An operator's call about the brand, which must succeed. */
+async function tell(stage: PortalStage, method: string, path: string, body: unknown) {
+  const answer = await stage.operator(method, `/operator/brands/${stage.brand.brandId}${path}`, body);
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+const fund = (stage: PortalStage) =>
+  tell(stage, 'POST', '/funding', { currency: 'EUR', amount: 500, reference: 'fund-1' });
 
 const api = (stage: PortalStage, method: string, path: string, body?: unknown, headers = {}) =>
   stage.call(method, path, { apiKey: stage.brand.apiKey, headers, ...(body !== undefined && { body }) });
@@ -167,7 +177,8 @@ async function playPayins(stage: PortalStage): Promise<string> {
     ...payin('order-3', '4000000000003220'),
     redirectUrl: 'https://shop.example/done',
   });
-  await pressAtBank(stage, challenged.body.result.redirectUrl, 'approve');
+  const pressed = await pressAtBank(stage, challenged.body.result.redirectUrl, 'approve');
+  assert.ok(pressed.status < 400, pressed.text);
   const refund = await api(stage, 'POST', '/refund/by-reference', {
     merchantReference: 'order-1',
     amount: 10,
@@ -181,7 +192,8 @@ async function playPayins(stage: PortalStage): Promise<string> {
 async function playCashier(stage: PortalStage): Promise<void> {
   const link = await openSession(stage, stage.brand, { merchantReference: 'order-4' });
   await openDocument(stage, link);
-  await submit(stage, link, optionOf('card').id, { ...CARD, cardNumber: '4000000000009995' });
+  const refused = await submit(stage, link, optionOf('card').id, { ...CARD, cardNumber: '4000000000009995' });
+  assert.equal(refused.status, 200, refused.text);
   const answer = await submit(stage, link, optionOf('card').id, CARD, { attempt: 1 });
   assert.equal(screenOf(answer.body, 'end').outcome, 'completed', answer.text);
   const left = await openSession(stage, stage.brand, { merchantReference: 'order-5' });
@@ -200,11 +212,13 @@ async function playPayouts(stage: PortalStage): Promise<void> {
     ['payout-2', 'DECLINE'],
   ]) {
     const made = await api(stage, 'POST', '/v3/payout', { ...body, merchantReference: reference });
+    assert.equal(made.status, 201, made.text);
     const { transactionId } = made.body.result;
     const settled = await api(stage, 'POST', '/settle-payout', { action, transactionId });
     assert.equal(settled.status, 201, settled.text);
   }
-  await api(stage, 'POST', '/v3/payout', { ...body, merchantReference: 'payout-3' });
+  const waiting = await api(stage, 'POST', '/v3/payout', { ...body, merchantReference: 'payout-3' });
+  assert.equal(waiting.status, 201, waiting.text);
 }
 
 async function playReads(stage: PortalStage, id: string): Promise<void> {
@@ -219,11 +233,9 @@ async function playReads(stage: PortalStage, id: string): Promise<void> {
 
 /** By a request, by a worker and by age; and what is left of idempotency keys and of counts, as a worker sees to it each minute. */
 async function playErasure(stage: PortalStage): Promise<void> {
-  const brand = `/operator/brands/${stage.brand.brandId}`;
-  const asked = await stage.operator('POST', `${brand}/customers/erase`, { userId: 'ada' });
-  assert.equal(asked.status, 200, asked.text);
+  await tell(stage, 'POST', '/customers/erase', { userId: 'ada' });
   const { context } = stage.gateway;
-  await stage.operator('PATCH', brand, { personalDataMonths: 1 });
+  await tell(stage, 'PATCH', '', { personalDataMonths: 1 });
   const later = { ...context, now: () => new Date(context.now().getTime() + 90 * 86_400_000) };
   while ((await eraseNoted(later)) === 'more');
   while ((await eraseExpired(later)) === 'more');
@@ -235,8 +247,8 @@ async function playErasure(stage: PortalStage): Promise<void> {
 async function playBank(_: TestContext, stage: PortalStage): Promise<void> {
   const brand = `/operator/brands/${stage.brand.brandId}`;
   const credentials = { iban: IBAN, holder: HOLDER };
-  await stage.operator('PUT', `${brand}/providers/bank`, { environment: 'test', credentials });
-  await stage.operator('POST', `${brand}/funding`, { currency: 'EUR', amount: 500, reference: 'fund-1' });
+  await tell(stage, 'PUT', '/providers/bank', { environment: 'test', credentials });
+  await fund(stage);
   const call = await stage.as('owner');
   const bank = async (method: string, path: string, body?: unknown) => {
     const answer = await call(method, `/brands/:brand/${path}`, body);
@@ -289,7 +301,8 @@ async function playTransfers(stage: PortalStage): Promise<{ references: string[]
   for (const amount of [40, 41]) {
     const body = { ...transfer, paymentOptionId: PAYOUT_OPTION_ID, amount, paymentData };
     const { transactionId } = (await api(stage, 'POST', '/v3/payout', body)).body.result;
-    await api(stage, 'POST', '/settle-payout', { action: 'APPROVE', transactionId });
+    const settled = await api(stage, 'POST', '/settle-payout', { action: 'APPROVE', transactionId });
+    assert.equal(settled.status, 201, settled.text);
     payouts.push(transactionId);
   }
   return { references, payouts };
@@ -335,7 +348,8 @@ async function playPortal(stage: PortalStage, id: string): Promise<void> {
     const { status, text } = await call('GET', path.startsWith('/') ? path : `/brands/:brand/${path}`);
     assert.equal(status, 200, `${path}: ${text}`);
   }
-  const { body } = await call('GET', `${webhooks}/deliveries`);
+  const { status, body, text } = await call('GET', `${webhooks}/deliveries`);
+  assert.equal(status, 200, text);
   const [{ transactionId, sequence }] = body.items;
   for (const path of [
     `/deliveries/${transactionId}/${sequence}`,
@@ -359,6 +373,7 @@ async function playPortal(stage: PortalStage, id: string): Promise<void> {
 async function hearStream({ url, brand }: PortalStage): Promise<void> {
   const headers = { accept: 'text/event-stream', 'x-api-key': brand.apiKey };
   const answer = await fetch(`${url}/events?resends=true`, { headers });
+  assert.equal(answer.status, 200);
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
   while (!heard.includes('event: resend')) heard += (await reader.read()).value;

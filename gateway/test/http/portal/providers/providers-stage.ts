@@ -46,7 +46,7 @@ export async function openProvidersStage(
       await eventually(async () => {
         const [row] = await stage.sql`select state from notification_work w
           join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
-          where n.item_key = ${told.key}`;
+          where n.merchant_id = ${brand.merchantId} and n.item_key = ${told.key}`;
         return row!.state !== 'waiting';
       });
       return answer;
