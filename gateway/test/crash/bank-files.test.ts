@@ -14,7 +14,7 @@ const MAKES = 'actions/bank/make-bank-file.ts';
 const BATCHES = 'const batches = await batchesOf(context, merchantId, waiting);';
 const INSERTS = 'await insertBankFile(tx, { ...file, contentSealed }, ids);';
 const ANSWERS = 'return reply.code(201).send(answerBankFile(made));';
-const READS = 'return { file: found, sealed: await readBankFileContent(tx, found) };';
+const READS = 'return { file: found, sealed: content };';
 
 interface Kill extends Change {
   /** How many files there are when it is dead. */
