@@ -1,12 +1,7 @@
 // One turn of the worker that erases what is noted in erasure_work: transactions that a customer's request found before they were
 // over, those of a process that died, and those that a brand's setting reaches later. Answers whether there was anything to do.
 import { withRetries } from '../../storage/database/database.ts';
-import {
-  claimErasures,
-  type ErasureWork,
-  endErasure,
-  putErasureOff,
-} from '../../storage/erasure/erasure-work.ts';
+import { claimErasures, type ErasureWork, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';
 import type { Context } from '../context.ts';
 import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
@@ -38,13 +33,14 @@ async function eraseGroup(context: Context, works: readonly ErasureWork[]): Prom
   }
   const { sql, now } = context;
   const setting = (await brandsWithRetention(sql)).find((one) => one.brandId === brandId);
-  // The brand keeps personal data now.
-  if (!setting) return await endErasure(sql, merchantId, transactionIds);
+  const tomorrow = { dueAt: new Date(now().getTime() + DAY_MS) };
+  // The brand keeps personal data now. The mark is past these: if it has a setting again, they are found here alone.
+  if (!setting) return await putErasureOff(sql, merchantId, transactionIds, tomorrow);
   const limit = expiredBefore(now(), setting.months);
   const aged = await readAged(sql, merchantId, transactionIds);
   const due = aged.filter(({ endedAt }) => endedAt !== null && endedAt < limit);
   const young = aged.filter((one) => !due.includes(one)).map(({ id }) => id);
-  await putErasureOff(sql, merchantId, young, { dueAt: new Date(now().getTime() + DAY_MS) });
+  await putErasureOff(sql, merchantId, young, tomorrow);
   if (due.length === 0) return;
   const unusedUsers = await unusedAmong(context, brand, due, limit);
   await eraseBatch(context, brand, { transactionIds: due.map(({ id }) => id), cause, unusedUsers });

@@ -166,6 +166,34 @@ test('the setting is changed, shown and taken away; without it everything is kep
   assert.deepEqual(await shop.keptOf(), ['a']);
 });
 
+test('what waited when the setting was taken away goes when the brand has one again', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 1 });
+  const { gate, brand } = shop;
+  const setMonths = (personalDataMonths: number | null) =>
+    gate.operator('PATCH', `/operator/brands/${brand.brandId}`, { personalDataMonths });
+  const open = await gate.call('POST', '/payment-session', {
+    apiKey: brand.apiKey,
+    body: { currency: 'EUR', amount: 25, country: 'DE', merchantReference: 'open', userId: ADA.userId },
+  });
+  assert.equal(open.status, 201, open.text);
+  gate.advance(40 * DAY_MS);
+  await shop.runOut();
+  const cancelled = await gate.call('POST', '/cancel-payment', {
+    apiKey: brand.apiKey,
+    body: { transactionId: open.body.transactionId, merchantReference: 'open' },
+  });
+  assert.ok(cancelled.status < 300, cancelled.text);
+  await setMonths(null);
+  gate.advance(40 * DAY_MS);
+  await eraseNoted(shop.context);
+  assert.deepEqual(await shop.keptOf(), ['open'], 'it is kept without a setting');
+  await setMonths(1);
+  gate.advance(2 * DAY_MS);
+  await shop.runOut();
+  await eraseNoted(shop.context);
+  assert.deepEqual(await shop.keptOf(), []);
+});
+
 test('what a run erased before the setting was taken away is told', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, brand } = shop;
