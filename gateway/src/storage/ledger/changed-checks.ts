@@ -153,7 +153,7 @@ async function changedTransactions(
 /** Of one merchant what was opened or moved since the mark. */
 const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
   union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
-const WITH_TRANSACTION = ['steps', 'events', 'refunds', 'disputes', 'declined_attempts'];
+const WITH_TRANSACTION = ['steps', 'open_work', 'events', 'refunds', 'disputes', 'declined_attempts'];
 /** Of one merchant what belongs to a time or was moved in it, whether or not its transaction is there. */
 const ONES_OF_TIME = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid
   union select transaction_id from transfers

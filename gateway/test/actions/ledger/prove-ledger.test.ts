@@ -189,6 +189,12 @@ test('a merchant without a mark is proved day by day, and counted once', async (
   const { faults } = await prove();
   const credited = faults.filter((fault) => fault.includes(paid) && fault.includes('5000 came in (2 times)'));
   assert.equal(credited.length, 1, faults.join('\n'));
+  // Open work of a transaction that is not there.
+  const nobody = timeOrderedId(gate.now());
+  await sql`insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
+    values (${own!.merchant_id}, ${nobody}, ${brand.brandId}, 'PENDING', ${new Date(gate.now().getTime() + DAY_MS)}, now())`;
+  await forget();
+  assert.match((await prove()).faults.join('\n'), new RegExp(`transaction ${nobody} is over or not stored`));
 });
 
 test('a wrong sum that the first proof found stays in sight beside other merchants', async (t) => {
