@@ -6,7 +6,8 @@ import { hashPassword } from '../../domain/access/password.ts';
 import { passwordFault } from '../../domain/access/password-rules.ts';
 import { hasJoined } from '../../domain/access/user-state.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { hashOf } from '../../domain/keys/credentials.ts';
+import { hashOf, namesMerchant } from '../../domain/keys/credentials.ts';
+import { merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { noteUsedAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import { requiresSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
@@ -27,7 +28,7 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
 /** The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). */
 export async function findInvitation({ sql, now }: Parts, token: string): Promise<UserRow> {
-  const user = await findInvitedUser(sql, hashOf(token));
+  const user = await findInvitedUser(sql, merchantOfInvitation(token), hashOf(token));
   if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
   if (user.invitationUsedAt !== null) {
     throw new Refusal(410, 'this invitation was used already; sign in with your password', {
@@ -42,6 +43,10 @@ export async function findInvitation({ sql, now }: Parts, token: string): Promis
   if (await requiresSingleSignOn(sql, user.merchantId)) throw signInElsewhere(user);
   return user;
 }
+
+/** null: the link was made by an older release, and is looked for among all merchants. */
+const merchantOfInvitation = (token: string): string | null =>
+  namesMerchant(token) ? merchantOfToken(token) : null;
 
 export async function acceptInvitation(
   parts: Parts,

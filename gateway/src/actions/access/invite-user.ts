@@ -25,7 +25,7 @@ export async function inviteUser(
   { email, role }: { email: string; role: UserRole },
 ): Promise<{ userId: string; invitationUrl: string }> {
   if (!(await merchantExists(sql, merchantId))) throw new Refusal(404, 'id: no such merchant');
-  const token = newInvitationToken();
+  const token = newInvitationToken(merchantId);
   const at = now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   const user = {
@@ -64,7 +64,7 @@ export async function inviteAgain(
   { merchantId, userId }: { merchantId: string; userId: string },
 ): Promise<{ userId: string; invitationUrl: string }> {
   if (by.id === userId) throw new Refusal(409, 'change your own password in your account');
-  const token = newInvitationToken();
+  const token = newInvitationToken(merchantId);
   const at = now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   await withRetries(() =>

@@ -6,6 +6,8 @@ import { merchantInToken } from '../merchants/merchant-in-token.ts';
 import { base62 } from '../text.ts';
 
 const SECRET_BYTES = 32;
+/** Of 32 bytes. */
+const BASE62_LENGTH = 43;
 
 type Environment = 'test' | 'production';
 
@@ -30,8 +32,14 @@ export function newSigningSecret(): string {
   return `tgs_${base62(randomBytes(SECRET_BYTES))}`;
 }
 
-export function newInvitationToken(): string {
-  return base62(randomBytes(SECRET_BYTES));
+/** In the link of an invitation: the merchant, by which it is looked up, and what nobody can guess. */
+export function newInvitationToken(merchantId: string): string {
+  return merchantInToken(merchantId) + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Whether an invitation's token begins with the merchant: one that an older release made does not. */
+export function namesMerchant(invitationToken: string): boolean {
+  return invitationToken.length > BASE62_LENGTH;
 }
 
 /** For a browser that is signed in to the portal: the merchant, by which it is looked up, and what nobody can guess. */

@@ -143,9 +143,13 @@ export async function lockUserAndOwners(
   return { user: await findUser(tx, merchantId, userId), otherOwners };
 }
 
-/** The user whose link has this hash, used or not. */
-export async function findInvitedUser(run: Run, invitationHash: Buffer): Promise<UserRow | null> {
-  const [row] = await run`${selectUsers(run, null)} and u.invitation_hash = ${invitationHash}`;
+/** The user whose link has this hash, used or not; of one merchant, or without it of all. */
+export async function findInvitedUser(
+  run: Run,
+  merchantId: string | null,
+  invitationHash: Buffer,
+): Promise<UserRow | null> {
+  const [row] = await run`${selectUsers(run, merchantId)} and u.invitation_hash = ${invitationHash}`;
   return row ? toUserRow(row) : null;
 }
 

@@ -48,7 +48,6 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
     'once a minute: what has ended',
   ],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
-  [/from users u join merchants m .* and u\.invitation_hash = \$1$/, 'an invitation knows its token alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
   [/^select .* from transactions where id = \$1$/, 'a page of the sandbox knows the transaction alone'],

@@ -1,6 +1,8 @@
 // Invitations: they work once and for a week, which passwords they accept, and what follows them.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import { hashOf, newInvitationToken } from '../../../../src/domain/keys/credentials.ts';
 import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,6 +49,23 @@ test('only one of two simultaneous users of an invitation gets it', async (t) =>
     ),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
+});
+
+test('the link of an older release, whose token does not name the merchant, works', async (t) => {
+  const stage = await openAccessStage(t);
+  const { userId } = await stage.invite('anna@example.com', 'support');
+  const token = 'b'.repeat(43);
+  await stage.sql`update users set invitation_hash = ${hashOf(token)} where id = ${userId}`;
+  const body = { name: 'Anna', password: OWN_PASSWORD };
+  assert.equal((await stage.visitor().call('GET', `/invitations/${token}`)).status, 200);
+  assert.equal((await stage.visitor().call('POST', `/invitations/${token}`, body)).status, 200);
+});
+
+test('a token that names another merchant is not known', async (t) => {
+  const stage = await openAccessStage(t);
+  const { token } = await stage.invite('anna@example.com', 'support');
+  const moved = newInvitationToken(randomUUIDv7()).slice(0, -43) + token.slice(-43);
+  assert.equal((await stage.visitor().call('GET', `/invitations/${moved}`)).status, 404);
 });
 
 test('an invitation ends after a week, and an unknown one is refused', async (t) => {
