@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { countTransactions } from '../../../src/storage/listing/count-transactions.ts';
+import { sumsOfCustomers } from '../../../src/storage/listing/customer-list.ts';
 import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
 import { readSteps, readTotals } from '../../../src/storage/listing/read-totals.ts';
 import { openStage, type Stage } from '../store-stage.ts';
-import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop } from './listing-stage.ts';
+import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop, type Spec } from './listing-stage.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const later = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTER_MS);
@@ -144,6 +145,19 @@ for (const [state, before, after] of STATES)
       },
     );
 
+    await t.test('a customer is known by what the own payments kept', async () => {
+      const sums = await sumsOfCustomers(sql, shop, ['user-1', 'grace', 'nobody']);
+      const of = (userId: string) => {
+        const { payments, paid, lastPaymentAt, more } = sums.get(userId)!;
+        return [payments, paid, lastPaymentAt?.toISOString(), more];
+      };
+      const [, , , last] = shop.transactions;
+      const paid = [{ currency: 'EUR', amountMinor: 92_500n }];
+      assert.deepEqual(of('user-1'), [2, paid, last!.createdAt.toISOString(), false]);
+      assert.deepEqual(of('grace'), [0, [], undefined, false]);
+      assert.deepEqual(of('nobody'), [0, [], undefined, false]);
+    });
+
     await t.test('totals of a period and of its parts are right', async () => {
       const { merchantId, brandId } = shop;
       const period = { merchantId, brandId, from: BEGIN, to: later(4) };
@@ -183,3 +197,22 @@ for (const [state, before, after] of STATES)
       );
     });
   });
+
+test('of a customer with very many payments the latest ones are counted, and it is said', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  // Of 51 hours, so of three days.
+  const specs = Array.from({ length: 203 }, (_, i): Spec => {
+    return { fields: { amountMinor: BigInt(i) }, outcome: { kind: 'completed' } };
+  });
+  const shop = await openShop(stage, specs);
+  await foldUp(stage);
+  const sums = await sumsOfCustomers(stage.sql, shop, ['user-1']);
+  const latest = specs.slice(-200).reduce((sum, { fields }) => sum + fields!.amountMinor!, 0n);
+  assert.deepEqual(sums.get('user-1'), {
+    payments: 200,
+    lastPaymentAt: shop.transactions.at(-1)!.createdAt,
+    paid: [{ currency: 'EUR', amountMinor: latest }],
+    more: true,
+  });
+});
