@@ -118,12 +118,14 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   /** Attempts begun, those of them declined, transfers of money, transactions of the same order. */
   async function counts(link: Link) {
     const { merchantReference } = await record(link);
+    const { merchantId } = owners.get(link.id) ?? brand;
     const [row] = await sql`
       select attempts,
-        (select count(*)::int from declined_attempts d where d.transaction_id = t.id) as declined,
-        (select count(*)::int from transfers m where m.transaction_id = t.id) as transfers,
-        (select count(*)::int from transactions o where o.merchant_reference = ${merchantReference}) as orders
-      from transactions t where id = ${link.id}`;
+        (select count(*)::int from declined_attempts where merchant_id = ${merchantId} and transaction_id = ${link.id}) as declined,
+        (select count(*)::int from transfers where merchant_id = ${merchantId} and transaction_id = ${link.id}) as transfers,
+        (select count(*)::int from transactions
+          where merchant_id = ${merchantId} and merchant_reference = ${merchantReference}) as orders
+      from transactions where merchant_id = ${merchantId} and id = ${link.id}`;
     return { ...row };
   }
 
