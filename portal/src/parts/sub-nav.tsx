@@ -1,8 +1,8 @@
 // The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path:
 // '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll; the one
 // that is open is in view.
-import { Link, useLocation } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
@@ -21,8 +21,8 @@ export function SubNav({ label, items }: Props) {
   const open = items.findIndex(
     ({ path, exact = false }) => below === path || (!exact && below.startsWith(`${path}/`)),
   );
-  // By its place and not by `data-active`, which a link may get a moment later. A tab moves with the number of tabs.
-  useLayoutEffect(() => showTab(nav.current!, open), [open, items.length]);
+  // By its place and not by `data-active`, which a link may get a moment later.
+  useOpenInView(nav, open, items.length);
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label}>
       {items.map(({ label: text, path, exact = false }) => (
@@ -40,9 +40,21 @@ export function SubNav({ label, items }: Props) {
   );
 }
 
-/** In the middle where there is room. Only the tabs scroll: the page stays where it is. */
-function showTab(nav: HTMLElement, place: number): void {
-  const tab = nav.children[place]?.getBoundingClientRect();
-  const { left, width } = nav.getBoundingClientRect();
-  if (tab) nav.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
+/**
+ * Keeps the open one of the links in `list` in the middle, where there is room. Only the list scrolls: the page stays where it is. After a
+ * change of screen the router puts back how far each element was scrolled on the screen before, so it is done once more then.
+ */
+export function useOpenInView(list: RefObject<HTMLElement | null>, open: number, links: number): void {
+  const router = useRouter();
+  // A link moves with the number of links.
+  useLayoutEffect(() => {
+    const show = () => {
+      const element = list.current!;
+      const link = element.querySelectorAll('a')[open]?.getBoundingClientRect();
+      const { left, width } = element.getBoundingClientRect();
+      if (link) element.scrollLeft += link.left + link.width / 2 - (left + width / 2);
+    };
+    show();
+    return router.subscribe('onRendered', show);
+  }, [router, open, links]);
 }

@@ -2,8 +2,9 @@
 // that may only read is told so once, and its fields are locked.
 import { Alert, Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PageHeader } from '../../../parts/page-header.tsx';
+import { useOpenInView } from '../../../parts/sub-nav.tsx';
 import { useBrand, useSession } from '../../../shell/session/session.ts';
 import classes from '../settings.module.css';
 import { openGroups } from './sections.ts';
@@ -25,6 +26,15 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
   const { permissions } = useSession();
   const brand = useBrand();
   const { pathname } = useLocation();
+  const groups = openGroups(permissions);
+  const paths = groups.flatMap(({ sections }) => sections.map(({ path }) => path));
+  const list = useRef<HTMLElement>(null);
+  // On a phone the list is wider than the window.
+  useOpenInView(
+    list,
+    paths.findIndex((path) => isIn(pathname, path)),
+    paths.length,
+  );
   return (
     <>
       <PageHeader
@@ -41,8 +51,8 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
         {...head}
       />
       <div className={classes.frame}>
-        <nav className={classes.sections} aria-label="Settings">
-          {openGroups(permissions).map((group) => (
+        <nav ref={list} className={classes.sections} aria-label="Settings">
+          {groups.map((group) => (
             <div key={group.title} className={classes.group}>
               <span className={classes.groupTitle}>{group.title}</span>
               {group.sections.map(({ label, path }) => (
@@ -51,8 +61,6 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
                   to={`/b/${brand.id}${path}` as string}
                   className={classes.section}
                   aria-current={isIn(pathname, path) ? 'page' : undefined}
-                  // On a phone the list is wider than the window.
-                  ref={isIn(pathname, path) ? intoView : undefined}
                 >
                   {label}
                 </Link>
@@ -75,8 +83,6 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
 
 /** On the page of the section, or one below it. */
 const isIn = (pathname: string, path: string) => pathname.endsWith(path) || pathname.includes(`${path}/`);
-
-const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 /** One setting: its name and purpose at the left, its field at the right. */
 export function Setting({
