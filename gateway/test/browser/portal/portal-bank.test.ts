@@ -191,4 +191,17 @@ test('a finance day: forty payouts in one file, and the statement that says what
   assert.equal(await stage.statusOf(payinId), 'COMPLETED');
   assert.equal(await stage.statusOf(ids[0]!), 'COMPLETED');
   assert.equal(await stage.statusOf(ids[39]!), 'DECLINED');
+
+  const erased = await stage.operator('POST', `/operator/brands/${brandId}/customers/erase`, {
+    userId: 'customer-0',
+  });
+  assert.equal(erased.status, 200, erased.text);
+  await visit('finance-maker', '/money/bank', async (page) => {
+    const file = page.getByRole('table', { name: 'Payment files' }).getByRole('button').first();
+    await file.click();
+    await page.getByText('Erased with the personal data of a payout').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Download' }).count(), 0);
+    await picture(page, 'erased');
+    assert.deepEqual(await violations(page), []);
+  });
 });
