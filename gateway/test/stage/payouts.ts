@@ -114,7 +114,7 @@ export function withProviders(context: Context, scripts: Record<string, Script>)
   const sandbox = context.provider('sandbox', null)!;
   const providers: Provider[] = Object.entries(scripts).map(([id, script]) => ({
     ...sandbox,
-    deadlineMs: 200,
+    deadlineMs: 5_000,
     // Who was not to be asked gives itself away.
     payOut: async () => ({ kind: 'completed', providerReference: `${id} was not to be asked` }),
     ...script,

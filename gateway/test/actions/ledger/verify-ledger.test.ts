@@ -16,6 +16,22 @@ const OF_ANOTHER_MERCHANT: readonly string[] = [
   'declined attempts of another merchant',
 ];
 
+/** Those that are broken (breaks.ts). */
+const TABLES = [
+  'openings',
+  'steps',
+  'open_work',
+  'refunds',
+  'disputes',
+  'timeline',
+  'declined_attempts',
+  'events',
+  'transfers',
+  'balances',
+  'balance_changes',
+  'fundings',
+];
+
 /** As the owner, who may put a table in the place of a view (breaks.ts). */
 async function openBooks(t: TestContext): Promise<Sql> {
   const database = await createTestDatabase();
@@ -82,20 +98,7 @@ test('each kind of error in the ledger is found and named', async (t) => {
     // On a cluster no row can change its merchant.
     if (CITUS_URL !== null && statement.includes('set merchant_id')) continue;
     await sql`create schema kept`;
-    const tables = [
-      'openings',
-      'steps',
-      'open_work',
-      'refunds',
-      'disputes',
-      'timeline',
-      'declined_attempts',
-      'events',
-      'transfers',
-      'balances',
-      'balance_changes',
-      'fundings',
-    ];
+    const tables = TABLES.filter((table) => new RegExp(`\\b${table}\\b`).test(statement));
     for (const table of tables) await sql.unsafe(`create table kept.${table} as table ${table}`);
     await sql.unsafe(statement);
     const { ok, faults } = await verifyLedger(sql);
