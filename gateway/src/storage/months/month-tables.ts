@@ -1,7 +1,14 @@
 // The tables of one month: closed, so that the database refuses to write what is older; exchanged for nearly empty ones when the month
 // is archived; and filled again (docs/decisions/0091). Only the owner of the tables may do this. Each function is safe to repeat.
 import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/months/month.ts';
-import { isLockTimeout, type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
+import {
+  isLockTimeout,
+  isOnCitus,
+  type Sql,
+  type SqlTransaction,
+  settingsReachWorkers,
+  withRetries,
+} from '../database/database.ts';
 
 /** The tables that leave with their month; others stay, and are read by everything that shows a payment. */
 const LEAVING = [
@@ -13,18 +20,16 @@ type Leaving = (typeof LEAVING)[number]['parent'];
 const tableOf = (parent: string, month: Month) => `${parent}_${nameOfMonth(month).replace('-', '_')}`;
 
 /**
- * What a closed table refuses. A row from before cannot be added or changed, and a later one can, because it is of the present. An
- * erasure says that it is one (storage/erasure/erase-transactions.ts). Not valid: the rows that are there are not read.
+ * What a closed table takes: a row that is later, because it is of the present, and what an erasure writes, which says that it is one
+ * (storage/erasure/erase-transactions.ts). Of transfers nothing, because no transfer of another month has such an id.
  */
-const closedAfter = (since: string, month: Month) => `alter table %s add constraint closed check
-  (${since} >= '${sealTimeOf(month).toISOString()}' or coalesce(current_setting('tollgate.erases', true), '') = 'on') not valid`;
-/** No transfer of another month has such an id. */
-const CLOSED_FOR_GOOD = 'alter table %s add constraint closed check (false) not valid';
-
-const closing = (parent: string, month: Month) =>
-  parent === 'transfers'
-    ? CLOSED_FOR_GOOD
-    : closedAfter({ steps: 'updated_at', events: 'created_at', webhook_tries: 'at' }[parent]!, month);
+function taken(parent: string, month: Month): string {
+  const since = { steps: 'updated_at', events: 'created_at', webhook_tries: 'at' }[parent];
+  if (since === undefined) return 'false';
+  return `${since} >= '${sealTimeOf(month).toISOString()}' or coalesce(current_setting('tollgate.erases', true), '') = 'on'`;
+}
+/** On Citus a shard that is moved to another worker is filled there with rows that are closed. Nobody else writes to it until it is in use. */
+const MOVING = 'or not shard_is_in_use(tableoid)';
 
 /** Waits for the commits that are writing them, and so nothing of the month is written after it. */
 export async function closeTables(sql: Sql, month: Month): Promise<void> {
@@ -34,17 +39,23 @@ export async function closeTables(sql: Sql, month: Month): Promise<void> {
     });
 }
 
-async function close(tx: SqlTransaction, parent: string, month: Month, table = tableOf(parent, month)) {
+async function close(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
+  const table = tableOf(parent, month);
   const [closed] =
     await tx`select 1 from pg_constraint where conname = 'closed' and conrelid = ${table}::regclass`;
-  if (!closed) await tx.unsafe(closing(parent, month).replace('%s', table));
+  if (closed) return;
+  const condition = `${taken(parent, month)} ${isOnCitus(tx) ? MOVING : ''}`;
+  // Not valid: the rows that are there are not read.
+  await tx.unsafe(`alter table ${table} add constraint closed check (${condition}) not valid`);
 }
 
 /** The few rows that came later are found by an index, so that nobody waits while the table is read. */
 export async function findLateRows(sql: Sql, month: Month): Promise<void> {
   for (const { parent, since } of LEAVING) {
     const table = tableOf(parent, month);
-    await sql.unsafe(`drop index if exists ${table}_late`);
+    await withLocks(sql, async (tx) => {
+      await tx.unsafe(`drop index if exists ${table}_late`);
+    });
     await sql.unsafe(`create index concurrently ${table}_late on ${table} (${since})
       where ${since} >= '${sealTimeOf(month).toISOString()}'`);
   }
@@ -67,12 +78,13 @@ export async function dropClosedRows(
       await detach(tx, parent, month);
       await tx.unsafe(`alter table ${table} rename to ${table}_gone`);
       await tx.unsafe(`create table ${table} (like ${parent} including defaults including constraints)`);
+      // Empty: that is how Citus distributes it as the parent is.
+      await attach(tx, parent, month, table);
       await tx.unsafe(
         `insert into ${table} select * from ${table}_gone where ${since} >= '${sealTimeOf(month).toISOString()}'`,
       );
       await tx.unsafe(`drop table ${table}_gone`);
       await close(tx, parent, month);
-      await attach(tx, parent, month, table);
     }
   });
 }
@@ -84,12 +96,16 @@ export async function makeTablesToFill(sql: Sql, month: Month): Promise<void> {
   const { first, next } = idsOfMonth(month);
   for (const { parent } of LEAVING) {
     const table = filling(parent, month);
-    await sql.unsafe(`drop table if exists ${table}`);
-    await sql.unsafe(`create table ${table} (like ${parent} including all)`);
-    // So it is attached later without reading it.
-    await sql.unsafe(
-      `alter table ${table} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
-    );
+    await withLocks(sql, async (tx) => {
+      await tx.unsafe(`drop table if exists ${table}`);
+      await tx.unsafe(`create table ${table} (like ${parent} including all)`);
+      // So it is attached later without reading it.
+      await tx.unsafe(
+        `alter table ${table} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
+      );
+      if (isOnCitus(tx))
+        await tx`select create_distributed_table(${table}, 'merchant_id', colocate_with => ${parent})`;
+    });
   }
 }
 
@@ -134,8 +150,13 @@ export async function useFilledTables(
   });
 }
 
+/**
+ * Nobody writes or reads them until the commit. A change that changes nothing takes the lock: on Citus it reaches the shards, to which lanes
+ * write straight (group-commit/shard-lanes.ts). `lock table` locks there only what the coordinator, and each worker, knows them by.
+ */
 async function lockAll(tx: SqlTransaction): Promise<void> {
-  await tx.unsafe(`lock table events, webhook_tries, webhook_queue in access exclusive mode`);
+  for (const table of ['events', 'webhook_tries', 'webhook_queue'])
+    await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
 }
 
 async function detach(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
@@ -159,6 +180,9 @@ async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>):
     try {
       await withRetries(() =>
         sql.begin(async (tx) => {
+          await settingsReachWorkers(tx);
+          // What a transaction on Citus has made or changed is known to one connection a worker.
+          if (isOnCitus(tx)) await tx.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);
           await tx.unsafe(`set local lock_timeout = ${WAITS_MS}`);
           await tx`set local time zone 'UTC'`;
           await work(tx);
