@@ -311,6 +311,11 @@ export async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe("set local citus.propagate_set_commands = 'local'");
 }
 
+/** For a transaction of one snapshot: on Citus each connection to a node has one of its own, so there is one connection to each. */
+export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
+  if (isOnCitus(tx)) await tx.unsafe('set local citus.max_adaptive_executor_pool_size = 1');
+}
+
 /** One database transaction in as few round trips as possible (lane/transaction.ts). */
 export const inFewTrips = <T>(lane: Writer, work: Work<T>): Promise<T> => lane.transaction(work);
 

@@ -35,6 +35,9 @@ const MOVING = 'or not shard_is_in_use(tableoid)';
 export async function closeTables(sql: Sql, month: Month): Promise<void> {
   for (const parent of ['steps', 'transfers', 'events', 'webhook_tries'])
     await withLocks(sql, async (tx) => {
+      // Who has read the table by way of the coordinator has locks on workers, and may be about to write to it: that ends first. Otherwise each
+      // would wait for the other, and Citus would end one.
+      if (isOnCitus(tx)) await tx.unsafe(`lock table ${parent} in access exclusive mode`);
       await close(tx, parent, month);
     });
 }
@@ -61,52 +64,50 @@ export async function findLateRows(sql: Sql, month: Month): Promise<void> {
   }
 }
 
-/** In one commit: closed events and tries are gone, later ones stay. `more`: done in the same commit, first. */
+/** Of an empty or a restored table that is to take the place of the month's own. */
+const beside = (parent: string, month: Month) => `restored_${tableOf(parent, month)}`;
+
+/**
+ * In one commit: closed events and tries are gone, later ones stay. `more`: done in the same commit, first. The new tables are made before it,
+ * because that takes longest on Citus. If nothing comes of it, they stay, empty, and the next command makes them anew.
+ */
 export async function dropClosedRows(
   sql: Sql,
   month: Month,
   more: (tx: SqlTransaction) => Promise<void>,
 ): Promise<void> {
+  for (const { parent } of LEAVING) await withLocks(sql, (tx) => makeBeside(tx, parent, month));
   await withLocks(sql, async (tx) => {
     await lockAll(tx);
     await more(tx);
     const { first, next } = idsOfMonth(month);
     await tx`delete from webhook_queue
       where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}`;
-    for (const { parent, since } of LEAVING) {
-      const table = tableOf(parent, month);
-      await detach(tx, parent, month);
-      await tx.unsafe(`alter table ${table} rename to ${table}_gone`);
-      await tx.unsafe(`create table ${table} (like ${parent} including defaults including constraints)`);
-      // Empty: that is how Citus distributes it as the parent is.
-      await attach(tx, parent, month, table);
-      await tx.unsafe(
-        `insert into ${table} select * from ${table}_gone where ${since} >= '${sealTimeOf(month).toISOString()}'`,
-      );
-      await tx.unsafe(`drop table ${table}_gone`);
-      await close(tx, parent, month);
-    }
+    for (const { parent, since } of LEAVING)
+      await exchange(tx, parent, month, `where ${since} >= '${sealTimeOf(month).toISOString()}'`);
   });
 }
-
-const filling = (parent: string, month: Month) => `restored_${tableOf(parent, month)}`;
 
 /** Empty ones, beside those of the month. */
 export async function makeTablesToFill(sql: Sql, month: Month): Promise<void> {
   const { first, next } = idsOfMonth(month);
-  for (const { parent } of LEAVING) {
-    const table = filling(parent, month);
+  for (const { parent } of LEAVING)
     await withLocks(sql, async (tx) => {
-      await tx.unsafe(`drop table if exists ${table}`);
-      await tx.unsafe(`create table ${table} (like ${parent} including all)`);
+      await makeBeside(tx, parent, month);
       // So it is attached later without reading it.
       await tx.unsafe(
-        `alter table ${table} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
+        `alter table ${beside(parent, month)} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
       );
-      if (isOnCitus(tx))
-        await tx`select create_distributed_table(${table}, 'merchant_id', colocate_with => ${parent})`;
     });
-  }
+}
+
+/** On Citus on the same nodes as its parent. */
+async function makeBeside(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
+  const table = beside(parent, month);
+  await tx.unsafe(`drop table if exists ${table}`);
+  await tx.unsafe(`create table ${table} (like ${parent} including all)`);
+  if (isOnCitus(tx))
+    await tx`select create_distributed_table(${table}, 'merchant_id', colocate_with => ${parent})`;
 }
 
 /** Lines of JSON, as the archive has them. */
@@ -116,7 +117,7 @@ export async function fillTable(
   parent: Leaving | 'webhook_queue',
   lines: readonly string[],
 ): Promise<void> {
-  const into = parent === 'webhook_queue' ? parent : filling(parent, month);
+  const into = parent === 'webhook_queue' ? parent : beside(parent, month);
   await sql.unsafe(
     `insert into ${into} select r.* from json_array_elements($1::text::json) as line,
        json_populate_record(null::${parent}, line) as r`,
@@ -133,41 +134,39 @@ export async function useFilledTables(
   await withLocks(sql, async (tx) => {
     await lockAll(tx);
     for (const { parent } of LEAVING) {
-      const [table, filled] = [tableOf(parent, month), filling(parent, month)];
-      await detach(tx, parent, month);
-      await tx.unsafe(`insert into ${filled} select * from ${table}`);
-      await tx.unsafe(`drop table ${table}`);
-      await tx.unsafe(`alter table ${filled} rename to ${table}`);
-      const indexes =
-        await tx`select indexname as name from pg_indexes where schemaname = 'public' and tablename = ${table}`;
-      for (const { name } of indexes)
-        await tx.unsafe(`alter index ${name} rename to ${name.replace('restored_', '')}`);
-      await close(tx, parent, month);
-      await attach(tx, parent, month, table);
-      await tx.unsafe(`alter table ${table} drop constraint bounds`);
+      await exchange(tx, parent, month, '');
+      await tx.unsafe(`alter table ${tableOf(parent, month)} drop constraint bounds`);
     }
     await more(tx);
   });
 }
 
-/**
- * Nobody writes or reads them until the commit. A change that changes nothing takes the lock: on Citus it reaches the shards, to which lanes
- * write straight (group-commit/shard-lanes.ts). `lock table` locks there only what the coordinator, and each worker, knows them by.
- */
-async function lockAll(tx: SqlTransaction): Promise<void> {
-  for (const table of ['events', 'webhook_tries', 'webhook_queue'])
-    await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
-}
-
-async function detach(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
-  await tx.unsafe(`alter table ${parent} detach partition ${tableOf(parent, month)}`);
-}
-
-async function attach(tx: SqlTransaction, parent: string, month: Month, table: string): Promise<void> {
+/** The table beside that of the month takes its place and name, with the rows that `stay`. */
+async function exchange(tx: SqlTransaction, parent: string, month: Month, stay: string): Promise<void> {
   const { first, next } = idsOfMonth(month);
+  const [table, other] = [tableOf(parent, month), beside(parent, month)];
+  await tx.unsafe(`alter table ${parent} detach partition ${table}`);
+  await tx.unsafe(`insert into ${other} select * from ${table} ${stay}`);
+  await tx.unsafe(`drop table ${table}`);
+  await tx.unsafe(`alter table ${other} rename to ${table}`);
+  const indexes =
+    await tx`select indexname as name from pg_indexes where schemaname = 'public' and tablename = ${table}`;
+  for (const { name } of indexes)
+    await tx.unsafe(`alter index ${name} rename to ${name.replace('restored_', '')}`);
+  await close(tx, parent, month);
   await tx.unsafe(
     `alter table ${parent} attach partition ${table} for values from ('${first}') to ('${next}')`,
   );
+}
+
+/** Nobody writes or reads them until the commit. In the order in which most write to them, so that nobody waits for this with what it waits for. */
+async function lockAll(tx: SqlTransaction): Promise<void> {
+  const tables = ['webhook_queue', 'events', 'webhook_tries'];
+  await tx.unsafe(`lock table ${tables.join(', ')} in access exclusive mode`);
+  if (!isOnCitus(tx)) return;
+  // That stops who comes by way of the coordinator. Lanes write to shards straight (group-commit/shard-lanes.ts), and a change that changes
+  // nothing takes the locks there.
+  for (const table of tables) await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
 }
 
 const TRIES = 20;
