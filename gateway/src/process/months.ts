@@ -6,7 +6,7 @@ import { restoreMonth } from '../actions/months/restore-month.ts';
 import { verifyArchive } from '../actions/months/verify-archive.ts';
 import type { AuditActor } from '../domain/audit/audit.ts';
 import { type Month, MonthError, nameOfMonth } from '../domain/months/month.ts';
-import { isOnCitus, type Sql } from '../storage/database/database.ts';
+import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
 import { newLog } from './log.ts';
 import type { MonthsArguments } from './months-arguments.ts';
@@ -42,8 +42,6 @@ export async function runMonths(
     for (const line of await listMonths(sql, { folder: archiveDir, now: now() })) print(shown(line));
     return 0;
   }
-  if (isOnCitus(sql))
-    throw new MonthError('on a cluster months are not closed or archived (docs/OPERATIONS.md, On a cluster)');
   try {
     if (given.act === 'close') return await close(sql, given.month, { now, print });
     const folder = folderOf(archiveDir);

@@ -303,9 +303,17 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
   return answer as T;
 }
 
-/** On Citus the locks, and the plans that decide their order, are the workers'. */
-async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
+/**
+ * What a transaction sets from here on, also holds on the workers of Citus: the locks are there, the plans that decide their order, and the
+ * text of rows.
+ */
+export async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe("set local citus.propagate_set_commands = 'local'");
+}
+
+/** For a transaction of one snapshot: on Citus each connection to a node has one of its own, so there is one connection to each. */
+export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
+  if (isOnCitus(tx)) await tx.unsafe('set local citus.max_adaptive_executor_pool_size = 1');
 }
 
 /** One database transaction in as few round trips as possible (lane/transaction.ts). */

@@ -4,7 +4,7 @@
 // time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
-import type { Sql, SqlTransaction } from '../database/database.ts';
+import { oneSnapshotOfEachNode, type Sql, type SqlTransaction } from '../database/database.ts';
 import { monthsAway } from '../months/closed-months.ts';
 import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
 import { idAt, millisecondsOf, TRANSFERS_OF, timesOfChanges } from './list-transfers.ts';
@@ -115,6 +115,7 @@ const MOST_SHOWN = 20;
 /** The proofs of all merchants by these checks, one after the other, in one snapshot. */
 export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<Proved[]> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await oneSnapshotOfEachNode(tx);
     await tx`set local statement_timeout = 0`;
     const own = await behindTables(tx, checks);
     const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark
@@ -279,6 +280,7 @@ export async function proveMonth(
 ): Promise<{ transactions: number; faults: string[] }> {
   const ofMonth = checks.filter(({ of }) => of !== 'all' && of !== 'latest totals');
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await oneSnapshotOfEachNode(tx);
     await tx`set local statement_timeout = 0`;
     const own = await behindTables(tx, ofMonth);
     const merchants = await tx`select merchant_id, coalesce(through_id, ${FROM_THE_BEGINNING}) as mark

@@ -12,10 +12,11 @@ export interface ArchiveErasure {
 }
 
 /**
- * Lets an erasure change rows of closed months, to the end of its commit. No other writer calls it.
+ * Lets an erasure change rows of closed months, to the end of its commit. No other writer calls it. In a transaction whose settings reach
+ * the workers, and by `set`: Citus hands on no set_config.
  */
 export async function openClosedMonths(tx: SqlTransaction): Promise<void> {
-  await send(tx, `select set_config('tollgate.erases', 'on', true)`, []);
+  await tx.unsafe(`set local tollgate.erases = 'on'`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSealed, type SealedTable } from '../../domain/months/archived-row.ts';
 import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/months/manifest.ts';
 import { idsOfMonth, type Month, MonthError } from '../../domain/months/month.ts';
-import { type Sql, type SqlTransaction, withPatience } from '../database/database.ts';
+import { isOnCitus, type Sql, type SqlTransaction, withPatience } from '../database/database.ts';
 
 export type MonthState = 'closing' | 'closed' | 'exported' | 'archived' | 'restoring';
 
@@ -33,8 +33,10 @@ export async function closedMonths(sql: Sql | SqlTransaction): Promise<ClosedMon
 
 /** Months that have tables of their own, oldest first, with their bytes. */
 export async function monthsWithTables(sql: Sql): Promise<{ month: Month; bytes: bigint }[]> {
+  // PostgreSQL's own function does not see what is on the workers.
+  const bytesOf = sql.unsafe(isOnCitus(sql) ? 'citus_total_relation_size' : 'pg_total_relation_size');
   const rows = await sql`
-    select replace(right(relname, 7), '_', '-') || '-01' as month, sum(pg_total_relation_size(oid))::bigint as bytes
+    select replace(right(relname, 7), '_', '-') || '-01' as month, sum(${bytesOf}(oid))::bigint as bytes
     from pg_class where relispartition and relkind = 'r' and relname ~ '^(steps|transfers|events|webhook_tries)_[0-9]{4}_[0-9]{2}$'
     group by 1 order by 1`;
   return rows.map(({ month, bytes }) => ({ month, bytes }));

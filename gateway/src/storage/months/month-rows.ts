@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto';
 import { CORE_COLUMNS, type SealedTable } from '../../domain/months/archived-row.ts';
 import type { ArchivedTable } from '../../domain/months/manifest.ts';
 import { idsOfMonth, type Month, sealTimeOf } from '../../domain/months/month.ts';
-import type { Sql, SqlTransaction } from '../database/database.ts';
+import {
+  oneSnapshotOfEachNode,
+  type Sql,
+  type SqlTransaction,
+  settingsReachWorkers,
+} from '../database/database.ts';
 import type { MonthSeal } from './closed-months.ts';
 
 /** `id` says of which month a row is, `since` when it was written; null: the id says that, too. */
@@ -45,7 +50,7 @@ export async function* wholeRows(
   yield* read(tx, `select * ${closedRows(table, month)} order by ${TABLES[table].key}`, merchantId);
 }
 
-/** What the month holds of each merchant, read in one snapshot. */
+/** What the month holds of each merchant, read in one snapshot; on Citus a merchant is on one node, and in the snapshot of that node. */
 export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
   return (await inSnapshot(sql, async (tx) => {
     const seals: MonthSeal[] = [];
@@ -65,9 +70,11 @@ export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
   })) as MonthSeal[];
 }
 
-/** Times as in every other session: the text of a row is always the same. */
+/** Times as in every other session, on workers, too: the text of a row is always the same. */
 export async function inSnapshot<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
+    await oneSnapshotOfEachNode(tx);
+    await settingsReachWorkers(tx);
     await tx`set local time zone 'UTC'`;
     return await work(tx);
   })) as T;

@@ -10,7 +10,7 @@ import { eraseArchived } from '../../../src/actions/months/erase-archived.ts';
 import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { aPerson } from '../../http/erasure/customer-everywhere.ts';
-import { killedAtEachStep, type MonthsStage, onPostgres, openMonths } from './months-stage.ts';
+import { killedAtEachStep, type MonthsStage, openMonths } from './months-stage.ts';
 
 const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
 const OTHER = aPerson('Bruno', 'Ziegelbauer', '7654321', 'DE89370400440532013000');
@@ -47,7 +47,7 @@ async function proves(stage: MonthsStage): Promise<void> {
   assert.deepEqual(await stage.ledgerFaults(), []);
 }
 
-test('who is erased leaves the archive, too, and nobody else does', onPostgres, async (t) => {
+test('who is erased leaves the archive, too, and nobody else does', async (t) => {
   const stage = await paid(t);
   const { folder, owner } = stage;
   stage.until(stage.closableFrom);
@@ -83,7 +83,7 @@ test('who is erased leaves the archive, too, and nobody else does', onPostgres, 
   await proves(stage);
 });
 
-test('a file that was altered is not written again as if it were whole', onPostgres, async (t) => {
+test('a file that was altered is not written again as if it were whole', async (t) => {
   const stage = await paid(t);
   stage.until(stage.closableFrom);
   assert.ok((await stage.close()).ok);
@@ -104,7 +104,7 @@ test('a file that was altered is not written again as if it were whole', onPostg
   await proves(stage);
 });
 
-test('who is erased after a month was closed is not written into the archive', onPostgres, async (t) => {
+test('who is erased after a month was closed is not written into the archive', async (t) => {
   const stage = await paid(t);
   stage.until(stage.closableFrom);
   assert.ok((await stage.close()).ok);
@@ -119,21 +119,17 @@ test('who is erased after a month was closed is not written into the archive', o
   await proves(stage);
 });
 
-test(
-  'who is erased while a month is being archived is not in the archive in the end',
-  onPostgres,
-  async (t) => {
-    const stage = await paid(t);
-    stage.until(stage.closableFrom);
-    assert.ok((await stage.close()).ok);
-    stage.until(stage.archivableFrom);
-    let erasing: Promise<unknown> = Promise.resolve();
-    await stage.archive((step) => {
-      if (step === 'find late rows') erasing = erase(stage);
-    });
-    await erasing;
-    await workerOf(stage);
-    assert.deepEqual(await namesIn(stage, ADA.values), []);
-    await proves(stage);
-  },
-);
+test('who is erased while a month is being archived is not in the archive in the end', async (t) => {
+  const stage = await paid(t);
+  stage.until(stage.closableFrom);
+  assert.ok((await stage.close()).ok);
+  stage.until(stage.archivableFrom);
+  let erasing: Promise<unknown> = Promise.resolve();
+  await stage.archive((step) => {
+    if (step === 'find late rows') erasing = erase(stage);
+  });
+  await erasing;
+  await workerOf(stage);
+  assert.deepEqual(await namesIn(stage, ADA.values), []);
+  await proves(stage);
+});

@@ -37,10 +37,13 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   [/^select merchant_id, id from bank_statements where leased_until/, 'workers look for left statements'],
   [/ from archive_erasures group by/, 'workers look for data to erase in the archive'],
   [
-    /^select (merchant_id, .*|b\.brand_id) from brands .*personal_data_months is not null/,
+    /^select (merchant_id|b\.brand_id), .* from brands .*personal_data_months is not null/,
     'workers look for brands that erase by age',
   ],
-  [/^select brand_id from retention_marks where transactions/, 'the same: what a run did not tell of'],
+  [
+    /^select merchant_id, brand_id from retention_marks where transactions/,
+    'the same: what a run did not tell of',
+  ],
   [/^select m\.merchant_id from merchants m where exists \(.* idempotency_keys/, 'workers look for old keys'],
   [/^select merchant_id, row_to_json\(old\)/, 'workers look for old counts'],
   [

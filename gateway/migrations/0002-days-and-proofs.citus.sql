@@ -1,0 +1,11 @@
+-- Whether a shard is in use on the node that asks, by the id of its table there. While a shard moves, its copy is filled on the new node
+-- before it is in use. So the constraint of a closed month (storage/months/month-tables.ts) lets a copy in, and nobody else. The number
+-- of the shard is read from the name of its table, and the name not from pg_class: there Citus hides shards from who is connected to a worker.
+create function shard_is_in_use(shard oid) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from pg_catalog.pg_dist_placement p
+    join pg_catalog.pg_dist_local_group l on l.groupid = p.groupid
+    where p.shardid = substring(shard::pg_catalog.regclass::text from '_([0-9]+)$')::bigint
+  );
+end $$;
