@@ -3,6 +3,10 @@
 -- of the shard is read from the name of its table, and the name not from pg_class: there Citus hides shards from who is connected to a worker.
 create function shard_is_in_use(shard oid) returns boolean language plpgsql stable as $$
 begin
+  -- A node that knows of no shard cannot tell which are in use.
+  if not exists (select from pg_catalog.pg_dist_placement) then
+    raise exception 'this node has no metadata of Citus: run start_metadata_sync_to_node on the coordinator';
+  end if;
   return exists (
     select from pg_catalog.pg_dist_placement p
     join pg_catalog.pg_dist_local_group l on l.groupid = p.groupid

@@ -55,6 +55,6 @@ export function useOpenInView(list: RefObject<HTMLElement | null>, open: number,
       if (link) element.scrollLeft += link.left + link.width / 2 - (left + width / 2);
     };
     show();
-    return router.subscribe('onRendered', show);
+    return router.subscribe('onRendered', ({ pathChanged }) => pathChanged && show());
   }, [router, open, links]);
 }

@@ -18,7 +18,7 @@ import {
   acceptInvitation as useUp,
 } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
-import { withRetries } from '../../storage/database/database.ts';
+import { type Sql, withRetries } from '../../storage/database/database.ts';
 import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 import { signInElsewhere } from './note-failure.ts';
@@ -28,7 +28,7 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
 /** The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). */
 export async function findInvitation({ sql, now }: Parts, token: string): Promise<UserRow> {
-  const user = await findInvitedUser(sql, merchantOfInvitation(token), hashOf(token));
+  const user = await findByToken(sql, token);
   if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
   if (user.invitationUsedAt !== null) {
     throw new Refusal(410, 'this invitation was used already; sign in with your password', {
@@ -44,9 +44,12 @@ export async function findInvitation({ sql, now }: Parts, token: string): Promis
   return user;
 }
 
-/** null: the link was made by an older release, and is looked for among all merchants. */
-const merchantOfInvitation = (token: string): string | null =>
-  namesMerchant(token) ? merchantOfToken(token) : null;
+/** A token of an older release names no merchant, and is looked for among all. */
+async function findByToken(sql: Sql, token: string): Promise<UserRow | null> {
+  if (!namesMerchant(token)) return await findInvitedUser(sql, null, hashOf(token));
+  const merchantId = merchantOfToken(token);
+  return merchantId === null ? null : await findInvitedUser(sql, merchantId, hashOf(token));
+}
 
 export async function acceptInvitation(
   parts: Parts,

@@ -109,7 +109,8 @@ const { first: FIRST_DAY, last: LAST_DAY } = listedDays('$1');
 
 /**
  * $1 the merchant, $2 the brand, $3 user ids. The ids of the latest transactions of these users, and of what changed a moment ago, whose user
- * is not known here. Each day has its own search terms: the latest days are read first, until there are enough.
+ * is not known here. Each day has its own search terms: the latest days are read first, until there are enough. A term may also be another
+ * transaction's reference, or another user's id in other letters, so whose it is is looked up; not by `exists`, which takes ten times as long.
  */
 const LATEST_LISTED = `
   with ${QUEUED('$1::uuid')}, users as materialized (
@@ -124,6 +125,7 @@ const LATEST_LISTED = `
         select id from (
           select id from listing where merchant_id = $1 and terms @> array[${termOn('d.day', 'u.text')}]
             and id not in (select id from queued) offset 0) l
+        where (select o.user_id from openings o where o.merchant_id = $1 and o.id = l.id) = u.user_id
         order by id desc limit ${MOST_COUNTED + 1}) l
       order by d.day desc, l.id desc limit ${MOST_COUNTED + 1}) s
     union all select id from queued) as ids`;
@@ -131,10 +133,7 @@ const LATEST_LISTED = `
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
   t.amount_minor - t.amount_refunded_minor as kept, t.created_at`;
 
-/**
- * $4 are their ids. A statement of its own: Citus reads every transaction of the merchant where the ids come from a join. Newest first. The term of
- * a user id may also be another transaction's reference.
- */
+/** $4 are their ids. A statement of its own: Citus reads every transaction of the merchant where the ids come from a join. Newest first. */
 const TRANSACTIONS = `
   select ${COLUMNS} from transactions t
   where t.merchant_id = $1 and t.brand_id = $2 and t.user_id = any($3) and t.id = any($4)

@@ -69,7 +69,7 @@ const beside = (parent: string, month: Month) => `restored_${tableOf(parent, mon
 
 /**
  * In one commit: closed events and tries are gone, later ones stay. `more`: done in the same commit, first. The new tables are made before it,
- * because that takes longest on Citus. If nothing comes of it, they stay, empty, and the next command makes them anew.
+ * because that takes longest on Citus, and go again if nothing comes of it.
  */
 export async function dropClosedRows(
   sql: Sql,
@@ -77,15 +77,22 @@ export async function dropClosedRows(
   more: (tx: SqlTransaction) => Promise<void>,
 ): Promise<void> {
   for (const { parent } of LEAVING) await withLocks(sql, (tx) => makeBeside(tx, parent, month));
-  await withLocks(sql, async (tx) => {
-    await lockAll(tx);
-    await more(tx);
-    const { first, next } = idsOfMonth(month);
-    await tx`delete from webhook_queue
-      where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}`;
-    for (const { parent, since } of LEAVING)
-      await exchange(tx, parent, month, `where ${since} >= '${sealTimeOf(month).toISOString()}'`);
-  });
+  try {
+    await withLocks(sql, async (tx) => {
+      await lockAll(tx);
+      await more(tx);
+      const { first, next } = idsOfMonth(month);
+      await tx`delete from webhook_queue
+        where transaction_id >= ${first} and transaction_id < ${next} and created_at < ${sealTimeOf(month)}`;
+      for (const { parent, since } of LEAVING)
+        await exchange(tx, parent, month, `where ${since} >= '${sealTimeOf(month).toISOString()}'`);
+    });
+  } catch (error) {
+    // Where the database is away, the next command drops them.
+    for (const { parent } of LEAVING)
+      await sql.unsafe(`drop table if exists ${beside(parent, month)}`).catch(() => {});
+    throw error;
+  }
 }
 
 /** Empty ones, beside those of the month. */

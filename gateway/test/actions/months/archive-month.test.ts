@@ -206,6 +206,7 @@ test('a webhook that was sent again, and given up again, keeps its month here', 
   await assert.rejects(killed, /killed/);
   await stage.owner`update webhook_queue set tries = tries + 1 where state = 'abandoned'`;
   await assert.rejects(stage.archive(), /was sent again meanwhile, so nothing was archived/);
+  assert.deepEqual([...(await stage.owner`select relname from pg_class where relname like 'restored%'`)], []);
   await stage.archive();
   assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
 });

@@ -41,10 +41,11 @@ async function refusedOnWorkers({ gate, owner, month }: MonthsStage): Promise<nu
 async function moveShard({ gate, brands }: MonthsStage): Promise<void> {
   const sql = connectPostgres(asOwner(gate.databaseUrl), { max: 1, onnotice: () => {} });
   try {
-    await sql`
+    const moved = await sql`
       select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, n.nodename, n.nodeport, 'block_writes')
       from citus_shards s join pg_dist_node n on n.groupid > 0 and n.nodeport <> s.nodeport
       where s.shardid = get_shard_id_for_distribution_column('openings', ${brands[0].merchantId}::uuid) limit 1`;
+    assert.equal(moved.length, 1, 'the cluster has two workers');
   } finally {
     await sql.end();
   }

@@ -216,3 +216,23 @@ test('of a customer with very many payments the latest ones are counted, and it 
     more: true,
   });
 });
+
+test('a customer whose id differs in its letters alone keeps their own payments', async (t) => {
+  const stage = await openStage(t);
+  await fillUp(stage);
+  const by = (userId: string): Spec => ({
+    fields: { userId, amountMinor: 1n },
+    outcome: { kind: 'completed' },
+  });
+  const shop = await openShop(stage, [by('ADA'), by('ADA'), ...Array.from({ length: 203 }, () => by('ada'))]);
+  await foldUp(stage);
+  const sums = await sumsOfCustomers(stage.sql, shop, ['ADA', 'ada']);
+  const of = (userId: string) => [sums.get(userId)!.payments, sums.get(userId)!.more];
+  assert.deepEqual(
+    [of('ADA'), of('ada')],
+    [
+      [2, false],
+      [200, true],
+    ],
+  );
+});
