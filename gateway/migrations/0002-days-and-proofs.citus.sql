@@ -1,6 +1,6 @@
 -- Whether a shard is in use on the node that asks, by the id of its table there. While a shard moves, its copy is filled on the new node
--- before it is in use. So the constraint of a closed month (storage/months/month-tables.ts) lets a copy in, and nobody else. The number
--- of the shard is read from the name of its table, and the name not from pg_class: there Citus hides shards from who is connected to a worker.
+-- before it is in use. So the constraint of a closed month (storage/months/month-tables.ts) accepts the rows of a copy, and no other rows. The
+-- number of the shard is in the name of its table. The name is not read from pg_class, where Citus hides shards from clients of a worker.
 create function shard_is_in_use(shard oid) returns boolean language plpgsql stable as $$
 begin
   -- A node that knows of no shard cannot tell which are in use.

@@ -99,7 +99,7 @@ test('without a free database connection every call is 503, and pages answer wit
 test('a locked table is a 503 in time, and all other requests succeed', async (t) => {
   const { pay, owner, gateway, apiKey, page } = await openTrouble(t);
   await owner.begin(async (tx) => {
-    // It changes nothing, and takes the lock; on Citus of the shards, too, which `lock table` leaves alone.
+    // It has no effect but the lock. On Citus it also locks the shards, and `lock table` does not.
     await tx`alter table openings alter column merchant_id set not null`;
     const startedMs = performance.now();
     const reads = ['/payments', page].map((path) => gateway.call('GET', path, { apiKey }));

@@ -1,6 +1,6 @@
 // The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path:
 // '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll; the one
-// that is open is in view.
+// that is open is in view. `useOpenInView` does that for other lists of links, too.
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useBrand } from '../shell/session/session.ts';
@@ -46,7 +46,7 @@ export function SubNav({ label, items }: Props) {
  */
 export function useOpenInView(list: RefObject<HTMLElement | null>, open: number, links: number): void {
   const router = useRouter();
-  // A link moves with the number of links.
+  // Also when links come or go: then the open one stands elsewhere.
   useLayoutEffect(() => {
     const show = () => {
       const element = list.current!;

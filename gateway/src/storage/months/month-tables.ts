@@ -166,13 +166,13 @@ async function exchange(tx: SqlTransaction, parent: string, month: Month, stay: 
   );
 }
 
-/** Nobody writes or reads them until the commit. In the order in which most write to them, so that nobody waits for this with what it waits for. */
+/** Nobody writes or reads them until the commit. Locked in the order in which most writers lock them, so that no two wait for each other. */
 async function lockAll(tx: SqlTransaction): Promise<void> {
   const tables = ['webhook_queue', 'events', 'webhook_tries'];
   await tx.unsafe(`lock table ${tables.join(', ')} in access exclusive mode`);
   if (!isOnCitus(tx)) return;
-  // That stops who comes by way of the coordinator. Lanes write to shards straight (group-commit/shard-lanes.ts), and a change that changes
-  // nothing takes the locks there.
+  // That stops writers that come through the coordinator. Lanes write straight to shards (group-commit/shard-lanes.ts): an `alter table`
+  // without effect takes the locks there.
   for (const table of tables) await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
 }
 
@@ -187,7 +187,7 @@ async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>):
       await withRetries(() =>
         sql.begin(async (tx) => {
           await settingsReachWorkers(tx);
-          // What a transaction on Citus has made or changed is known to one connection a worker.
+          // On Citus a transaction sees what it changed on the connection that changed it, so it uses one to each worker.
           if (isOnCitus(tx)) await tx.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);
           await tx.unsafe(`set local lock_timeout = ${WAITS_MS}`);
           await tx`set local time zone 'UTC'`;

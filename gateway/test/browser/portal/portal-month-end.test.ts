@@ -7,9 +7,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '../../../../portal/build.ts';
 import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { type MoneyStage, openMoneyStage } from '../../http/portal/money/money-stage.ts';
-import { eventually } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
-import { violations, visitPortal } from './portal-visit.ts';
+import { openIsInView, violations, visitPortal } from './portal-visit.ts';
 
 let browser: Browser;
 let money: MoneyStage;
@@ -78,34 +77,9 @@ test('finance closes a month, reads what differs, and downloads the archive', as
       await picture(page, 'phone');
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       assert.equal(wide, false);
-      await tabsAreInView(page);
+      await openIsInView(page, 'Money', ['Month-end', 'Bank', 'Balances', 'Bank']);
       await picture(page, 'phone-bank');
     },
     { viewport: { width: 390, height: 800 } },
   );
 });
-
-/** The tabs do not fit; the one that is open is in view, whichever it is, and however far the tabs of the screen before were scrolled. */
-async function tabsAreInView(page: Page): Promise<void> {
-  const tabs = page.getByRole('navigation', { name: 'Money' });
-  for (const name of ['Month-end', 'Bank', 'Balances', 'Bank']) {
-    const tab = tabs.getByRole('link', { name });
-    await tabs.evaluate(scrollAway);
-    // Without the mouse, for which the tab would be scrolled into view first.
-    await tab.dispatchEvent('click');
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await eventually(async () => {
-      const box = await tab.boundingBox();
-      return box !== null && box.x >= 0 && box.x + box.width <= 390;
-    });
-  }
-}
-
-/** To its beginning; answers when the page has been told. */
-const scrollAway = `(tabs) => new Promise((resolve) => {
-  tabs.scrollLeft = 1;
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    tabs.scrollLeft = 0;
-    requestAnimationFrame(() => requestAnimationFrame(resolve));
-  }));
-})`;

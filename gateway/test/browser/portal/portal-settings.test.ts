@@ -12,6 +12,7 @@ import { DESKTOP } from '../stage.ts';
 import {
   confirmIdentity,
   notForConfirmation,
+  openIsInView,
   settled,
   type Visit,
   violations,
@@ -349,4 +350,13 @@ test('a read-only user changes nothing, on the page or over the API', async () =
   }
   assert.ok(walked >= 10, `${walked} calls were tried`);
   assert.equal(await state(), before);
+});
+
+test('on a phone the open section is in view', async () => {
+  const viewport = { width: 390, height: 800 };
+  const { page, open, close } = await visitPortal(browser, stage, 'owner', { viewport, locale: 'en-GB' });
+  await open(`/b/${stage.brand.brandId}/settings/general`);
+  await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
+  await openIsInView(page, 'Settings', ['Audit log', 'Users', 'General', 'Audit log']);
+  await close();
 });

@@ -3,6 +3,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
+import { eventually } from '../../stage/harness.ts';
 import { axeFaults } from '../axe.ts';
 
 /** Long enough for a shared machine that is busy with something else. */
@@ -81,3 +82,32 @@ export async function factOf(page: Page, name: string): Promise<string | null> {
   const value = page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
   return (await value.count()) === 0 ? null : await value.first().textContent();
 }
+
+/**
+ * On a phone the links of an area do not fit; the one that is open is in view, whichever it is, and however far those of the screen before
+ * were scrolled. A screen's head is what its link says.
+ */
+export async function openIsInView(page: Page, area: string, names: readonly string[]): Promise<void> {
+  const links = page.getByRole('navigation', { name: area });
+  for (const name of names) {
+    const link = links.getByRole('link', { name });
+    await links.evaluate(scrollAway);
+    // Without the mouse, for which the link would be scrolled into view first.
+    await link.dispatchEvent('click');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const { width } = page.viewportSize()!;
+    await eventually(async () => {
+      const box = await link.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= width;
+    });
+  }
+}
+
+/** To its beginning; answers when the page has been told. */
+const scrollAway = `(links) => new Promise((resolve) => {
+  links.scrollLeft = 1;
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    links.scrollLeft = 0;
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  }));
+})`;
