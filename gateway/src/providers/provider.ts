@@ -101,8 +101,11 @@ export interface Call {
 }
 
 export interface PayinCall extends Call {
-  /** Where a page of the provider sends the shopper back to, by GET or POST. What it adds to the query comes to `resume`. */
-  returnUrl: string;
+  /**
+   * Where a page of the provider sends the shopper back to, by GET or POST. What it adds to the query comes to `resume`. Made
+   * only where it is asked for: most cards are paid at once.
+   */
+  returnUrl(): string;
 }
 
 /** The words of a provider about one account: it was checked with a harmless call. */

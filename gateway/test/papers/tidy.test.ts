@@ -50,6 +50,17 @@ test('each folder imports only from folders that the architecture allows', () =>
   assert.deepEqual(forbiddenImports(src), []);
 });
 
+test('no object literal has a getter: what it sees would stay in memory (decision 22)', () => {
+  const getters = (files: Files) =>
+    [...files].flatMap(([path, text]) => (text.match(/^ {4,}get \w+\(/gm) ?? []).map(() => path));
+  assert.deepEqual(getters(src), []);
+  const written = new Map([
+    ['a.ts', 'const made = () => ({\n    get later() {\n      return 1;\n    },\n  });'],
+    ['b.ts', 'class B {\n  get later() {\n    return 1;\n  }\n}'],
+  ]);
+  assert.deepEqual(getters(written), ['a.ts']);
+});
+
 test('error codes are written by their names', () => {
   assert.deepEqual(numberedCodes(src), []);
   const written = new Map([

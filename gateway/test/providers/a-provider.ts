@@ -51,6 +51,6 @@ export function aCall(signal: AbortSignal = AbortSignal.timeout(10_000)): PayinC
     signal,
     state: async () => null,
     keep: async () => {},
-    returnUrl: 'http://127.0.0.1:3000/return/a-token',
+    returnUrl: () => 'http://127.0.0.1:3000/return/a-token',
   };
 }

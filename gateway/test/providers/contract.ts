@@ -277,7 +277,7 @@ export function callOf(stage: Stage, transaction: Transaction): PayinCall {
     signal: SOON(),
     state: async () => kept.get(reference) ?? null,
     keep: async (state) => void kept.set(reference, state),
-    returnUrl: `http://127.0.0.1:3000/return/${reference}.mark`,
+    returnUrl: () => `http://127.0.0.1:3000/return/${reference}.mark`,
   };
 }
 

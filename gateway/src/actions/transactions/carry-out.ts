@@ -109,10 +109,7 @@ async function sendPayin(
     send: (provider, current, call) =>
       provider.payIn(current, instrumentFor(provider, method, means), {
         ...call,
-        // Only made where it is needed: most cards are paid at once.
-        get returnUrl() {
-          return returnAddress(context, current, cashierToken);
-        },
+        returnUrl: () => returnAddress(context, current, cashierToken),
       }),
     actor,
   });

@@ -22,7 +22,7 @@ export function chargeCard(
   const behaviour = behaviourOfNumber(card.details.number);
   switch (behaviour.kind) {
     case 'challenge':
-      return challenge(settings, transaction, settings.now(), call.returnUrl);
+      return challenge(settings, transaction, settings.now(), call.returnUrl());
     case 'slow':
       return whenSettled(settings, transaction);
     case 'silent':

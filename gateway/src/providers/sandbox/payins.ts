@@ -58,7 +58,7 @@ function show(
   { data, call }: Asked,
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
-  const bankPage = bankPageUrl(settings, 'bank-page', transaction, call.returnUrl);
+  const bankPage = bankPageUrl(settings, 'bank-page', transaction, call.returnUrl());
   const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
   if (!fields)
     return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };

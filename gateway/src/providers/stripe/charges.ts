@@ -61,7 +61,7 @@ interface Sending {
 /** The shopper enters the card on Stripe's page. */
 async function openCheckout({ at, transaction, call, amount, stripe }: Sending): Promise<Outcome> {
   const reference = chargeReference(transaction);
-  const params = checkoutParams(transaction, amount, call.returnUrl, at.parts.now());
+  const params = checkoutParams(transaction, amount, call.returnUrl(), at.parts.now());
   let page: Checkout;
   try {
     page = objectOf(await stripe.checkout.sessions.create(params, { idempotencyKey: reference }));
@@ -155,7 +155,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
   // If this rejects, it is never confirmed, so nothing is ever paid.
   await call.keep(stateOf({ session: null, intent: intent.id }));
   try {
-    const params = { ...describeMethod(method, data, transaction), return_url: call.returnUrl };
+    const params = { ...describeMethod(method, data, transaction), return_url: call.returnUrl() };
     const idempotencyKey = `${reference}-confirm`;
     return afterConfirmation(
       at,

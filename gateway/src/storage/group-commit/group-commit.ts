@@ -64,7 +64,8 @@ export class GroupCommit<Job, Answer> {
   readonly #restMs: () => number;
   readonly #observe: (size: number, seconds: number) => void;
   readonly #around: ((write: () => Promise<Answer>) => Promise<Answer>) | null;
-  readonly #flights = new Set<Flight<Job, Answer>>();
+  /** An array, because a Set that changes all the time keeps former members in memory (docs/decisions/0022). */
+  readonly #flights: Flight<Job, Answer>[] = [];
   #waiting: Waiting<Job, Answer>[] = [];
   #inFlight = 0;
   /** Recent duration of a full group. */
@@ -140,7 +141,7 @@ export class GroupCommit<Job, Answer> {
     const waiting = this.#waiting.length;
     if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
     // The lanes hang: a database that does not answer, or a disk that does not write.
-    if (this.#flights.size === this.#lanes && this.#flightsAreOld()) return false;
+    if (this.#flights.length === this.#lanes && this.#flightsAreOld()) return false;
     return waiting < this.#maxGroup || (waiting / this.#maxGroup) * this.#fullGroupMs <= LONGEST_WAIT_MS;
   }
 
@@ -160,10 +161,10 @@ export class GroupCommit<Job, Answer> {
       const group = this.#apart ? this.#takeOfOne(this.#apart) : this.#takeFirst();
       if (group.length === 0) break;
       const flight = { since: thisTick(), group };
-      this.#flights.add(flight);
+      this.#flights.push(flight);
       await this.#commit(group);
       const restMs = this.#restMs();
-      this.#flights.delete(flight);
+      this.#flights.splice(this.#flights.indexOf(flight), 1);
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     this.#inFlight--;

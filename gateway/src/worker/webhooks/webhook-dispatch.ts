@@ -21,6 +21,7 @@ const SLOW_AFTER_MS = 1_000;
 export const TIMED_OUT = 'timed out';
 
 interface Flight {
+  held: Held;
   startedMs: number;
   at: Date;
   /** The address of the delivery. */
@@ -48,8 +49,8 @@ export class Dispatch {
   readonly #callbacks: Callbacks;
   readonly #slowAfterMs: number;
   readonly #notes: GroupCommit<TryNote, undefined>;
-  /** In the order in which they began. */
-  readonly #flights = new Map<Held, Flight>();
+  /** In the order in which they began. An array, because a Map that changes all the time keeps former entries in memory (docs/decisions/0022). */
+  #flights: Flight[] = [];
   readonly #counts = { delivered: 0, failedTries: 0, abandoned: 0 };
   #sending = false;
   #sweep: NodeJS.Timeout | undefined;
@@ -76,7 +77,7 @@ export class Dispatch {
   }
 
   get counts() {
-    return { ...this.#counts, inFlight: this.#flights.size };
+    return { ...this.#counts, inFlight: this.#flights.length };
   }
 
   start(): void {
@@ -91,16 +92,16 @@ export class Dispatch {
     this.#sending = false;
     lines.giveBack(queue.shedAll(), 'pending');
     const deadlineMs = performance.now() + graceMs;
-    while (this.#flights.size > 0 && performance.now() < deadlineMs)
+    while (this.#flights.length > 0 && performance.now() < deadlineMs)
       await new Promise((resolve) => setTimeout(resolve, 10));
     clearInterval(this.#sweep);
-    for (const [held, { delivery, span }] of this.#flights) {
+    for (const { held, delivery, span } of this.#flights) {
       delivery?.abort();
       span?.end({ failed: true });
       // It is unknown whether it arrived; it is sent again.
       lines.giveBack(queue.drop(held), 'pending');
     }
-    this.#flights.clear();
+    this.#flights = [];
     await this.#notes.settled();
   }
 
@@ -139,9 +140,17 @@ export class Dispatch {
     for (const [name, value] of Object.entries(signed)) headers.push(name, value);
     const span = this.#startSpan(event, url);
     if (span) headers.push('traceparent', span.traceparent);
-    const flight: Flight = { startedMs: performance.now(), at, url, signature, delivery: undefined, span };
-    this.#flights.set(held, flight);
-    flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(held, answer));
+    const flight: Flight = {
+      held,
+      startedMs: performance.now(),
+      at,
+      url,
+      signature,
+      delivery: undefined,
+      span,
+    };
+    this.#flights.push(flight);
+    flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(flight, answer));
   }
 
   /** A receiver that traces, too, continues it. Of the address only the host: its query may hold a secret. */
@@ -160,12 +169,12 @@ export class Dispatch {
     });
   }
 
-  #finish(held: Held, answer: Answer): void {
+  #finish(flight: Flight, answer: Answer): void {
     const { log, queue, endpoints, lines } = this.#parts;
+    const { held } = flight;
     const { endpointId, eventId } = held.event;
-    const flight = this.#flights.get(held)!;
     const durationMs = Math.round(performance.now() - flight.startedMs);
-    this.#flights.delete(held);
+    this.#flights.splice(this.#flights.indexOf(flight), 1);
     const note = this.#judge(held.event, flight, answer, durationMs);
     const ok = note.state === 'delivered';
     if (answer.statusCode !== null) flight.span?.set({ 'http.response.status_code': answer.statusCode });
@@ -239,15 +248,16 @@ export class Dispatch {
   #lookAtClock(): void {
     const { config, queue, lines } = this.#parts;
     const nowMs = performance.now();
-    for (const [held, { delivery, startedMs }] of this.#flights) {
-      const elapsedMs = nowMs - startedMs;
+    for (const flight of [...this.#flights]) {
+      const { held, delivery } = flight;
+      const elapsedMs = nowMs - flight.startedMs;
       // Oldest first: the others are younger.
       if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
       if (elapsedMs < config.webhookTimeoutMs) continue;
       delivery?.abort();
-      this.#finish(held, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
+      this.#finish(flight, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });
     }
   }
 }

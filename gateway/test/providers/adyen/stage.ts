@@ -68,7 +68,7 @@ export async function openAdyen(
       signal: AbortSignal.timeout(20_000),
       state: async () => kept.get(reference) ?? null,
       keep: async (state) => void kept.set(reference, state),
-      returnUrl: `https://pay.example/return/${reference}.mark`,
+      returnUrl: () => `https://pay.example/return/${reference}.mark`,
     };
   };
   return {

@@ -72,7 +72,7 @@ export async function openStripe(
   const states = new Map<string, ChargeState>();
   const call = (transaction: Transaction, given: Partial<PayinCall> = {}): PayinCall => ({
     signal: AbortSignal.timeout(10_000),
-    returnUrl: RETURN_URL,
+    returnUrl: () => RETURN_URL,
     state: async () => states.get(chargeReference(transaction)) ?? null,
     async keep(state) {
       seen.push(state);
