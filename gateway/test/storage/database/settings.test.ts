@@ -1,0 +1,24 @@
+// What each connection asks of the server, whatever the settings of the server, the database or the user are.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openLane } from '../../../src/storage/database/database.ts';
+import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
+
+test('queries are not compiled, neither of the pool nor of a lane', async (t) => {
+  const database = await createTestDatabase();
+  const owner = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 1 });
+  const [name] = await owner`select current_database() as of`;
+  await owner`alter database ${owner(name!.of)} set jit = on`;
+  await owner.end();
+  const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
+  t.after(async () => {
+    await sql.end();
+    await database.drop();
+  });
+  const [kept] =
+    await sql`select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase where datname = ${name!.of}`;
+  assert.ok(kept!.setconfig.includes('jit=on'));
+  const [pool] = await sql`show jit`;
+  assert.equal(pool!.jit, 'off');
+  assert.deepEqual(await openLane(sql).send("select current_setting('jit') as jit", []), [{ jit: 'off' }]);
+});
