@@ -51,11 +51,21 @@ test('each folder imports only from folders that the architecture allows', () =>
 });
 
 test('no object literal has a getter: what it sees would stay in memory (decision 22)', () => {
+  const isInClass = (lines: string[], at: number) => {
+    const depth = lines[at]!.search(/\S/);
+    const outer = lines.slice(0, at).findLast((line) => /\S/.test(line) && line.search(/\S/) < depth);
+    return /\bclass\b/.test(outer ?? '');
+  };
   const getters = (files: Files) =>
-    [...files].flatMap(([path, text]) => (text.match(/^ {4,}get \w+\(/gm) ?? []).map(() => path));
+    [...files].flatMap(([path, text]) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, at) =>
+        /^ +(?:static )?get [\w#[]/.test(line) && line.endsWith('{') && !isInClass(lines, at) ? [path] : [],
+      );
+    });
   assert.deepEqual(getters(src), []);
   const written = new Map([
-    ['a.ts', 'const made = () => ({\n    get later() {\n      return 1;\n    },\n  });'],
+    ['a.ts', 'const made = () => ({\n  get later() {\n    return 1;\n  },\n});'],
     ['b.ts', 'class B {\n  get later() {\n    return 1;\n  }\n}'],
   ]);
   assert.deepEqual(getters(written), ['a.ts']);

@@ -59,7 +59,7 @@ const SETTINGS = {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    // The server would compile what it takes for expensive, which takes longer than any of our queries.
+    // The server would compile what it takes for expensive. For the portal's queries that takes longer than the query.
     jit: 'off',
   },
 } satisfies ConnectOptions;

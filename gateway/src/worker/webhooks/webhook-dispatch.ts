@@ -172,9 +172,12 @@ export class Dispatch {
   #finish(flight: Flight, answer: Answer): void {
     const { log, queue, endpoints, lines } = this.#parts;
     const { held } = flight;
+    const at = this.#flights.indexOf(flight);
+    // Its end was judged before.
+    if (at === -1) return;
+    this.#flights.splice(at, 1);
     const { endpointId, eventId } = held.event;
     const durationMs = Math.round(performance.now() - flight.startedMs);
-    this.#flights.splice(this.#flights.indexOf(flight), 1);
     const note = this.#judge(held.event, flight, answer, durationMs);
     const ok = note.state === 'delivered';
     if (answer.statusCode !== null) flight.span?.set({ 'http.response.status_code': answer.statusCode });

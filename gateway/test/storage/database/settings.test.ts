@@ -8,8 +8,7 @@ test('queries are not compiled, neither of the pool nor of a lane', async (t) =>
   const database = await createTestDatabase();
   const owner = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 1 });
   const [name] = await owner`select current_database() as of`;
-  await owner`alter database ${owner(name!.of)} set jit = on`;
-  await owner.end();
+  await owner`alter database ${owner(name!.of)} set jit = on`.finally(() => owner.end());
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {
     await sql.end();
