@@ -10,7 +10,12 @@ import type { Provider } from '../../src/providers/provider.ts';
 import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import type { Actions } from './open-actions.ts';
 
-export type RefundingProvider = Partial<Pick<Provider, 'refund' | 'inquireRefund' | 'capabilities'>>;
+export type RefundingProvider = Partial<
+  Pick<Provider, 'refund' | 'inquireRefund' | 'capabilities' | 'deadlineMs'>
+>;
+
+/** For a provider that never answers. Others have the sandbox's 15 s, because a busy machine may take longer than this for an answer. */
+export const MISSED_SOON = { deadlineMs: 50 };
 
 /** Every provider gives money back; without more it accepts and says nothing further. */
 export function refunding(context: Context, answers: RefundingProvider = {}): Context {
@@ -22,7 +27,6 @@ export function refunding(context: Context, answers: RefundingProvider = {}): Co
         provider && {
           ...provider,
           capabilities: { ...provider.capabilities, refund: true },
-          deadlineMs: 50,
           refund: async () => ({ kind: 'pending' }),
           inquireRefund: async () => ({ kind: 'pending' }),
           ...answers,

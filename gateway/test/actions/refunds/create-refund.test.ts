@@ -7,7 +7,7 @@ import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { openActions } from '../open-actions.ts';
-import { moneyOf, refund, refunding, refundsOf, soundBooks } from '../refund-actions.ts';
+import { MISSED_SOON, moneyOf, refund, refunding, refundsOf, soundBooks } from '../refund-actions.ts';
 
 const CARD = '4242424242424242';
 
@@ -140,6 +140,7 @@ test('a refund without an answer stays PENDING; the provider is asked after 10 s
   const payment = await actions.pay(CARD);
   let asked = 0;
   const context = refunding(actions.context, {
+    ...MISSED_SOON,
     refund: () => new Promise(() => {}),
     async inquireRefund() {
       asked++;
@@ -184,6 +185,7 @@ test('if a process dies before the provider answers, the sweep finishes the refu
   const payment = await actions.pay(CARD);
   await new Promise<void>((died) => {
     const dying = refunding(actions.context, {
+      ...MISSED_SOON,
       refund() {
         died();
         return new Promise(() => {});
@@ -220,12 +222,7 @@ test('a final refund does not change, whatever the provider answers later', asyn
       return { kind: 'failed', errorCode: '5005' };
     },
   });
-  const provider = slow.provider;
-  const made = refund(
-    { ...slow, provider: (...sentTo) => ({ ...provider(...sentTo)!, deadlineMs: 5_000 }) },
-    payment,
-    900n,
-  );
+  const made = refund(slow, payment, 900n);
   while ((await refundsOf(actions, payment)).length === 0) await new Promise((next) => setTimeout(next, 5));
   actions.advance(20_000);
   await sweepDueRefunds(refunding(actions.context, { inquireRefund: async () => ({ kind: 'completed' }) }));
