@@ -173,7 +173,7 @@ export class Dispatch {
     const { log, queue, endpoints, lines } = this.#parts;
     const { held } = flight;
     const at = this.#flights.indexOf(flight);
-    // Its end was judged before.
+    // It has ended before.
     if (at === -1) return;
     this.#flights.splice(at, 1);
     const { endpointId, eventId } = held.event;
