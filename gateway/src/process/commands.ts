@@ -305,7 +305,9 @@ async function runKeysRotate(): Promise<number> {
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   const config = configure();
   const weakness = newMasterKey && weaknessOfKey(newMasterKey, given!);
-  if (weakness && config.environment === 'production' && !config.trustWeakSettings) {
+  const isStrict = config.environment === 'production' && !config.trustWeakSettings;
+  if (isStrict && read.openFiles.length > 0) throw new ConfigError(read.openFiles);
+  if (weakness && isStrict) {
     throw new UsageError(
       `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
     );

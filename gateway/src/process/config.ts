@@ -45,8 +45,8 @@ export type Config = Readonly<{
   rateLimitPerSecond: number;
   /** The user that a process started by root becomes: a name, or uid:gid. null: it stays root. */
   runAs: string | null;
-  /** In production: allowed weak settings, a sentence each. */
   trustWeakSettings: boolean;
+  /** Allowed weak settings, a sentence each: those of production, and in test too a secret's file that anybody can read. */
   weakSettings: readonly string[];
   logLevel: LogLevel;
   /** Where traces go, without a slash at its end; null: there is no tracing. */
@@ -102,9 +102,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     traceEndpoint: traceEndpointIn(read),
   };
-  const weak = production ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable)) : [];
+  const settings = production ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable)) : [];
+  const weak = [...settings, ...read.openFiles];
   const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
-  const tooWeak = config.trustWeakSettings
+  const tooWeak =
+    config.trustWeakSettings || !production
     ? []
     : weak.map((one) => ({ ...one, accepted: `${one.accepted} (${unless})` }));
   const faults = [...read.faults, ...tooWeak];

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 
 export class EnvironmentReader {
   readonly faults: ConfigFault[];
+  /** Files with secrets that anybody on this machine can read: in production too weak, in test a warning. */
+  readonly openFiles: readonly ConfigFault[];
   readonly #env: Environment;
   /** The files that secrets came from, by the name of the secret. */
   readonly #origins: ReadonlyMap<string, string>;
@@ -28,6 +30,7 @@ export class EnvironmentReader {
   constructor(env: Environment, secrets: readonly string[] = []) {
     const read = readSecretFiles(env, secrets);
     this.faults = [...read.faults];
+    this.openFiles = read.open;
     this.#env = read.env;
     this.#origins = read.origins;
   }

@@ -2,28 +2,37 @@
 // (contract 1). So a secret is in no environment, which /proc shows and child processes inherit. The files are read before
 // root is given up, once. A fault names the path and never what the file holds.
 
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readSmallFile, type SmallFile } from '../storage/database/regular-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The longest address with several hosts and parameters has a tenth of it. */
-const LARGEST_BYTES = 16 * 1024;
+export const LARGEST_BYTES = 16 * 1024;
 const ACCEPTED = 'the path of a file with the secret and nothing else';
 
 type Fault = Readonly<{ variable: string; holds: string; accepted: string }>;
-type Read = Readonly<{ text: string } | { fault: string }>;
+type Read = Readonly<{ text: string; isOpen: boolean; mode: number } | { fault: string }>;
+
+/** A file that every user of the machine may read or write. */
+const OTHERS_MAY = 0o006;
 
 /**
  * The environment with what the files of these secrets hold, from which file each came, and what is wrong. A secret whose file is at fault
- * is not set.
+ * is not set. `open`: files that anybody on this machine can read; whether that stops a start is the caller's to say.
  */
 export function readSecretFiles(
   env: Environment,
   secrets: readonly string[],
-): Readonly<{ env: Environment; origins: ReadonlyMap<string, string>; faults: readonly Fault[] }> {
+): Readonly<{
+  env: Environment;
+  origins: ReadonlyMap<string, string>;
+  faults: readonly Fault[];
+  open: readonly Fault[];
+}> {
   const filled: Record<string, string | undefined> = { ...env };
   const origins = new Map<string, string>();
   const faults: Fault[] = [];
+  const open: Fault[] = [];
   for (const secret of secrets) {
     const variable = `${secret}_FILE`;
     const path = env[variable]?.trim();
@@ -41,26 +50,29 @@ export function readSecretFiles(
     else {
       filled[secret] = read.text;
       origins.set(secret, path);
+      if (read.isOpen) {
+        const holds = `names ${JSON.stringify(path)}, which every user of this machine may read or write (mode ${read.mode.toString(8)})`;
+        open.push({ variable, holds, accepted: 'a file of mode 400, 440, 600 or 640 (chmod o= …)' });
+      }
     }
   }
-  return { env: filled, origins, faults };
+  return { env: filled, origins, faults, open };
 }
 
 function readSecret(path: string): Read {
-  let file: number | undefined;
+  let found: SmallFile;
   try {
-    file = openSync(path, 'r');
-    const found = fstatSync(file);
-    if (!found.isFile()) return { fault: 'which is not a file' };
-    if (found.size > LARGEST_BYTES)
-      return { fault: `which has ${found.size} bytes; a secret has ${LARGEST_BYTES} at most` };
-    const text = readFileSync(file, 'utf8').trim();
-    return text === '' ? { fault: 'which is empty' } : { text };
+    found = readSmallFile(path, LARGEST_BYTES);
   } catch (error) {
     return { fault: reasonOf(error as NodeJS.ErrnoException) };
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
+  if (found.kind === 'no file') return { fault: 'which is not a file' };
+  if (found.kind === 'too large')
+    return { fault: `which has ${found.bytes} bytes; a secret has ${LARGEST_BYTES} at most` };
+  const text = found.text.trim();
+  if (text === '') return { fault: 'which is empty' };
+  // A container engine mounts a secret by itself, with the mode that it has outside: the folder there keeps others out.
+  return { text, isOpen: (found.mode & OTHERS_MAY) !== 0 && !found.isMounted, mode: found.mode };
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

@@ -2,10 +2,12 @@
 // their owner; in production they are always given (config.ts), so nothing is written. Must never log or print a secret.
 
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
+import { readSmallFile } from '../storage/database/regular-file.ts';
 import { createDataDir } from './data-dir.ts';
+import { LARGEST_BYTES } from './secrets-in-files.ts';
 
 export type Secrets = Readonly<{ masterKey: Buffer; operatorToken: string }>;
 
@@ -31,7 +33,7 @@ export async function nextMasterKey(config: Config): Promise<Buffer | null> {
   if (config.masterKey !== null) return null;
   const path = nextKeyPath(config);
   try {
-    return decodedMasterKey(path, await readPrivately(path));
+    return decodedMasterKey(path, readPrivately(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw unreadable(path, error);
@@ -87,7 +89,7 @@ async function keptOperatorToken(path: string): Promise<string> {
 /** The content of the file; without a file, `made` becomes its content. Processes that start together agree on one. */
 async function keep(path: string, made: string): Promise<string> {
   try {
-    return await readPrivately(path);
+    return readPrivately(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unreadable(path, error);
   }
@@ -101,7 +103,7 @@ async function keep(path: string, made: string): Promise<string> {
     });
     await unlink(draft);
     await syncFolder(dirname(path));
-    return await readPrivately(path);
+    return readPrivately(path);
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -113,12 +115,13 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-async function readPrivately(path: string): Promise<string> {
-  const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) {
+function readPrivately(path: string): string {
+  const found = readSmallFile(path, LARGEST_BYTES);
+  if (found.kind !== 'text') throw new SecretFileError(`${path} is not a file with a secret: move it away`);
+  if ((found.mode & 0o077) !== 0) {
     throw new SecretFileError(`${path} can be read by other users of this machine; run: chmod 600 ${path}`);
   }
-  return readFile(path, 'utf8');
+  return found.text;
 }
 
 function unreadable(path: string, error: unknown): Error {

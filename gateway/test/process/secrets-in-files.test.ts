@@ -1,6 +1,7 @@
 // Secrets as files (contract 1): what a file may hold, what is said of a wrong one, and that a whole process started with
 // files has no secret in its environment, nor has any child of it.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -16,6 +17,8 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { loadConfig } from '../../src/process/config.ts';
 import { ConfigError } from '../../src/process/environment-reader.ts';
+import { resolveSecrets } from '../../src/process/secrets.ts';
+import { openDatabase } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
@@ -83,9 +86,13 @@ test('a file that is missing, empty, too large or no file stops the start with o
     return join(place, name);
   };
   mkdirSync(join(place, 'folder'));
+  execFileSync('mkfifo', [join(place, 'pipe')]);
   const wrong = {
     [join(place, 'nowhere')]: 'which does not exist',
     [join(place, 'folder')]: 'which is not a file',
+    // Nobody writes into it: reading it would wait for ever.
+    [join(place, 'pipe')]: 'which is not a file',
+    '/dev/zero': 'which is not a file',
     [write('empty', '')]: 'which is empty',
     [write('blank', ' \n')]: 'which is empty',
     [write('large', 'hunter2'.repeat(3_000))]: 'which has 21000 bytes; a secret has 16384 at most',
@@ -98,6 +105,28 @@ test('a file that is missing, empty, too large or no file stops the start with o
       assert.equal(message, `the configuration has a fault:\n  ${sentence}`);
     }
   }
+});
+
+test('a secret that every user may read stops production and is a warning in test; a stored one that is a pipe does not hold the start', async (t) => {
+  const files = inFiles(t, SECRETS);
+  const path = files.MASTER_KEY_FILE!;
+  for (const mode of [0o400, 0o440, 0o600, 0o640]) {
+    chmodSync(path, mode);
+    assert.deepEqual(loadConfig({ ...OPEN, ...files }).weakSettings, []);
+  }
+  for (const mode of [0o444, 0o644, 0o604, 0o602]) {
+    chmodSync(path, mode);
+    const holds = `MASTER_KEY_FILE names ${JSON.stringify(path)}, which every user of this machine may read or write (mode ${mode.toString(8)})`;
+    assert.ok(messageOf({ ...OPEN, ...files }).includes(holds));
+    const trusted = loadConfig({ ...OPEN, ...files, TRUST_WEAK_SETTINGS: 'true' });
+    assert.ok(trusted.weakSettings[0]!.startsWith(holds));
+    assert.ok(loadConfig({ MASTER_KEY_FILE: path }).weakSettings[0]!.startsWith(holds), 'in test');
+  }
+  const dataDir = folder(t);
+  execFileSync('mkfifo', [join(dataDir, 'master.key')]);
+  await assert.rejects(resolveSecrets(loadConfig({ DATA_DIR: dataDir })), /master\.key is not a file/);
+  const database = `postgres://me:x@db.example/x?sslmode=verify-full&sslrootcert=${join(dataDir, 'master.key')}`;
+  assert.throws(() => openDatabase(database), /sslrootcert of DATABASE_URL names ".*master.key", which is not a file/);
 });
 
 test('a fault of a secret names its file and does not show it', (t) => {

@@ -1,13 +1,15 @@
 // `npm run doctor`: everything that a start needs, one line a check, with the mend of each fault. It changes nothing: it makes no
 // secret, no table and no key. `--json` prints an array for programs. Ends with 1 at a fault.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../storage/database/database.ts';
 import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
+import { readSmallFile } from '../../storage/database/regular-file.ts';
 import { type Config, decodeMasterKey } from '../config.ts';
 import type { DatabaseServer } from '../database-server.ts';
 import { ConfigError } from '../environment-reader.ts';
 import { masterKeyPath } from '../secrets.ts';
+import { LARGEST_BYTES } from '../secrets-in-files.ts';
 import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
@@ -114,7 +116,9 @@ async function tryCheck(
 /** A secret that an earlier start made; null: none is there. A finding: this user may not read it. */
 function readKept(path: string): string | Finding | null {
   try {
-    return readFileSync(path, 'utf8').trim();
+    const found = readSmallFile(path, LARGEST_BYTES);
+    if (found.kind === 'text') return found.text.trim();
+    return fault('keys', `${path} is not a file with a secret`, 'move it away, and put the right file there');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;

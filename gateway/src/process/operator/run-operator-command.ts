@@ -1,9 +1,10 @@
 // Runs a command for operators: reads its options, sends one call to a running gateway with the operator's token, and prints the
 // answer for a person, or with --json as it came. It opens no database and never prints the token it used.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSmallFile } from '../../storage/database/regular-file.ts';
 import { ConfigError, EnvironmentReader } from '../environment-reader.ts';
+import { LARGEST_BYTES } from '../secrets-in-files.ts';
 import type { OperatorCommand } from './operator-commands.ts';
 import { useOf } from './operator-commands.ts';
 
@@ -66,14 +67,17 @@ function reach(env: Environment, url: string | undefined): { base: string; token
     read.fault('OPERATOR_TOKEN', 'the token of an operator; OPERATOR_TOKEN_FILE may name its file', null, {
       secret: true,
     });
-  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  const isStrict = read.given('ENVIRONMENT') === 'production' && read.given('TRUST_WEAK_SETTINGS') !== 'true';
+  const faults = isStrict ? [...read.faults, ...read.openFiles] : read.faults;
+  if (faults.length > 0) throw new ConfigError(faults);
   return { base: base.href.replace(/\/$/, ''), token: token! };
 }
 
 /** A gateway in test keeps the token that it made. */
 function keptToken(dataDir: string): string | null {
   try {
-    return readFileSync(join(dataDir, 'operator.token'), 'utf8').trim() || null;
+    const found = readSmallFile(join(dataDir, 'operator.token'), LARGEST_BYTES);
+    return found.kind === 'text' ? found.text.trim() || null : null;
   } catch {
     return null;
   }

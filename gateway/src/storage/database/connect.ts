@@ -3,7 +3,6 @@
 // silent for ever (wire.ts), and go to the server that is used now (hosts.ts). A pool that has lost a connection does not
 // repair itself, and ends with its last one: database.ts opens a new one (renewing-pool.ts).
 
-import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { ARRAY_TYPES } from '../lane/array-types.ts';
@@ -11,6 +10,7 @@ import type { Server } from '../lane/connection.ts';
 import { bracketed, type DatabaseAddress, readDatabaseAddress } from '../wire/address.ts';
 import { Hosts } from '../wire/hosts.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
+import { readSmallFile } from './regular-file.ts';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
   /** A connection was lost, or could not be made. */
@@ -158,9 +158,18 @@ function readAddress(databaseUrl: string): Address {
   return { hosts, target, forDriver: url.href, tls };
 }
 
+/** Every authority that a system knows fits into a third of it. */
+const LARGEST_CERTIFICATES_BYTES = 1024 * 1024;
+
+function readCertificates(path: string): string {
+  const found = readSmallFile(path, LARGEST_CERTIFICATES_BYTES);
+  if (found.kind === 'text') return found.text;
+  throw new Error(`sslrootcert of DATABASE_URL names ${JSON.stringify(path)}, which is not a file with certificates`);
+}
+
 function readTls(parameters: URLSearchParams): WireOptions['tls'] {
   const rootCert = parameters.get('sslrootcert');
-  const ca = rootCert === null || rootCert === 'system' ? {} : { ca: readFileSync(rootCert) };
+  const ca = rootCert === null || rootCert === 'system' ? {} : { ca: readCertificates(rootCert) };
   switch (parameters.get('sslmode') ?? parameters.get('ssl')) {
     case 'disable':
     case 'false':

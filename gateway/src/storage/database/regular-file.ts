@@ -1,0 +1,31 @@
+// Reads a small file whose path a setting names. Only a regular file is read: a pipe without a writer would hold the start for ever, and
+// opening a device may do something. It looks before it opens, and again at what it opened; neither step waits for anybody.
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** `isMounted`: the file itself was mounted there, as container engines do with secrets. */
+export type SmallFile = Readonly<
+  | { kind: 'text'; text: string; mode: number; isMounted: boolean }
+  | { kind: 'no file' }
+  | { kind: 'too large'; bytes: number }
+>;
+
+/** Throws what the file system says. */
+export function readSmallFile(path: string, largestBytes: number): SmallFile {
+  if (!statSync(path).isFile()) return { kind: 'no file' };
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { kind: 'no file' };
+    // One byte more than may be there. A file of /proc says that it has none.
+    const bytes = Buffer.alloc(largestBytes + 1);
+    let length = 0;
+    for (let some = 1; some > 0 && length < bytes.length; length += some)
+      some = readSync(file, bytes, length, bytes.length - length, null);
+    if (length > largestBytes) return { kind: 'too large', bytes: Math.max(length, found.size) };
+    const isMounted = found.dev !== statSync(dirname(realpathSync(path))).dev;
+    return { kind: 'text', text: bytes.toString('utf8', 0, length), mode: found.mode & 0o777, isMounted };
+  } finally {
+    closeSync(file);
+  }
+}
