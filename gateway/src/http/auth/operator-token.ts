@@ -47,7 +47,8 @@ export function requireOperator(context: Parts) {
     const operator = await operatorOf(given);
     if (operator) {
       request.operator = operatorActor(request, operator);
-      refuseOutOfScope(request, operator.scopes);
+      request.operatorScopes = operator.scopes;
+      requireScope(request, scopeOfCall(request.method, request.routeOptions.url!));
       return;
     }
     wrong.count(source, context.now());
@@ -71,16 +72,13 @@ export function requireOperator(context: Parts) {
   };
 }
 
-function refuseOutOfScope({ method, routeOptions }: FastifyRequest, scopes: readonly OperatorScope[]): void {
-  const needed = scopeOfCall(method, routeOptions.url!);
-  if (hasOperatorScope(scopes, needed)) return;
-  throw new Refusal(
-    403,
-    `this token may not do this: it has ${scopes.join(', ')}; the call needs ${needed}`,
-    {
-      reason: 'scope',
-    },
-  );
+/** Also for a route whose body asks for more than its address does. */
+export function requireScope({ operatorScopes }: FastifyRequest, needed: OperatorScope): void {
+  if (hasOperatorScope(operatorScopes, needed)) return;
+  const has = operatorScopes.join(', ');
+  throw new Refusal(403, `this token may not do this: it has ${has}; the call needs ${needed}`, {
+    reason: 'scope',
+  });
 }
 
 /** Work of one source waits until the earlier work of that source has ended. */

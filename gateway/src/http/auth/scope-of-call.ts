@@ -1,5 +1,7 @@
 // Which scope a call of operators needs (contract 2). What only reads needs `read`, unless it is named here; a change that is not named here needs
-// `admin`, so that a new one is closed until somebody decides.
+// `admin`, so that a new one is closed until somebody decides. Whatever gives access to a portal account (an invitation, a link, a second
+// factor taken away, single sign-on, a disabled user enabled) or makes a key, a secret or a token stays with `admin`: another scope could
+// become anybody through it.
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 
 /** By method and address. */
@@ -7,11 +9,9 @@ const OTHERS: Record<string, OperatorScope> = {
   'GET /metrics': 'metrics',
   // It has whole account numbers of recipients.
   'GET /operator/brands/:id/bank-files/:fileId/content': 'admin',
-  'POST /operator/merchants/:id/users': 'support',
+  // Disabling alone: help-user.ts asks for `admin` to enable.
   'PATCH /operator/users/:id': 'support',
-  'POST /operator/users/:id/invitation': 'support',
   'DELETE /operator/users/:id/invitation': 'support',
-  'POST /operator/users/:id/reset-second-factor': 'support',
   'POST /operator/brands/:id/webhooks/resume': 'support',
 };
 

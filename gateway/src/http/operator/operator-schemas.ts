@@ -43,8 +43,8 @@ export const OperatorName = visibleText(
 export const OperatorScopes = Type.Array(
   choice(
     OPERATOR_SCOPES,
-    'metrics: GET /metrics alone. read: every GET but the content of a bank file. support: read, and inviting portal users, helping ' +
-      'them to sign in, disabling them, and resuming webhooks. admin: everything.',
+    'metrics: GET /metrics alone. read: every GET but the content of a bank file. support: read, and disabling portal users, ' +
+      'withdrawing their links, and resuming webhooks. admin: everything; it alone gives access, by invitations, links, resets and keys.',
   ),
   {
     minItems: 1,

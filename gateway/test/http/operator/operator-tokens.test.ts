@@ -156,11 +156,8 @@ test('each call of operators needs a scope, and a token does what its scopes all
   assert.ok(all.includes(content));
   const reading = all.filter((one) => /^(GET|HEAD) /.test(one) && one !== content);
   const support = [
-    'POST /operator/merchants/{id}/users',
     'PATCH /operator/users/{id}',
-    'POST /operator/users/{id}/invitation',
     'DELETE /operator/users/{id}/invitation',
-    'POST /operator/users/{id}/reset-second-factor',
     'POST /operator/brands/{id}/webhooks/resume',
   ];
   assert.deepEqual(allowed.metrics, ['GET /metrics']);

@@ -122,7 +122,7 @@ test('an operator helps with a lost link, a lost phone and a stolen account, and
   ]);
 });
 
-test('support helps people and renames nothing; a reader changes nothing; unknown users are 404', async (t) => {
+test('support disables people and gives nobody access; a reader changes nothing; unknown users are 404', async (t) => {
   const stage = await openAccessStage(t);
   const token = async (scope: string) =>
     (await stage.operator('POST', '/operator/tokens', { name: scope, scopes: [scope] })).body.token as string;
@@ -135,12 +135,15 @@ test('support helps people and renames nothing; a reader changes nothing; unknow
         ...(body !== undefined && { body }),
       })
     ).status;
+  const people = `/operator/merchants/${stage.brand.merchantId}/users`;
   const calls = [
-    ['POST', `/operator/users/${userId}/invitation`, undefined, 201],
     ['DELETE', `/operator/users/${userId}/invitation`, undefined, 204],
-    ['POST', `/operator/users/${userId}/reset-second-factor`, undefined, 200],
+    ['POST', `/operator/users/${userId}/invitation`, undefined, 403],
+    ['POST', `/operator/users/${userId}/reset-second-factor`, undefined, 403],
     ['PATCH', `/operator/users/${userId}`, { disabled: true }, 200],
+    ['PATCH', `/operator/users/${userId}`, { disabled: false }, 403],
   ] as const;
+  assert.equal(await as('support', 'POST', people, { email: 'me@example.com', role: 'owner' }), 403);
   for (const [method, path, body, status] of calls) {
     assert.equal(await as('read', method, path, body), 403, path);
     assert.equal(await as('support', method, path, body), status, path);

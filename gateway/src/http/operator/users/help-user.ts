@@ -9,6 +9,7 @@ import type { Context } from '../../../actions/context.ts';
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
+import { requireScope } from '../../auth/operator-token.ts';
 import * as examples from '../access-examples.ts';
 import { operatorErrors, UserPath } from '../operator-schemas.ts';
 import { requireUser, showUser, User } from './user-answer.ts';
@@ -73,7 +74,8 @@ const change = {
   ...about,
   operationId: 'changeUserAsOperator',
   summary: 'Disable or enable a portal user',
-  description: "A disabled user cannot sign in. The user's sessions end at once, in every process.",
+  description:
+    "A disabled user cannot sign in. The user's sessions end at once, in every process. Enabling needs the scope `admin`.",
   body: ChangeBody,
   examples: examples.disabling,
   answers: {
@@ -106,7 +108,10 @@ export function changeUserRoute(app: FastifyInstance, context: Context): void {
   app.patch<Of & { Body: Static<typeof ChangeBody> }>(
     Path,
     { schema: change },
-    async ({ params, body, operator }) => {
+    async (request) => {
+      const { params, body, operator } = request;
+      // Who is enabled can sign in again, and may approve.
+      if (!body.disabled) requireScope(request, 'admin');
       const whose = await requireUser(context, params.id);
       await changeUser(context, operator, whose, body);
       return await showUser(context, whose);
