@@ -102,13 +102,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     traceEndpoint: traceEndpointIn(read),
   };
-  const settings = production ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable)) : [];
+  const settings = production
+    ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable))
+    : [];
   const weak = [...settings, ...read.openFiles];
   const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
   const tooWeak =
     config.trustWeakSettings || !production
-    ? []
-    : weak.map((one) => ({ ...one, accepted: `${one.accepted} (${unless})` }));
+      ? []
+      : weak.map((one) => ({ ...one, accepted: `${one.accepted} (${unless})` }));
   const faults = [...read.faults, ...tooWeak];
   if (faults.length > 0) throw new ConfigError(faults);
   return {

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
 import { readSmallFile } from '../storage/database/regular-file.ts';
+import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
 import { createDataDir } from './data-dir.ts';
 import { LARGEST_BYTES } from './secrets-in-files.ts';
 

@@ -21,13 +21,21 @@ import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type Sql, withRetries } from '../../storage/database/database.ts';
 import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
+import { type OfferedLink, openLinking, personFor } from './link-identity.ts';
 import { signInElsewhere } from './note-failure.ts';
-import { actorOf, type Browser, type OpenedSession, openSession } from './open-session.ts';
+import { actorOf, type Browser, type OpenedSession } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
-/** The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). */
-export async function findInvitation({ sql, now }: Parts, token: string): Promise<UserRow> {
+/**
+ * The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). `offer`: where single
+ * sign-on is required, a link opens only a way to link its user, who has no password to confirm that by.
+ */
+export async function findInvitation(
+  { sql, now }: Parts,
+  token: string,
+  offer: OfferedLink | null = null,
+): Promise<UserRow> {
   const user = await findByToken(sql, token);
   if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
   if (user.invitationUsedAt !== null) {
@@ -40,7 +48,8 @@ export async function findInvitation({ sql, now }: Parts, token: string): Promis
       members: { reason: 'expired' },
     });
   }
-  if (await requiresSingleSignOn(sql, user.merchantId)) throw signInElsewhere(user);
+  if (!personFor(offer, user) && (await requiresSingleSignOn(sql, user.merchantId)))
+    throw signInElsewhere(user);
   return user;
 }
 
@@ -54,11 +63,11 @@ async function findByToken(sql: Sql, token: string): Promise<UserRow | null> {
 export async function acceptInvitation(
   parts: Parts,
   token: string,
-  { name, password }: { name: string; password: string },
+  { name, password, offer }: { name: string; password: string; offer: OfferedLink | null },
   browser: Browser,
 ): Promise<OpenedSession> {
   const { sql, now } = parts;
-  const invited = await findInvitation(parts, token);
+  const invited = await findInvitation(parts, token, offer);
   const { merchantId, id } = invited;
   const brandNames = (await listBrands(sql, merchantId)).map((brand) => brand.name);
   const fault = passwordFault(password, { ...invited, name, brandNames });
@@ -71,7 +80,10 @@ export async function acceptInvitation(
       await deletePortalSessions(tx, { merchantId, userId: id }, null);
       await noteUsedAccess(tx, { merchantId, userId: id }, 'link', at);
       const user = (await findUser(tx, merchantId, id))!;
-      const session = await openSession(parts, tx, { user }, browser);
+      const isRequired = await requiresSingleSignOn(tx, merchantId);
+      const link = isRequired ? personFor(offer, user) : null;
+      if (isRequired && !link) throw signInElsewhere(user);
+      const session = await openLinking(parts, tx, { user, link }, browser);
       await appendAudit(tx, {
         merchantId,
         at,
@@ -86,7 +98,7 @@ export async function acceptInvitation(
   );
   // Another request was faster; answer the current state.
   if (opened === null) {
-    await findInvitation(parts, token);
+    await findInvitation(parts, token, offer);
     throw new Refusal(409, 'this invitation changed at this moment; open the link again');
   }
   return opened;

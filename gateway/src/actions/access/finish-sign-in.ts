@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { proveSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
+import { linkIfOffered } from './link-identity.ts';
 import { noteSignedIn, type Source } from './open-session.ts';
 
 /** The token of the new cookie. */
@@ -20,6 +21,7 @@ export async function finishSignIn(
   if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {
     throw new Refusal(409, 'this session is signed in already, or has ended');
   }
+  await linkIfOffered(tx, session, { browser, at });
   await noteSignedIn(tx, { merchantId, ...user }, browser, { sessionId, secondFactor: factor, at });
   return token;
 }

@@ -3,11 +3,11 @@
 // user, so only its hash is kept.
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../domain/access/user-role.ts';
-import { hasJoined } from '../../domain/access/user-state.ts';
+import { wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newInvitationToken } from '../../domain/keys/credentials.ts';
-import { noteGivenAccess } from '../../storage/access/given-access.ts';
+import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { lockUser, renewInvitation } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
@@ -73,8 +73,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
-      if (by.kind === 'user' && hasJoined(user))
-        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: by.id, opening: 'link', at });
+      if (wasUsed(user))
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
       await appendAudit(tx, {
         merchantId,
         at,

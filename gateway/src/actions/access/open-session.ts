@@ -6,7 +6,12 @@ import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/ac
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { forgetEndedSessions, insertPortalSession } from '../../storage/access/portal-session-store.ts';
+import {
+  forgetEndedSessions,
+  insertPortalSession,
+  type PersonToLink,
+  type PortalSession,
+} from '../../storage/access/portal-session-store.ts';
 import { countedFor, forgetTries, recogniseBrowser } from '../../storage/access/sign-in-tries.ts';
 import { noteSignIn, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -34,12 +39,20 @@ export interface OpenedSession {
   token: string;
   step: SignInStep;
   user: UserRow;
+  session: Pick<PortalSession, 'merchantId' | 'id' | 'userId'>;
+}
+
+/** `link`: the person of the identity provider who this user is, once the session is signed in (link-identity.ts). */
+interface Opening {
+  user: UserRow;
+  bySingleSignOn?: boolean;
+  link?: PersonToLink | null;
 }
 
 export async function openSession(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: SqlTransaction,
-  { user, bySingleSignOn = false }: { user: UserRow; bySingleSignOn?: boolean },
+  { user, bySingleSignOn = false, link = null }: Opening,
   browser: Browser,
 ): Promise<OpenedSession> {
   const at = now();
@@ -56,6 +69,7 @@ export async function openSession(
     expiresAt: new Date(at.getTime() + SESSION_LIFE_MS),
     provenAt: step === 'done' ? at : null,
     bySingleSignOn,
+    link,
     ip: browser.ip,
     userAgent: browser.userAgent,
   };
@@ -69,7 +83,7 @@ export async function openSession(
       ...(bySingleSignOn && { by: 'single sign-on' as const }),
     });
   }
-  return { token, step, user };
+  return { token, step, user, session };
 }
 
 /**

@@ -18,8 +18,9 @@ import { takeUnknownTry } from '../../storage/access/unknown-sign-ins.ts';
 import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/user-store.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
+import { type OfferedLink, openLinking, personFor, staleLink } from './link-identity.ts';
 import { noteFailure, noteStranger, refuseWhileLocked, signInElsewhere, tryRule } from './note-failure.ts';
-import { type Browser, type OpenedSession, openSession, tokenHashOf } from './open-session.ts';
+import { type Browser, type OpenedSession, tokenHashOf } from './open-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 
@@ -30,7 +31,13 @@ export interface Credentials {
   merchantId?: string | undefined;
 }
 
-export async function signIn(parts: Parts, given: Credentials, browser: Browser): Promise<OpenedSession> {
+/** `offer`: whom the user links by this sign-in; null: nobody. */
+export async function signIn(
+  parts: Parts,
+  given: Credentials,
+  browser: Browser,
+  offer: OfferedLink | null = null,
+): Promise<OpenedSession> {
   const credentials = { ...given, email: given.email.toLowerCase() };
   const tried = await takeTries(parts, credentials, browser);
   const matching = await matchingUsers(tried.users, credentials);
@@ -43,8 +50,11 @@ export async function signIn(parts: Parts, given: Credentials, browser: Browser)
       const [user] = matching;
       const latest = await lockUser(tx, user!.merchantId, user!.id);
       if (latest?.passwordHash !== user!.passwordHash || latest.disabledAt !== null) return wrong();
-      if (await requiresSingleSignOn(tx, latest.merchantId)) return signInElsewhere(latest);
-      return openSession(parts, tx, { user: latest }, browser);
+      const link = personFor(offer, latest);
+      if (offer && !link) return staleLink();
+      // Where passwords open nothing, one still confirms who somebody is.
+      if (!link && (await requiresSingleSignOn(tx, latest.merchantId))) return signInElsewhere(latest);
+      return openLinking(parts, tx, { user: latest, link }, browser);
     }),
   );
   if (result instanceof Refusal) throw result;

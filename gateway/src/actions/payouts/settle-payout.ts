@@ -83,8 +83,8 @@ function ownPayout(by: AuditActor, { id, details }: Transaction): Refusal {
       ? `${name} made this payout in the portal, and this brand has four eyes; another person approves it there`
       : by.id === details.maker?.userId
         ? 'you made this payout, and this brand has four eyes; another person approves it'
-        : `less than 24 hours ago you, ${name} or a colleague gave the other access (a link for a new password, a second factor ` +
-          'reset), and this brand has four eyes; another person approves it, or you do when the 24 hours are over';
+        : `less than 24 hours ago you, ${name}, a colleague or an operator gave one of you access (a link for a new password, a second ` +
+          'factor reset, single sign-on), and this brand has four eyes; another person approves it, or you do when the 24 hours are over';
   return new Refusal(403, `transactionId: ${fault}`, { transactionId: id });
 }
 

@@ -1,10 +1,11 @@
 // Removes all second factors of a colleague (contract 14), such as after a phone and the recovery codes were lost. That
 // person's sessions end, and the next sign-in adds a new factor. Nobody resets their own: a stranger at an open browser
 // would then need only the password.
+import { wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { removeAllFactors } from '../../storage/access/code-store.ts';
-import { noteGivenAccess } from '../../storage/access/given-access.ts';
+import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import { lockUser } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -24,8 +25,8 @@ export async function resetSecondFactor(
       await removeAllFactors(tx, { merchantId, userId });
       await deletePortalSessions(tx, { merchantId, userId }, null);
       const at = now();
-      if (by.kind === 'user')
-        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: by.id, opening: 'factor', at });
+      if (wasUsed(user))
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'factor', at });
       await appendAudit(tx, {
         merchantId,
         at,

@@ -1,5 +1,6 @@
 // Begins a visit at the identity provider (contract 14), to sign in or to confirm who one is. The browser gets the secrets of the visit
 // sealed, as a cookie: no process has to remember it, and only this browser can finish it.
+import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import { findSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
@@ -11,7 +12,10 @@ import { addressAtProvider, type Parts, type Secrets } from './identity-provider
 const VISIT_MS = 15 * 60_000;
 
 export interface Visit extends Secrets {
+  /** The only one at whose return address it ends. */
   merchantId: string;
+  /** Of the settings with which it began (`settingsMark`). */
+  mark: string;
   begunAt: number;
   /** The session that is confirmed; null: a sign-in. */
   sessionId: string | null;
@@ -28,6 +32,7 @@ export async function beginSingleSignOn(
   const visit: Visit = {
     ...secrets,
     merchantId: settings.merchantId,
+    mark: settingsMark(settings),
     begunAt: parts.now().getTime(),
     sessionId: session?.id ?? null,
   };

@@ -1,10 +1,18 @@
 // Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is sealed; one that
-// is left out stays. With another issuer nobody is known by their former subject, and who signed in by the former one is signed out.
-import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
+// is left out stays. With another issuer nobody is known by their former subject, and who signed in by the former one is signed out. Where it
+// becomes required, who signed in by a password is signed out.
+import { APPROVERS } from '../../domain/access/portal-permission.ts';
+import { roleClaimFault } from '../../domain/access/role-of-claim.ts';
+import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { checkNotificationUrl } from '../../domain/web-address.ts';
-import { deleteSingleSignOnSessions, type SignedIn } from '../../storage/access/portal-session-store.ts';
+import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
+import {
+  deletePasswordSessions,
+  deleteSingleSignOnSessions,
+  type SignedIn,
+} from '../../storage/access/portal-session-store.ts';
 import {
   deleteSingleSignOn,
   findSingleSignOn,
@@ -12,7 +20,7 @@ import {
   putSingleSignOn as put,
   type SingleSignOnRow,
 } from '../../storage/access/single-sign-on-store.ts';
-import { findUser } from '../../storage/access/user-store.ts';
+import { findUser, listLinkedUsers } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
@@ -48,8 +56,8 @@ export async function putSingleSignOn(
   { clientSecret, ...wanted }: SingleSignOnRequest,
 ): Promise<SingleSignOnRow> {
   const { sql, vault, now, config } = parts;
-  const fault = issuerFault(wanted.issuer, config.allowInsecureWebhooks);
-  if (fault) throw new Refusal(400, [`issuer: ${fault}`]);
+  const faults = faultsOf(wanted, config.allowInsecureWebhooks);
+  if (faults.length > 0) throw new Refusal(400, faults);
   return await withRetries(() =>
     sql.begin(async (tx) => {
       const merchant = await lockMerchant(tx, merchantId);
@@ -62,10 +70,15 @@ export async function putSingleSignOn(
         clientSecret === null
           ? before!.secretSealed
           : vault.seal(clientSecret, sealContext.singleSignOn(merchant.merchantId));
-      const after = { ...wanted, merchantId: merchant.merchantId, merchantName: merchant.name, secretSealed };
+      const isOther = !before || settingsMark(before) !== settingsMark(wanted);
+      const setBy = isOther ? settersOf(by, before, wanted) : before.setBy;
       const at = now();
+      const { merchantId: id, name: merchantName } = merchant;
+      const after = { ...wanted, merchantId: id, merchantName, secretSealed, setBy, changedAt: at };
       await put(tx, after, at);
+      if (isOther) await noteGiven(tx, merchantId, by, at);
       if (before && before.issuer !== after.issuer) await endAll(tx, merchantId, by);
+      if (after.required) await deletePasswordSessions(tx, merchant.merchantId);
       const changed = differences(before ? facts(before) : {}, {
         ...facts(after),
         ...(clientSecret !== null && { clientSecret: '(a new one)' }),
@@ -114,6 +127,20 @@ function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: Sin
   );
 }
 
+/** All who, since this issuer was named, decided who gets in and as what: each of them could come as anybody. */
+function settersOf({ actor }: By, before: SingleSignOnRow | null, wanted: SingleSignOn): string[] {
+  const former = before?.issuer === wanted.issuer ? before.setBy : [];
+  return [...new Set([...former, giverOf(actor)])];
+}
+
+/** A colleague who is let in already may approve as somebody else's choice from now on (docs/decisions/0061). */
+async function noteGiven(tx: SqlTransaction, merchantId: string, { actor }: By, at: Date): Promise<void> {
+  if (actor.kind !== 'user') return;
+  for (const userId of await listLinkedUsers(tx, merchantId, APPROVERS))
+    if (userId !== actor.id)
+      await noteGivenAccess(tx, { merchantId, userId }, { byUserId: actor.id, opening: null, at });
+}
+
 async function endAll(tx: SqlTransaction, merchantId: string, { session }: By): Promise<void> {
   await forgetSubjects(tx, merchantId);
   await deleteSingleSignOnSessions(tx, merchantId, session?.id ?? null);
@@ -127,6 +154,17 @@ const facts = ({ issuer, clientId, roleClaim, roles, required }: SingleSignOn) =
   roles,
   required,
 });
+
+function faultsOf({ issuer, roleClaim, roles }: SingleSignOn, allowInsecure: boolean): string[] {
+  const address = issuerFault(issuer, allowInsecure);
+  const claim = roleClaimFault(roleClaim);
+  const hasBlank = Object.keys(roles).some((value) => value.trim() === '');
+  return [
+    ...(address === null ? [] : [`issuer: ${address}`]),
+    ...(claim === null ? [] : [`roleClaim: ${claim}`]),
+    ...(hasBlank ? ['roles: an empty value may not give a role'] : []),
+  ];
+}
 
 function issuerFault(issuer: string, allowInsecure: boolean): string | null {
   const fault = checkNotificationUrl(issuer, { allowInsecure });

@@ -1,14 +1,21 @@
 // Finishes a visit at the identity provider (contract 14): the person is signed in with the role that the claim gives, or has confirmed
-// who they are. A person nobody knows becomes a user. Refused, and noted: no role, a disabled user, an address that is another's.
+// who they are. A person nobody knows becomes a user; one with the address of a user has to confirm it first. Refused, and noted: no role, a
+// disabled user, an address that is another's. A visit ends only at its merchant's own return address, under the settings with which it
+// began: a code that another provider sent here never reaches this merchant's.
 import { timingSafeEqual } from 'node:crypto';
-import type { Identity } from '../../domain/access/single-sign-on.ts';
+import { type Identity, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf } from '../../domain/keys/credentials.ts';
 import { confirmSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
-import { findSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
-import { findUser } from '../../storage/access/user-store.ts';
+import {
+  findSingleSignOn,
+  keepSingleSignOn,
+  type SingleSignOnRow,
+} from '../../storage/access/single-sign-on-store.ts';
+import { findUser, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { sealLink } from '../access/link-identity.ts';
 import { actorOf, type Browser, type OpenedSession, openSession } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
 import { openVisit, type Visit } from './begin-single-sign-on.ts';
@@ -17,33 +24,59 @@ import { type Unwelcome, userOfIdentity } from './user-of-identity.ts';
 
 type All = Parts & Pick<Context, 'sql'>;
 
-/** `session`: of the cookie, if there is one. null: nobody signed in, the session is confirmed. */
+/** What the browser came back with, and what it has. */
+interface Back {
+  /** Of the return address. */
+  merchantId: string;
+  query: string;
+  /** Of the visit. */
+  cookie: string | undefined;
+  /** Of the session's cookie, if there is one. */
+  session: SignedIn | null;
+}
+
+/** The user has to confirm once, by their password, that this person is they. `link`: sealed, for the browser's cookie. */
+export interface ToConfirm {
+  user: UserRow;
+  link: string;
+}
+
+/** null: nobody signed in, the session is confirmed. */
 export async function finishSingleSignOn(
   parts: All,
-  { cookie, query, session }: { cookie: string | undefined; query: string; session: SignedIn | null },
+  { merchantId, query, cookie, session }: Back,
   browser: Browser,
-): Promise<OpenedSession | null> {
+): Promise<OpenedSession | ToConfirm | null> {
   const visit = await openVisit(parts, cookie);
-  if (!visit || !sameState(visit, query)) {
+  if (!visit || visit.merchantId !== merchantId.toLowerCase() || !sameState(visit, query)) {
     throw new Refusal(400, 'this sign-in began too long ago, or in another window; begin again', {
       members: { reason: 'stale' },
     });
   }
-  const settings = await findSingleSignOn(parts.sql, visit.merchantId);
-  if (!settings)
-    throw new Refusal(409, 'single sign-on was switched off meanwhile; sign in with your password');
+  const settings = asBegun(visit, await findSingleSignOn(parts.sql, visit.merchantId));
   const isConfirmation = visit.sessionId !== null;
   const notBefore = isConfirmation ? new Date(visit.begunAt) : null;
   const identity = await whoCameBack(parts, settings, { query, secrets: visit, notBefore });
   const result = await withRetries(() =>
-    parts.sql.begin((tx) =>
-      isConfirmation
-        ? confirmBy(parts, tx, { visit, session, identity })
-        : signInBy(parts, tx, { visit, identity }, browser),
-    ),
+    parts.sql.begin(async (tx) => {
+      const latest = asBegun(visit, await keepSingleSignOn(tx, visit.merchantId));
+      return isConfirmation
+        ? await confirmBy(parts, tx, { visit, session, identity })
+        : await signInBy(parts, tx, { settings: latest, identity }, browser);
+    }),
   );
   if (result instanceof Refusal) throw result;
   return result;
+}
+
+/** Somebody who may change the settings must not end, with an identity provider of their own, what began with another one. */
+function asBegun({ mark }: Visit, settings: SingleSignOnRow | null): SingleSignOnRow {
+  if (!settings)
+    throw new Refusal(409, 'single sign-on was switched off meanwhile; sign in with your password');
+  if (settingsMark(settings) === mark) return settings;
+  throw new Refusal(409, 'the settings of single sign-on were changed meanwhile; begin again', {
+    members: { reason: 'changed' },
+  });
 }
 
 function sameState({ state }: Visit, query: string): boolean {
@@ -54,11 +87,15 @@ function sameState({ state }: Visit, query: string): boolean {
 async function signInBy(
   parts: All,
   tx: SqlTransaction,
-  { visit, identity }: { visit: Visit; identity: Identity },
+  { settings, identity }: { settings: SingleSignOnRow; identity: Identity },
   browser: Browser,
-): Promise<OpenedSession | Refusal> {
-  const found = await userOfIdentity(parts, tx, { merchantId: visit.merchantId, identity }, browser);
-  if ('reason' in found) return await refuse(parts, tx, { visit, found, browser });
+): Promise<OpenedSession | ToConfirm | Refusal> {
+  const found = await userOfIdentity(parts, tx, { settings, identity }, browser);
+  if ('reason' in found) return await refuse(parts, tx, { settings, found, browser });
+  if ('unlinked' in found) {
+    const { unlinked: user, role } = found;
+    return { user, link: sealLink(parts, user, { ...identity, role }, settings) };
+  }
   return await openSession(parts, tx, { user: found.user, bySingleSignOn: true }, browser);
 }
 
@@ -66,11 +103,11 @@ async function signInBy(
 async function refuse(
   { now }: Pick<Context, 'now'>,
   tx: SqlTransaction,
-  { visit, found, browser }: { visit: Visit; found: Unwelcome; browser: Browser },
+  { settings, found, browser }: { settings: SingleSignOnRow; found: Unwelcome; browser: Browser },
 ): Promise<Refusal> {
   const { user, reason, message } = found;
   await appendAudit(tx, {
-    merchantId: visit.merchantId,
+    merchantId: settings.merchantId,
     at: now(),
     by: user
       ? actorOf(user, browser)

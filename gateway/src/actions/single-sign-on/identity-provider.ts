@@ -19,9 +19,12 @@ export interface Secrets {
 /** Clocks of identity providers are not ours. */
 const TOLERANCE_SECONDS = 30;
 
-/** Registered at the identity provider. */
-export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>) =>
-  `${publicUrl}/portal/single-sign-on`;
+/**
+ * Registered at the identity provider (contract 14): an address for each merchant. With one for all, a merchant whose provider sends people on
+ * to another merchant's would get codes of that one.
+ */
+export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>, merchantId: string) =>
+  `${publicUrl}/portal/single-sign-on/${merchantId}/return`;
 
 /** Where the browser goes; `freshly`: the person has to prove there anew who they are. */
 export async function addressAtProvider(
@@ -36,7 +39,7 @@ export async function addressAtProvider(
   };
   const url = await asking(parts, settings, async (client) =>
     openid.buildAuthorizationUrl(client, {
-      redirect_uri: returnAddress(parts.config),
+      redirect_uri: returnAddress(parts.config, settings.merchantId),
       scope: 'openid email profile',
       state: secrets.state,
       nonce: secrets.nonce,
@@ -57,9 +60,10 @@ export async function whoCameBack(
   settings: SingleSignOnRow,
   { query, secrets, notBefore }: { query: string; secrets: Secrets; notBefore: Date | null },
 ): Promise<Identity> {
-  const back = new URL(returnAddress(parts.config));
+  const back = new URL(returnAddress(parts.config, settings.merchantId));
   back.search = query;
   const claims = await asking(parts, settings, async (client) => {
+    refuseOtherIssuer(client.serverMetadata(), back.searchParams);
     const tokens = await openid.authorizationCodeGrant(client, back, {
       expectedState: secrets.state,
       expectedNonce: secrets.nonce,
@@ -68,12 +72,40 @@ export async function whoCameBack(
       ...(notBefore && { maxAge: Math.ceil((parts.now().getTime() - notBefore.getTime()) / 1_000) }),
     });
     const told = tokens.claims()!;
+    if (told.azp !== undefined && told.azp !== settings.clientId) throw new NotRight('azp');
     // Some tell address and groups only there.
     const { userinfo_endpoint: more } = client.serverMetadata();
     const known = more === undefined ? {} : await openid.fetchUserInfo(client, tokens.access_token, told.sub);
     return { ...known, ...told };
   });
   return readIdentity(settings, claims);
+}
+
+/** Something that openid-client lets pass. */
+class NotRight extends Error {
+  override name = 'NotRight';
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * RFC 9207, before any code is sent anywhere: who answered is who was asked. Demanded where the provider says that it tells, and compared
+ * wherever it is told, an empty one too.
+ */
+function refuseOtherIssuer(
+  {
+    issuer,
+    authorization_response_iss_parameter_supported: isTold,
+  }: Pick<openid.ServerMetadata, 'issuer' | 'authorization_response_iss_parameter_supported'>,
+  query: URLSearchParams,
+): void {
+  const said = query.getAll('iss');
+  if (said.some((one) => one !== issuer) || said.length > 1) throw new NotRight('iss');
+  // Some write it as a text.
+  if (said.length === 0 && (isTold === true || String(isTold) === 'true')) throw new NotRight('no iss');
 }
 
 /** Every fault becomes a refusal that a person can act on. */
@@ -118,7 +150,7 @@ async function discover(
   { issuer, clientId }: SingleSignOnRow,
   { secret, fetch }: { secret: string; fetch: openid.CustomFetch },
 ): Promise<openid.Configuration> {
-  return await openid.discovery(
+  const client = await openid.discovery(
     new URL(issuer),
     clientId,
     {
@@ -141,4 +173,7 @@ async function discover(
       ],
     },
   );
+  // The address of a provider for all companies names a template, and would let in whoever has an account at any of them.
+  if (/[{}]/.test(client.serverMetadata().issuer)) throw new NotRight('issuer of many companies');
+  return client;
 }

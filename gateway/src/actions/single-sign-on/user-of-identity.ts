@@ -1,21 +1,21 @@
-// Which user of a merchant a person of its identity provider is (contract 14): known by the subject, else by an e-mail address that
-// nobody else has taken, else new. The role is what the claim gives now: the identity provider decides it, at each sign-in.
+// Which user of a merchant a person of its identity provider is (contract 14): known by the subject, else by the e-mail address of an
+// invitation that nobody has used, else new. Of a user who has been here before the address alone proves nothing: that user confirms once
+// (link-identity.ts). The role is what the claim gives now: the identity provider decides it, at each sign-in.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Identity } from '../../domain/access/single-sign-on.ts';
 import type { UserRole } from '../../domain/access/user-role.ts';
-import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
+import { wasUsed } from '../../domain/access/user-state.ts';
+import type { SingleSignOnRow } from '../../storage/access/single-sign-on-store.ts';
 import {
   findUserBySubject,
   findUserOfMerchant,
   insertSingleSignOnUser,
-  joinBySingleSignOn,
   lockUser,
-  setUserRights,
   type UserRow,
 } from '../../storage/access/user-store.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
-import { actorOf, type Browser } from '../access/open-session.ts';
+import { changeRoleByClaim, joinByIdentity } from '../access/join-by-identity.ts';
+import type { Browser } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
 
 /** Nobody is signed in. `user`: if it is known whose sign-in it would have been. */
@@ -25,22 +25,29 @@ export interface Unwelcome {
   message: string;
 }
 
+/** Nobody is signed in yet: this user has to confirm that the person is they. */
+export interface Unlinked {
+  unlinked: UserRow;
+  role: UserRole;
+}
+
 const MESSAGES: Record<Unwelcome['reason'], string> = {
   'no role': 'your account at the identity provider gives you no role here; ask the person who manages it',
   disabled: 'you may not sign in here any more; ask an owner',
   'no e-mail address':
     'the identity provider does not tell your e-mail address; ask the person who manages it',
-  'address not verified': 'the identity provider says that your e-mail address is not verified',
+  'address not verified': 'the identity provider does not say that your e-mail address is verified',
   "another person's address": 'your e-mail address belongs to another person here; ask an owner',
 };
 
 export async function userOfIdentity(
   { now }: Pick<Context, 'now'>,
   tx: SqlTransaction,
-  { merchantId, identity }: { merchantId: string; identity: Identity },
+  { settings, identity }: { settings: SingleSignOnRow; identity: Identity },
   browser: Browser,
-): Promise<{ user: UserRow } | Unwelcome> {
+): Promise<{ user: UserRow } | Unlinked | Unwelcome> {
   const at = now();
+  const { merchantId } = settings;
   const { subject, email, role } = identity;
   const known = await findUserBySubject(tx, merchantId, subject);
   const named = known ?? (email === null ? null : await findUserOfMerchant(tx, merchantId, email));
@@ -48,25 +55,16 @@ export async function userOfIdentity(
   const reason = faultOf(user, identity);
   if (reason !== null || role === null)
     return { user, reason: reason ?? 'no role', message: MESSAGES[reason ?? 'no role'] };
+  const by = { settings, browser, at, keptId: null };
   if (user && user.singleSignOnSubject === subject) {
-    if (user.role !== role) await giveRole(tx, user, role, { at, browser });
+    if (user.role !== role) await changeRoleByClaim(tx, user, role, by);
     return { user: { ...user, role } };
   }
+  if (user && wasUsed(user)) return { unlinked: user, role };
   const id = user?.id ?? randomUUIDv7();
   if (!user) await insertSingleSignOnUser(tx, { merchantId, id, email: email!, role }, at);
-  await joinBySingleSignOn(tx, { merchantId, id }, { subject, name: identity.name, at });
-  if (user && user.role !== role) await giveRole(tx, user, role, { at, browser });
-  const joined = (await lockUser(tx, merchantId, id))!;
-  await appendAudit(tx, {
-    merchantId,
-    at,
-    by: actorOf(joined, browser),
-    action: 'user.joined',
-    target: { kind: 'user', id },
-    before: null,
-    after: { email: joined.email, role, by: 'single sign-on' },
-  });
-  return { user: joined };
+  const joining = user ?? (await lockUser(tx, merchantId, id))!;
+  return { user: await joinByIdentity(tx, joining, { subject, name: identity.name, role }, by) };
 }
 
 function faultOf(
@@ -79,25 +77,4 @@ function faultOf(
   if (email === null) return 'no e-mail address';
   if (!emailVerified) return 'address not verified';
   return user && user.singleSignOnSubject !== null ? "another person's address" : null;
-}
-
-/** As for a change by a colleague: sessions with the former role end. */
-async function giveRole(
-  tx: SqlTransaction,
-  user: UserRow,
-  role: UserRole,
-  { at, browser }: { at: Date; browser: Browser },
-): Promise<void> {
-  const { merchantId, id } = user;
-  await setUserRights(tx, user, { role, disabledAt: user.disabledAt });
-  await deletePortalSessions(tx, { merchantId, userId: id }, null);
-  await appendAudit(tx, {
-    merchantId,
-    at,
-    by: actorOf(user, browser),
-    action: 'user.role-given',
-    target: { kind: 'user', id },
-    before: { role: user.role },
-    after: { role },
-  });
 }

@@ -75,6 +75,9 @@ export function mayInPortal(role: UserRole, permission: PortalPermission): boole
   return (PORTAL_PERMISSIONS[permission] as readonly UserRole[]).includes(role);
 }
 
+/** Roles whose holders let payouts out, and so are the second pair of eyes. */
+export const APPROVERS: readonly UserRole[] = PORTAL_PERMISSIONS['payouts.approve'];
+
 /** Everything a role may do, in the order of the table. */
 export function permissionsOf(role: UserRole): PortalPermission[] {
   return (Object.keys(PORTAL_PERMISSIONS) as PortalPermission[]).filter((one) => mayInPortal(role, one));

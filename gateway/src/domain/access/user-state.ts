@@ -18,6 +18,10 @@ export function hasJoined({
   return passwordHash !== null || singleSignOnSubject !== null;
 }
 
+/** Somebody has acted as this user, also one whose identity provider was replaced since. Nobody becomes that user by an address alone. */
+export const wasUsed = (user: Parameters<typeof hasJoined>[0] & { lastSignInAt: Date | null }): boolean =>
+  hasJoined(user) || user.lastSignInAt !== null;
+
 export function userState(user: Facts, now: Date): UserState {
   if (user.disabledAt !== null) return 'disabled';
   if (!hasJoined(user))

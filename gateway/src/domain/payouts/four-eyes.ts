@@ -5,11 +5,18 @@
 import type { AuditActor } from '../audit/audit.ts';
 import type { Maker } from '../transactions/transaction.ts';
 
-/** A user made another one a link for a new password, or reset their second factor, and so may have signed in as them. */
+/**
+ * A user made another one a link for a new password, reset their second factor, or decided by whom single sign-on lets them in, and so may
+ * have signed in as them.
+ */
 export interface GivenAccess {
   userId: string;
+  /** ANYBODY: an operator did it. */
   byUserId: string;
 }
+
+/** An operator gave the access, and nobody here knows to whom. So whoever got it may be any of the merchant's people. */
+export const ANYBODY = '00000000-0000-0000-0000-000000000000';
 
 /** How long it counts: enough time for the locked-out user to notice and report it. */
 export const GIVEN_ACCESS_COUNTS_MS = 24 * 3_600_000;
@@ -28,8 +35,9 @@ export function whyNotApprove(
 ): WhyNot | null {
   if (by === null || by.kind !== 'user') return 'by itself';
   if (by.id === maker.userId) return 'made';
-  const hands = handsOf(maker.userId, given);
-  return [...handsOf(by.id, given)].some((one) => hands.has(one)) ? 'access' : null;
+  const [makers, approvers] = [handsOf(maker.userId, given), handsOf(by.id, given)];
+  if (makers.has(ANYBODY) || approvers.has(ANYBODY)) return 'access';
+  return [...approvers].some((one) => makers.has(one)) ? 'access' : null;
 }
 
 /** All users who may be this person: they themselves, who gave them access, who gave those access, and so on. */

@@ -18,7 +18,9 @@ const issuer = text(
 const clientId = text(255, 'Id of the client that was registered there.', { minLength: 1, numbers: 'any' });
 const roleClaim = text(
   100,
-  'Claim of the ID token, or of userinfo, that says what a person is: a text or a list of texts.',
+  'Claim of the ID token, or of userinfo, that says what a person is: a text or a list of texts. Dots lead into a claim ' +
+    '(`realm_access.roles`); a claim of exactly this name counts first (`https://example.com/roles`). Not one that people ' +
+    'set themselves, such as `name`.',
   {
     minLength: 1,
     examples: ['groups'],
@@ -31,7 +33,7 @@ const roles = Type.Unsafe<Record<string, UserRole>>({
   maxProperties: 50,
   description:
     'Values of the claim, and the role that each gives. Of several, the one that stands first in ' +
-    `${USER_ROLES.join(', ')} counts.`,
+    `${USER_ROLES.join(', ')} counts. What is not named here gives nothing.`,
   examples: [{ 'payments-admins': 'owner', finance: 'finance-approver' }],
 } as TSchema);
 const required = Type.Boolean({ description: "true: the merchant's users no longer sign in by a password." });
@@ -54,7 +56,10 @@ export const SingleSignOnAnswer = Type.Object(
     roleClaim,
     roles,
     required,
-    redirectUrl: Type.String({ description: 'The redirect address to register at the identity provider.' }),
+    redirectUrl: Type.String({
+      description:
+        'The redirect address to register at the identity provider, exactly so: each merchant has its own.',
+    }),
     signInUrl: Type.String({ description: "Where the merchant's users begin to sign in." }),
   },
   { title: 'SingleSignOn', description: "A merchant's identity provider, without the client's secret." },
@@ -64,20 +69,20 @@ export function singleSignOnOf(body: Static<typeof SingleSignOnBody>): SingleSig
   return { ...body, clientSecret: body.clientSecret ?? null };
 }
 
-export const redirectUrlOf = ({ config }: Pick<Context, 'config'>) => returnAddress(config);
+export const redirectUrlOf = ({ config }: Pick<Context, 'config'>, merchantId: string) =>
+  returnAddress(config, merchantId);
 
 export function answerSingleSignOn(
   { config }: Pick<Context, 'config'>,
   { merchantId, issuer, clientId, roleClaim, roles, required }: SingleSignOn & { merchantId: string },
 ): Static<typeof SingleSignOnAnswer> {
-  const redirectUrl = returnAddress(config);
   return {
     issuer,
     clientId,
     roleClaim,
     roles,
     required,
-    redirectUrl,
-    signInUrl: `${redirectUrl}/${merchantId}`,
+    redirectUrl: returnAddress(config, merchantId),
+    signInUrl: `${config.publicUrl}/portal/single-sign-on/${merchantId}`,
   };
 }

@@ -1,16 +1,22 @@
-// Who gave a colleague new access to the portal, by a link for a new password or a reset second factor, and so may have
+// Who gave a colleague new access to the portal, by a link for a new password, a reset second factor or single sign-on, and so may have
 // signed in as them (docs/decisions/0061). It is written in the commits of these acts.
-import type { GivenAccess } from '../../domain/payouts/four-eyes.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { ANYBODY, type GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 
 /** `link`: its holder sets the password. `factor`: the next sign-in adds a new one. Open until that was done. */
 export type Opening = 'link' | 'factor';
 
+/** Who the access counts as given by: one user, or of an operator whoever got it. */
+export const giverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
+  kind === 'user' ? id : ANYBODY;
+
+/** `opening`: null if there is nothing more to use. */
 export async function noteGivenAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
-  { byUserId, opening, at }: { byUserId: string; opening: Opening; at: Date },
+  { byUserId, opening, at }: { byUserId: string; opening: Opening | null; at: Date },
 ): Promise<void> {
   await tx`insert into access_given as g (merchant_id, user_id, by_user_id, at, link_open, factor_open)
     values (${merchantId}, ${userId}, ${byUserId}, ${at}, ${opening === 'link'}, ${opening === 'factor'})

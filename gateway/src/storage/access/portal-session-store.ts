@@ -21,6 +21,15 @@ export interface PortalSession {
   userAgent: string | null;
 }
 
+/** A person of the identity provider, until the user of that address has confirmed by their own password and factor that it is they. */
+export interface PersonToLink {
+  subject: string;
+  name: string | null;
+  role: UserRole;
+  /** Of the settings under which the person was known (`settingsMark`). */
+  mark: string;
+}
+
 /** A session with its user. */
 export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
@@ -34,17 +43,20 @@ const USE_NOTED_EVERY_MS = 30_000;
 
 export async function insertPortalSession(
   tx: SqlTransaction,
-  session: Omit<PortalSession, 'confirmedAt'> & { tokenHash: Buffer },
+  session: Omit<PortalSession, 'confirmedAt'> & { tokenHash: Buffer; link: PersonToLink | null },
 ): Promise<void> {
+  const link = session.link && JSON.stringify(session.link);
   await tx`insert into portal_sessions (merchant_id, id, user_id, token_hash, created_at, last_used_at, expires_at,
-      proven_at, by_single_sign_on, ip, user_agent)
+      proven_at, by_single_sign_on, ip, user_agent, link)
     values (${session.merchantId}, ${session.id}, ${session.userId}, ${session.tokenHash}, ${session.createdAt},
-      ${session.lastUsedAt}, ${session.expiresAt}, ${session.provenAt}, ${session.bySingleSignOn}, ${session.ip}, ${session.userAgent})`;
+      ${session.lastUsedAt}, ${session.expiresAt}, ${session.provenAt}, ${session.bySingleSignOn}, ${session.ip},
+      ${session.userAgent}, ${link})`;
 }
 
 /**
  * The session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in any
- * more. `isUse`: a person acts, and not only the page by itself.
+ * more. Where single sign-on is required, one of a password has ended too, unless it is about to link its user. `isUse`: a person acts,
+ * and not only the page by itself.
  */
 export async function findPortalSession(
   sql: Sql,
@@ -54,7 +66,9 @@ export async function findPortalSession(
   const [row] = await sql`select ${sql.unsafe(COLUMNS)}, u.email, u.name, u.role
     from portal_sessions s join users u on u.merchant_id = s.merchant_id and u.id = s.user_id
     where s.merchant_id = ${merchantId} and s.token_hash = ${tokenHash} and s.expires_at > ${now}
-      and s.last_used_at > ${new Date(now.getTime() - idleMs)} and u.disabled_at is null`;
+      and s.last_used_at > ${new Date(now.getTime() - idleMs)} and u.disabled_at is null
+      and (s.by_single_sign_on or s.link is not null
+        or not exists (select 1 from single_sign_on o where o.merchant_id = ${merchantId} and o.required))`;
   if (!row) return null;
   const { id, last_used_at: lastUsedAt } = row;
   if (isUse && now.getTime() - lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
@@ -106,6 +120,32 @@ export async function deleteSingleSignOnSessions(
 ): Promise<void> {
   await tx`delete from portal_sessions where merchant_id = ${merchantId} and by_single_sign_on
     ${keptId === null ? tx`` : tx`and id <> ${keptId}`}`;
+}
+
+/** All of a merchant that a password opened. */
+export async function deletePasswordSessions(tx: SqlTransaction, merchantId: string): Promise<number> {
+  const rows =
+    await tx`delete from portal_sessions where merchant_id = ${merchantId} and not by_single_sign_on
+    returning id`;
+  return rows.length;
+}
+
+/** Whom the session links once it is signed in; null: nobody. */
+export async function findPersonToLink(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+): Promise<PersonToLink | null> {
+  const [row] = await tx`select link from portal_sessions where merchant_id = ${merchantId} and id = ${id}`;
+  return row?.link ? (JSON.parse(row.link) as PersonToLink) : null;
+}
+
+/** Its user is linked: the session goes on as one of single sign-on. */
+export async function noteLinked(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
+): Promise<void> {
+  await tx`update portal_sessions set link = null, by_single_sign_on = true
+    where merchant_id = ${merchantId} and id = ${id}`;
 }
 
 /** The ended sessions of a user, which are not shown any more. */

@@ -101,6 +101,17 @@ export async function joinBySingleSignOn(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
+/** Those whom the identity provider lets in and who have one of these roles. */
+export async function listLinkedUsers(
+  tx: SqlTransaction,
+  merchantId: string,
+  roles: readonly UserRole[],
+): Promise<string[]> {
+  const rows = await tx`select id from users where merchant_id = ${merchantId}
+    and single_sign_on_subject is not null and role = any(${[...roles]}) order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** For callers that only know the user's id: on a cluster it asks every node. */
 export async function merchantOfUser(run: Run, userId: string): Promise<string | null> {
   const [row] = await run`select merchant_id from users where id = ${userId}`;

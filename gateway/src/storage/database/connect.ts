@@ -164,7 +164,9 @@ const LARGEST_CERTIFICATES_BYTES = 1024 * 1024;
 function readCertificates(path: string): string {
   const found = readSmallFile(path, LARGEST_CERTIFICATES_BYTES);
   if (found.kind === 'text') return found.text;
-  throw new Error(`sslrootcert of DATABASE_URL names ${JSON.stringify(path)}, which is not a file with certificates`);
+  throw new Error(
+    `sslrootcert of DATABASE_URL names ${JSON.stringify(path)}, which is not a file with certificates`,
+  );
 }
 
 function readTls(parameters: URLSearchParams): WireOptions['tls'] {

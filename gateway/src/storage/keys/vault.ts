@@ -53,6 +53,8 @@ export const sealContext = {
   singleSignOn: (merchantId: string) => `single-sign-on:${merchantId}`,
   /** Of a visit at an identity provider, in a cookie of the browser that began it. */
   singleSignOnVisit: () => 'single-sign-on-visit',
+  /** Of a person whom a user of this browser may link, in its cookie. */
+  singleSignOnLink: () => 'single-sign-on-link',
   /** The secret of an authenticator app, in `users`, and in `portal_sessions` while it is being added. */
   totp: (userId: string) => `totp:${userId}`,
 };

@@ -18,10 +18,10 @@ export const beginSingleSignOnRoute = createRoute({
   },
 });
 
-/** Where identity providers send people back. */
+/** Where a company's identity provider sends its people back: an address for each, so that no other provider's answer ends there. */
 export const returnFromProviderRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/single-sign-on',
+  path: '/single-sign-on/$merchantId/return',
 });
 
 const accountRoute = createRoute({

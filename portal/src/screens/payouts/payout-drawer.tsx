@@ -56,9 +56,9 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
       )}
       {payout.whyNot === 'access' && (
         <Alert color="gray" title="Another person approves this payout" mb="xs">
-          Less than 24 hours ago you, {maker.name} or a colleague gave the other access to the portal (a link
-          for a new password, a second factor reset). This brand has four eyes, so for these 24 hours the two
-          of you count as one person.
+          Less than 24 hours ago you, {maker.name}, a colleague or an operator gave one of you access to the
+          portal (a link for a new password, a second factor reset, single sign-on). This brand has four eyes,
+          so for these 24 hours the two of you count as one person.
         </Alert>
       )}
       <Facts>

@@ -7,9 +7,9 @@ import { inviteAgain } from '../../../actions/access/invite-user.ts';
 import { withdrawInvitation } from '../../../actions/access/withdraw-invitation.ts';
 import type { Context } from '../../../actions/context.ts';
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
+import { requireScope } from '../../auth/operator-token.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
-import { requireScope } from '../../auth/operator-token.ts';
 import * as examples from '../access-examples.ts';
 import { operatorErrors, UserPath } from '../operator-schemas.ts';
 import { requireUser, showUser, User } from './user-answer.ts';
@@ -105,16 +105,12 @@ export function resetSecondFactorRoute(app: FastifyInstance, context: Context): 
 }
 
 export function changeUserRoute(app: FastifyInstance, context: Context): void {
-  app.patch<Of & { Body: Static<typeof ChangeBody> }>(
-    Path,
-    { schema: change },
-    async (request) => {
-      const { params, body, operator } = request;
-      // Who is enabled can sign in again, and may approve.
-      if (!body.disabled) requireScope(request, 'admin');
-      const whose = await requireUser(context, params.id);
-      await changeUser(context, operator, whose, body);
-      return await showUser(context, whose);
-    },
-  );
+  app.patch<Of & { Body: Static<typeof ChangeBody> }>(Path, { schema: change }, async (request) => {
+    const { params, body, operator } = request;
+    // Who is enabled can sign in again, and may approve.
+    if (!body.disabled) requireScope(request, 'admin');
+    const whose = await requireUser(context, params.id);
+    await changeUser(context, operator, whose, body);
+    return await showUser(context, whose);
+  });
 }

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { acceptInvitation, findInvitation } from '../../../actions/access/accept-invitation.ts';
+import { openLink } from '../../../actions/access/link-identity.ts';
 import type { Context } from '../../../actions/context.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -14,6 +15,7 @@ import { portalErrors } from '../portal-schemas.ts';
 import { at, NewPassword, PersonName } from './access-fields.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
+import { visitCookie } from './visit-cookies.ts';
 
 const Path = Type.Object({ token: Type.String({ maxLength: 100, description: 'The token of the link.' }) });
 
@@ -85,12 +87,14 @@ function guarded(context: Context, guesses: CallLimit) {
 }
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
+  const link = visitCookie(context, 'link');
   const guard = guarded(context, new CallLimit(MOST_GUESSES));
   app.get<{ Params: Static<typeof Path> }>(
     '/portal/api/invitations/:token',
     { schema: show },
     async (request) => {
-      const user = await guard(request, () => findInvitation(context, request.params.token));
+      const offer = await openLink(context, link.read(request));
+      const user = await guard(request, () => findInvitation(context, request.params.token, offer));
       const { email, name, merchantName, role, passwordHash, invitationExpiresAt } = user;
       const expiresAt = invitationExpiresAt!.toISOString();
       return { email, name, merchantName, role, isMember: passwordHash !== null, expiresAt };
@@ -104,8 +108,9 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
       const { params, body } = request;
       const name = body.name.trim();
       const browser = browserOf(request, context.config);
+      const offer = await openLink(context, link.read(request));
       const opened = await guard(request, () =>
-        acceptInvitation(context, params.token, { ...body, name }, browser),
+        acceptInvitation(context, params.token, { ...body, name, offer }, browser),
       );
       setSessionCookie(reply, context, opened.token);
       if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);

@@ -1,6 +1,7 @@
 // POST /portal/api/session (contract 14): e-mail address and password in, a cookie out. Not behind the session's hook.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { openLink, staleLink } from '../../../actions/access/link-identity.ts';
 import type { Browser } from '../../../actions/access/open-session.ts';
 import { signIn } from '../../../actions/access/sign-in.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -15,6 +16,7 @@ import { portalErrors } from '../portal-schemas.ts';
 import { Password } from './access-fields.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
+import { visitCookie } from './visit-cookies.ts';
 
 /** Attempts from one source within a minute: enough for an office behind one address. */
 const MOST_TRIES = 30;
@@ -28,6 +30,13 @@ const Body = closed({
   password: Password,
   merchantId: Type.Optional(
     uuid('The merchant, if the person works for several merchants with one password.'),
+  ),
+  linkSingleSignOn: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: the person whom the identity provider has just let in, in this browser, is this user. Once the sign-in is done, single ' +
+        'sign-on opens this account.',
+    }),
   ),
 });
 
@@ -70,6 +79,7 @@ const operation = {
 
 export function signInRoute(app: FastifyInstance, context: Context): void {
   const tries = new CallLimit(MOST_TRIES);
+  const link = visitCookie(context, 'link');
   app.post<{ Body: Static<typeof Body> }>(
     '/portal/api/session',
     { schema: operation },
@@ -83,7 +93,11 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
           retryAfterSeconds: seconds,
         });
       }
-      const opened = await signIn(context, request.body, browser);
+      const { linkSingleSignOn: isLinking, ...credentials } = request.body;
+      const offer = isLinking ? await openLink(context, link.read(request)) : null;
+      if (isLinking && !offer) throw staleLink();
+      const opened = await signIn(context, credentials, browser, offer);
+      if (offer) link.set(reply, null);
       setSessionCookie(reply, context, opened.token);
       if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
       return answerStep(opened.step, opened.user);

@@ -1,23 +1,19 @@
 // Signing in at the merchant's identity provider (contract 14): the page asks where to go, and hands over with what it came back. Not
 // behind the session's hook, but for the call that begins a confirmation.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { beginSingleSignOn } from '../../../actions/single-sign-on/begin-single-sign-on.ts';
 import { finishSingleSignOn } from '../../../actions/single-sign-on/finish-single-sign-on.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import {
-  isHttps,
-  readSession,
-  requireOwnPage,
-  sessionCookieName,
-  setSessionCookie,
-} from '../../auth/portal-session.ts';
+import type { UserRow } from '../../../storage/access/user-store.ts';
+import { readSession, requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
 import { CallLimit, sourceOf } from '../../call-limit.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
+import { visitCookie } from './visit-cookies.ts';
 
 /** From one source within a minute: each asks somebody else's server. */
 const MOST_BEGUN = 30;
@@ -66,8 +62,11 @@ const finish = {
   operationId: 'finishSingleSignOn',
   summary: 'Finish signing in by single sign-on',
   description:
-    'The role is what the identity provider says now. 403 with `reason`: the person has no role here, is disabled, or the ' +
-    'identity provider did not sign them in.',
+    'The merchant is that of the return address: a visit that began for another one is 400. The role is what the identity provider says ' +
+    'now. 403 with `reason`: the person has no role here, is disabled, or the identity provider did not sign them in. `not linked`: the ' +
+    'person has the address of a user who was here before. That user confirms it once, in this browser and within fifteen minutes, by ' +
+    '`signIn` with `linkSingleSignOn`.',
+  params: Path,
   body: FinishBody,
   answers: {
     200: { description: 'The cookie is the session.', schema: Finished },
@@ -86,23 +85,20 @@ const confirm = {
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409) },
 } satisfies Operation;
 
-/** Of the visit: read once, by the call that finishes it. */
-function visitCookie({ config }: Pick<Context, 'config'>) {
-  const name = `${sessionCookieName(config)}-single-sign-on`;
-  const set = (reply: FastifyReply, value: string | null) =>
-    reply.setCookie(name, value ?? '', {
-      path: '/',
-      httpOnly: true,
-      secure: isHttps(config.publicUrl),
-      sameSite: 'strict',
-      ...(value === null && { maxAge: 0 }),
-    });
-  return { set, read: (request: FastifyRequest) => request.cookies[name] };
-}
+/** The provider has let the person in; the user of that address has not confirmed it yet. */
+const unlinked = ({ email, passwordHash }: UserRow) =>
+  new Refusal(
+    403,
+    passwordHash === null
+      ? 'an account with your address is here already and has no password: ask an owner for a link, open it in this browser, and begin again'
+      : 'an account with your address is here already: confirm once with its password that it is yours',
+    { members: { reason: 'not linked', email, hasPassword: passwordHash !== null } },
+  );
 
 export function singleSignOnRoutes(app: FastifyInstance, context: Context): void {
   const begun = new CallLimit(MOST_BEGUN);
-  const visit = visitCookie(context);
+  const visit = visitCookie(context, 'visit');
+  const link = visitCookie(context, 'link');
   const limit = (request: FastifyRequest) => {
     const seconds = begun.count(sourceOf(request.ip), context.now());
     if (seconds === 0) return;
@@ -121,8 +117,8 @@ export function singleSignOnRoutes(app: FastifyInstance, context: Context): void
       return { url: started.url };
     },
   );
-  app.post<{ Body: Static<typeof FinishBody> }>(
-    '/portal/api/single-sign-on/finish',
+  app.post<{ Params: Static<typeof Path>; Body: Static<typeof FinishBody> }>(
+    '/portal/api/single-sign-on/:merchantId/finish',
     { schema: finish },
     async (request, reply) => {
       requireOwnPage(request);
@@ -133,9 +129,13 @@ export function singleSignOnRoutes(app: FastifyInstance, context: Context): void
       visit.set(reply, null);
       const opened = await finishSingleSignOn(
         context,
-        { cookie, query: request.body.query, session },
+        { merchantId: request.params.merchantId, query: request.body.query, cookie, session },
         browser,
       );
+      if (opened !== null && 'link' in opened) {
+        link.set(reply, opened.link);
+        throw unlinked(opened.user);
+      }
       if (opened === null) return { outcome: 'confirmed', merchantId: session!.merchantId, merchantName: '' };
       setSessionCookie(reply, context, opened.token);
       setBrowserCookie(reply, context.config, browser);
@@ -146,7 +146,7 @@ export function singleSignOnRoutes(app: FastifyInstance, context: Context): void
 }
 
 export function confirmBySingleSignOnRoute(app: FastifyInstance, context: Context): void {
-  const visit = visitCookie(context);
+  const visit = visitCookie(context, 'visit');
   app.post(
     '/portal/api/account/confirmation/single-sign-on',
     { schema: confirm },

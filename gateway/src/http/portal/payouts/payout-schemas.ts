@@ -76,7 +76,7 @@ export const WaitingPayout = Type.Object(
       enum: ['made', 'access', null],
       description:
         'made: the caller made it. access: less than 24 hours ago the maker or the caller gave the other one new ' +
-        'access to the portal, or one colleague gave it to both. null: the caller may approve it.',
+        'access to the portal, one colleague gave it to both, or an operator gave it to one of them. null: the caller may approve it.',
     }),
     background: nullable(
       Type.Object({

@@ -69,7 +69,7 @@ export function ownSingleSignOnRoutes(app: FastifyInstance, context: Context): v
     const found = await findSingleSignOn(context.sql, portal.merchantId);
     return {
       settings: found && answerSingleSignOn(context, found),
-      redirectUrl: redirectUrlOf(context),
+      redirectUrl: redirectUrlOf(context, portal.merchantId),
       signedInByIt: portal.session.bySingleSignOn,
     };
   });

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
-import { type AccessStage, openAccessStage, type Visitor } from '../access/access-stage.ts';
+import { type AccessStage, OWN_PASSWORD, openAccessStage, type Visitor } from '../access/access-stage.ts';
 import { type IdentityProvider, type ProviderBrowser, startIdentityProvider } from './identity-provider.ts';
 
 const SECRET = 'a-secret-of-the-client-that-is-long';
-const REDIRECT = 'http://localhost:4321/portal/single-sign-on';
+const PORTAL = 'http://localhost:4321/portal';
 const ROLES = { admins: 'owner', books: 'finance-approver', everybody: 'read-only' };
 
 let stage: AccessStage;
@@ -16,11 +16,12 @@ let merchantId: string;
 const ending: (() => unknown)[] = [];
 
 before(async () => {
-  provider = await startIdentityProvider({
-    clients: [{ client_id: 'tollgate', client_secret: SECRET, redirect_uris: [REDIRECT] }],
-  });
   stage = await openAccessStage({ after: (work: () => unknown) => ending.push(work) } as never);
   merchantId = stage.brand.merchantId;
+  const redirect = `${PORTAL}/single-sign-on/${merchantId}/return`;
+  provider = await startIdentityProvider({
+    clients: [{ client_id: 'tollgate', client_secret: SECRET, redirect_uris: [redirect] }],
+  });
   await set();
 });
 after(async () => {
@@ -54,6 +55,8 @@ class Person {
   readonly there: ProviderBrowser = provider.browser();
   /** Of the visit; the stage's visitor keeps one cookie. */
   visit = '';
+  /** Of the account that may be linked. */
+  link = '';
 
   async begin(path = `/single-sign-on/${merchantId}`): Promise<string> {
     const session = this.visitor.cookie;
@@ -68,21 +71,31 @@ class Person {
     return answer.body.url;
   }
 
-  async finish({ search }: URL) {
+  /** At the return address, as the page there does. */
+  async finish({ pathname, search }: URL) {
     const session = this.visitor.cookie;
+    const [, at] = /^\/portal\/single-sign-on\/([^/]+)\/return$/.exec(pathname)!;
     const answer = await this.visitor.call(
       'POST',
-      '/single-sign-on/finish',
+      `/single-sign-on/${at}/finish`,
       { query: search.slice(1) },
       { cookie: [session, this.visit].filter((one) => one !== '').join('; ') },
     );
     const set = answer.headers.getSetCookie().find((one) => one.startsWith('tollgate='));
     this.visitor.cookie = set ? set.split(';', 1)[0]! : session;
+    const link = answer.headers.getSetCookie().find((one) => one.startsWith('tollgate-single-sign-on-link='));
+    if (link) this.link = link.split(';', 1)[0]!;
     return answer;
   }
 
   async signIn(id: string) {
     return await this.finish(await this.there.visit(await this.begin(), id));
+  }
+
+  /** Confirms by the password that the account is theirs; a session may be there already. */
+  async confirmLink(email: string, link = this.link, password = OWN_PASSWORD) {
+    const body = { email, password, linkSingleSignOn: true };
+    return await this.visitor.call('POST', '/session', body, { cookie: link });
   }
 
   session = () => this.visitor.call('GET', '/session');
@@ -197,7 +210,7 @@ test('only the browser that began finishes, once, soon, and with what the provid
   assert.equal((await carl.finish(other)).status, 409);
   const elsewhere = await carl.visitor.call(
     'POST',
-    '/single-sign-on/finish',
+    `/single-sign-on/${merchantId}/finish`,
     { query: 'state=x' },
     { origin: 'https://evil.example' },
   );
@@ -316,7 +329,8 @@ test('the secret is sealed, survives a rotation of keys, and is in no answer and
   const { text } = await set();
   assert.ok(!text.includes(SECRET));
   const show = await stage.operator('GET', `/operator/merchants/${merchantId}/single-sign-on`);
-  assert.equal(show.body.signInUrl, `${REDIRECT}/${merchantId}`);
+  assert.equal(show.body.signInUrl, `${PORTAL}/single-sign-on/${merchantId}`);
+  assert.equal(show.body.redirectUrl, `${PORTAL}/single-sign-on/${merchantId}/return`);
   assert.ok(!show.text.includes(SECRET));
   const [row] = await stage.sql`select encode(secret_sealed, 'escape') as sealed,
     (select json_agg(a)::text from audit_log a) as log from single_sign_on`;

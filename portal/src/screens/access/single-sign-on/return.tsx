@@ -1,5 +1,5 @@
-// /single-sign-on: where the identity provider sends people back. It hands over what it was given, once, and takes it out of the
-// address. After a sign-in it goes on; after a confirmation the tab that asked for it goes on, and this one may be closed.
+// /single-sign-on/:merchantId/return: where the identity provider of that merchant sends people back. It hands over what it was given, once,
+// and takes it out of the address. After a sign-in it goes on; after a confirmation the tab that asked for it goes on, and this one may be closed.
 import { Button, Loader, Stack, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,11 +9,14 @@ import { faultText } from '../../../parts/fault-text.ts';
 import { wayBack } from '../../../shell/session/way-back.ts';
 import classes from '../access.module.css';
 import { AccessCard } from '../access-card.tsx';
+import { returnFromProviderRoute } from '../routes.ts';
+import { ConfirmLink } from './confirm-link.tsx';
 import { rememberedMerchants, rememberMerchant } from './remembered.ts';
 import { takeNext, tellOutcome } from './visits.ts';
 
 export function ReturnFromProvider() {
   const router = useRouter();
+  const { merchantId } = returnFromProviderRoute.useParams();
   const [isConfirmed, setConfirmed] = useState(false);
   const [fault, setFault] = useState<Error | null>(null);
 
@@ -21,18 +24,30 @@ export function ReturnFromProvider() {
   useEffect(() => {
     const query = location.search.slice(1);
     history.replaceState(history.state, '', location.pathname);
-    finish(query).then((outcome) => {
-      if (outcome === 'confirmed') return setConfirmed(true);
-      queryClient.clear();
-      const href = wayBack(takeNext(), location.origin);
-      if (href) router.navigate({ href });
-      else router.navigate({ to: '/' });
+    finish(merchantId, query).then((outcome) => {
+      if (outcome === 'confirmed') setConfirmed(true);
+      else goOn();
     }, setFault);
   }, []);
 
+  function goOn() {
+    queryClient.clear();
+    const href = wayBack(takeNext(), location.origin);
+    if (href) router.navigate({ href });
+    else router.navigate({ to: '/' });
+  }
+  function linked(name: string) {
+    rememberMerchant({ merchantId, name });
+    tellOutcome('signed-in');
+    goOn();
+  }
+  const email = emailToLink(fault);
+
   return (
     <AccessCard title="Single sign-on">
-      {fault ? (
+      {email !== null ? (
+        <ConfirmLink merchantId={merchantId} email={email} onDone={linked} />
+      ) : fault ? (
         <NotSignedIn fault={fault} />
       ) : isConfirmed ? (
         <Stack gap="md">
@@ -52,8 +67,16 @@ export function ReturnFromProvider() {
   );
 }
 
-async function finish(query: string) {
-  const { outcome, merchantId, merchantName } = await post('/portal/api/single-sign-on/finish', {
+/** Of an account with a password that is not linked yet. */
+function emailToLink(fault: Error | null): string | null {
+  if (!(fault instanceof ApiError)) return null;
+  const { reason, email, hasPassword } = fault.answer;
+  return reason === 'not linked' && hasPassword === true ? String(email) : null;
+}
+
+async function finish(merchantId: string, query: string) {
+  const { outcome, merchantName } = await post('/portal/api/single-sign-on/{merchantId}/finish', {
+    params: { merchantId },
     body: { query: query === '' ? 'nothing' : query },
   });
   if (outcome === 'signed-in') rememberMerchant({ merchantId, name: merchantName });
@@ -66,6 +89,8 @@ const TITLES: Record<string, string> = {
   'no role': 'You have no role here',
   disabled: 'You may not sign in any more',
   'another person': 'That was another person',
+  changed: 'Begin again',
+  'not linked': 'This account needs a link first',
 };
 
 function NotSignedIn({ fault }: { fault: Error }) {

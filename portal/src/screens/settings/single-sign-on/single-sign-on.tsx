@@ -94,8 +94,8 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
         title="At the identity provider"
         field={<CopyId value={redirectUrl} label="redirect address" whole />}
       >
-        Register a web application there (OpenID Connect, authorization code) with this redirect address. Then
-        enter what it shows.
+        Register a web application there (OpenID Connect, authorization code) with exactly this redirect
+        address, which is your company's alone; no pattern with a star. Then enter what it shows.
       </Setting>
       <Setting
         title="Issuer"
@@ -145,10 +145,15 @@ function RoleFields({ draft }: Fields) {
       }
     >
       <p>
-        A claim, such as <code>groups</code>, says what somebody is; each value gives a role. Of several
-        roles, the one that stands first in the list counts. Without any, nobody gets in.
+        A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is; each
+        value gives a role. Of several roles, the one that stands first in the list counts. Without any, nobody
+        gets in.
       </p>
-      <p>The role is taken over at each sign-in. Who signs in first becomes a user without an invitation.</p>
+      <p>
+        The role is taken over at each sign-in. Who signs in first becomes a user without an invitation; who has
+        an account here already confirms once by its password. Where a brand has four eyes, you and who gets in
+        that way count as one person for a day.
+      </p>
     </Setting>
   );
 }

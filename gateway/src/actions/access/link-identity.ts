@@ -1,0 +1,110 @@
+// A person of the identity provider whose address belongs to somebody who has used the portal becomes that user only once that user has
+// confirmed it, by their own password and second factor, in this browser (contract 14). The person is kept in a sealed cookie until then: no
+// table grows, and what one browser began no other ends.
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
+import { settingsMark } from '../../domain/access/single-sign-on.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import {
+  findPersonToLink,
+  noteLinked,
+  type PersonToLink,
+  type PortalSession,
+} from '../../storage/access/portal-session-store.ts';
+import { keepSingleSignOn } from '../../storage/access/single-sign-on-store.ts';
+import { findUserBySubject, lockUser, type UserRow } from '../../storage/access/user-store.ts';
+import type { SqlTransaction } from '../../storage/database/database.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+import { joinByIdentity } from './join-by-identity.ts';
+import { type Browser, type OpenedSession, openSession, type Source } from './open-session.ts';
+
+/** Long enough to find a password and a phone. */
+const LINK_MS = 15 * 60_000;
+
+/** What the cookie holds: who may be linked, to whom. */
+export interface OfferedLink extends PersonToLink {
+  merchantId: string;
+  userId: string;
+  at: number;
+}
+
+/** `person`: known under these settings. */
+export function sealLink(
+  { vault, now }: Pick<Context, 'vault' | 'now'>,
+  { merchantId, id: userId }: Pick<UserRow, 'merchantId' | 'id'>,
+  person: Omit<PersonToLink, 'mark'>,
+  settings: SingleSignOn,
+): string {
+  const link: OfferedLink = {
+    ...{ merchantId, userId, at: now().getTime(), mark: settingsMark(settings) },
+    ...{ subject: person.subject, name: person.name, role: person.role },
+  };
+  return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
+}
+
+/** null: there is none, it is not one of ours, or it is too old. */
+export async function openLink(
+  { vault, now }: Pick<Context, 'vault' | 'now'>,
+  cookie: string | undefined,
+): Promise<OfferedLink | null> {
+  if (cookie === undefined) return null;
+  try {
+    const opened = await vault.open(Buffer.from(cookie, 'base64url'), sealContext.singleSignOnLink());
+    const link = JSON.parse(opened.toString('utf8')) as OfferedLink;
+    return now().getTime() - link.at < LINK_MS ? link : null;
+  } catch {
+    // Altered or cut off: single sign-on has to begin again, like for one that is too old.
+    return null;
+  }
+}
+
+export const staleLink = () =>
+  new Refusal(400, 'this sign-in began too long ago, or in another window; begin again with single sign-on', {
+    members: { reason: 'stale' },
+  });
+
+/** If the link is for this user: the person. */
+export const personFor = (
+  link: OfferedLink | null,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+): PersonToLink | null => {
+  if (link?.merchantId !== merchantId || link.userId !== id) return null;
+  const { subject, name, role, mark } = link;
+  return { subject, name, role, mark };
+};
+
+/** A session by a password; one without a second factor that is due is signed in at once, and so is its user linked. */
+export async function openLinking(
+  parts: Pick<Context, 'config' | 'now'>,
+  tx: SqlTransaction,
+  { user, link }: { user: UserRow; link: PersonToLink | null },
+  browser: Browser,
+): Promise<OpenedSession> {
+  const opened = await openSession(parts, tx, { user, link }, browser);
+  if (!link || opened.step !== 'done') return opened;
+  await linkIfOffered(tx, opened.session, { browser, at: parts.now() });
+  return opened;
+}
+
+/** The user of this session has proven everything: whom it was to link is that user from now on. */
+export async function linkIfOffered(
+  tx: SqlTransaction,
+  session: Pick<PortalSession, 'merchantId' | 'id' | 'userId'>,
+  { browser, at }: { browser: Source; at: Date },
+): Promise<boolean> {
+  const person = await findPersonToLink(tx, session);
+  if (!person) return false;
+  const { merchantId, userId, id } = session;
+  const settings = await keepSingleSignOn(tx, merchantId);
+  if (!settings || settingsMark(settings) !== person.mark)
+    throw new Refusal(409, 'the settings of single sign-on were changed meanwhile; begin again with it', {
+      members: { reason: 'changed' },
+    });
+  const user = (await lockUser(tx, merchantId, userId))!;
+  const other = await findUserBySubject(tx, merchantId, person.subject);
+  if (user.disabledAt !== null || user.singleSignOnSubject !== null || other)
+    throw new Refusal(409, 'this account was linked to somebody meanwhile; ask an owner');
+  await joinByIdentity(tx, user, person, { settings, browser, at, keptId: id });
+  await noteLinked(tx, { merchantId, id });
+  return true;
+}
