@@ -97,8 +97,8 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
       const offer = isLinking ? await openLink(context, link.read(request)) : null;
       if (isLinking && !offer) throw staleLink();
       const opened = await signIn(context, credentials, browser, offer);
-      if (offer) link.set(reply, null);
       setSessionCookie(reply, context, opened.token);
+      if (offer) link.set(reply, null);
       if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
       return answerStep(opened.step, opened.user);
     },

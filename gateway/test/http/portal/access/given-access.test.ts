@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { generate } from 'otplib';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
-import { whyNotApprove } from '../../../../src/domain/payouts/four-eyes.ts';
+import { ANYBODY, whyNotApprove } from '../../../../src/domain/payouts/four-eyes.ts';
 import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
 import { PASSWORD } from '../portal-stage.ts';
 
@@ -136,6 +136,32 @@ test('after a reset of the second factor the day begins when the new one is adde
   assert.deepEqual(await approve(person, own), ['approved']);
 });
 
+test('access that an operator gave counts too, and as nobody knows who got it, against every maker', async (t) => {
+  const stage = await openStage(t);
+  const [first, second, third] = [
+    await stage.make('owner'),
+    await stage.make('finance-maker'),
+    await stage.make('owner'),
+  ];
+  const approverId = await idOf(stage, 'finance-approver');
+  const path = `/operator/users/${approverId}`;
+  const { invitationUrl } = (await stage.operator('POST', `${path}/invitation`)).body;
+  const taken = browser(stage);
+  const body = { name: 'Whoever has the link', password: OWN_PASSWORD };
+  await taken('POST', `/invitations/${invitationUrl.split('/').at(-1)}`, body);
+  assert.deepEqual(await approve(taken, first, second), ['refused', 'refused']);
+  stage.advance(24 * HOUR_MS + 1000);
+  const later = await signIn(stage, 'finance-approver', OWN_PASSWORD);
+  assert.deepEqual(await approve(later, first), ['approved']);
+  await stage.operator('POST', `${path}/reset-second-factor`);
+  const reset = await signIn(stage, 'finance-approver', OWN_PASSWORD);
+  assert.deepEqual(await approve(reset, second), ['refused']);
+  // The maker's account may be the approver's as well.
+  await stage.sql`delete from access_given`;
+  await stage.operator('POST', `/operator/users/${await idOf(stage, 'finance-maker')}/reset-second-factor`);
+  assert.deepEqual(await approve(reset, second, third), ['refused', 'approved']);
+});
+
 test('an owner cannot approve a payout whose maker they gave access to, and a third person can', async (t) => {
   const stage = await openStage(t);
   await help(stage, 'DELETE', `/users/${await idOf(stage, 'finance-maker')}/second-factor`);
@@ -172,6 +198,10 @@ test('access is followed over several steps: the maker resets one user, who rese
   assert.equal(whyNotApprove(maker, by('e'), given), null);
   assert.equal(whyNotApprove(maker, by('a'), []), 'made');
   assert.equal(whyNotApprove(maker, by('b'), []), null);
+  const byOperator = [{ userId: 'c', byUserId: ANYBODY }];
+  assert.equal(whyNotApprove(maker, by('c'), byOperator), 'access');
+  assert.equal(whyNotApprove({ userId: 'c' }, by('b'), byOperator), 'access');
+  assert.equal(whyNotApprove(maker, by('b'), byOperator), null);
   assert.equal(whyNotApprove(maker, { kind: 'api', id: 'b' } as never, []), 'by itself');
   assert.equal(whyNotApprove(maker, null, []), 'by itself');
 });

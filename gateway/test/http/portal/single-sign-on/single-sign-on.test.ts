@@ -1,7 +1,7 @@
 // Single sign-on of the portal (contract 2, 14) against a real identity provider: who gets in as what, who does not, and that nobody
 // finishes what another browser began.
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after, before, beforeEach } from 'node:test';
 import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
 import { type AccessStage, OWN_PASSWORD, openAccessStage, type Visitor } from '../access/access-stage.ts';
 import { type IdentityProvider, type ProviderBrowser, startIdentityProvider } from './identity-provider.ts';
@@ -24,6 +24,8 @@ before(async () => {
   });
   await set();
 });
+// A source begins so many sign-ins in a minute.
+beforeEach(() => advance(61_000));
 after(async () => {
   for (const work of ending.reverse()) await work();
   await provider.stop();
@@ -215,9 +217,6 @@ test('only the browser that began finishes, once, soon, and with what the provid
     { origin: 'https://evil.example' },
   );
   assert.equal(elsewhere.status, 403);
-  const issuer = new URL(back);
-  issuer.searchParams.set('iss', 'https://evil.example');
-  assert.equal((await carl.finish(issuer)).status, 409, 'the answer of another provider');
   assert.equal((await carl.finish(back)).status, 200);
   assert.notEqual((await carl.finish(back)).status, 200, 'a code is good once');
   const late = new Person();
@@ -231,6 +230,34 @@ test('only the browser that began finishes, once, soon, and with what the provid
     (await stage.visitor().call('POST', '/single-sign-on/01890a5d-0000-7000-8000-000000000000')).status,
     404,
   );
+});
+
+test('the answer of another provider, for another merchant or under other settings is refused before a code goes anywhere', async () => {
+  await provider.tell('carl', { email: 'carl@example.com', groups: ['everybody'] });
+  const carl = new Person();
+  const back = await carl.there.visit(await carl.begin(), 'carl');
+  for (const iss of [['https://evil.example'], [''], [], [provider.issuer, 'https://evil.example']]) {
+    const issuer = new URL(back);
+    issuer.searchParams.delete('iss');
+    for (const one of iss) issuer.searchParams.append('iss', one);
+    const answer = await carl.finish(issuer);
+    assert.deepEqual(
+      [answer.status, /is not right \((no )?iss\)/.test(answer.body.message)],
+      [409, true],
+      answer.text,
+    );
+  }
+  // What another merchant's provider sent back, with the state of this visit: the addresses differ, whoever registered them.
+  const { merchantId: theirs } = await stage.createBrand();
+  for (const other of [theirs, '01890a5d-0000-7000-8000-000000000000']) {
+    const answer = await carl.finish(new URL(back.href.replace(merchantId, other)));
+    assert.deepEqual([answer.status, answer.body.reason], [400, 'stale']);
+  }
+  await set({ roles: { ...ROLES, guests: 'read-only' } });
+  const changed = await carl.finish(back);
+  assert.deepEqual([changed.status, changed.body.reason], [409, 'changed']);
+  await set();
+  assert.equal((await carl.finish(back)).status, 200, 'its code was used by nobody');
 });
 
 test('an owner confirms at the provider, only as the same person and only freshly; a password does not do', async () => {
@@ -250,9 +277,15 @@ test('an owner confirms at the provider, only as the same person and only freshl
   const other = await dora.finish(await provider.browser().visit(url, 'eve'));
   assert.deepEqual([other.status, other.body.reason], [403, 'another person']);
   assert.equal((await invite()).status, 403);
-  const answer = await dora.finish(
-    await dora.there.visit(await dora.begin('/account/confirmation/single-sign-on'), 'dora'),
+  const back = await dora.there.visit(await dora.begin('/account/confirmation/single-sign-on'), 'dora');
+  const { merchantId: theirs } = await stage.createBrand();
+  const elsewhere = await dora.finish(new URL(back.href.replace(merchantId, theirs)));
+  assert.deepEqual(
+    [elsewhere.status, elsewhere.body.reason],
+    [400, 'stale'],
+    'at the address of another merchant',
   );
+  const answer = await dora.finish(back);
   assert.deepEqual([answer.status, answer.body.outcome], [200, 'confirmed']);
   assert.equal((await invite()).status, 201);
   // A sign-in of before, with its cookie there, is no confirmation: what asks for it must not be left out on the way.
@@ -274,7 +307,15 @@ test('required: passwords and invitations open nothing, an owner requires it onl
   assert.equal(untried.status, 409, 'she has not signed in by it');
   await provider.tell('olivia', { email: 'olivia@example.com', groups: ['admins'] });
   const person = new Person();
-  assert.equal((await person.signIn('olivia')).status, 200);
+  assert.equal((await person.signIn('olivia')).body.reason, 'not linked');
+  assert.equal((await person.confirmLink('olivia@example.com')).body.step, 'prove');
+  assert.equal((await person.session()).status, 401, 'the password alone does not link');
+  const code = olivia.recoveryCodes[0]!;
+  assert.equal(
+    (await person.visitor.call('POST', '/second-factor/recovery-code', { code })).status,
+    200,
+    'linked, and signed in',
+  );
   await person.finish(
     await person.there.visit(await person.begin('/account/confirmation/single-sign-on'), 'olivia'),
   );
@@ -283,7 +324,15 @@ test('required: passwords and invitations open nothing, an owner requires it onl
     409,
     'not yet tried',
   );
+  // Made by a password at the same moment as it became required: the row is there, and opens nothing.
+  await stage.sql`update single_sign_on set required = true where merchant_id = ${merchantId}`;
+  assert.equal((await olivia.visitor.call('GET', '/session')).status, 401);
+  await stage.sql`update single_sign_on set required = false where merchant_id = ${merchantId}`;
+  assert.equal((await olivia.visitor.call('GET', '/session')).status, 200);
   assert.equal((await put(person.visitor, { required: true })).status, 200);
+  await stage.sql`update single_sign_on set required = false where merchant_id = ${merchantId}`;
+  assert.equal((await olivia.visitor.call('GET', '/session')).status, 401, 'sessions by a password ended');
+  await stage.sql`update single_sign_on set required = true where merchant_id = ${merchantId}`;
   const shown = (await person.visitor.call('GET', '/single-sign-on')).body;
   assert.deepEqual([shown.signedInByIt, shown.settings.required], [true, true]);
   assert.ok(!JSON.stringify(shown).includes(SECRET));
@@ -311,9 +360,21 @@ test('required: passwords and invitations open nothing, an owner requires it onl
   assert.equal((await person.session()).status, 200, 'her own session stays: she has a password');
   assert.equal((await stage.signIn('olivia@example.com')).answer.body.step, 'prove');
   assert.equal((await person.visitor.call('DELETE', '/single-sign-on')).status, 404);
-  await set();
+  await set({ required: true });
   const dora = new Person();
-  assert.equal((await dora.signIn('dora')).status, 200, 'known again by her address');
+  const unknown = await dora.signIn('dora');
+  assert.deepEqual([unknown.body.reason, unknown.body.hasPassword], ['not linked', false]);
+  const id = (await stage.operator('GET', '/operator/users?email=dora@example.com')).body[0].userId;
+  const { invitationUrl } = (await stage.operator('POST', `/operator/users/${id}/invitation`)).body;
+  const path = `/invitations/${invitationUrl.split('/').at(-1)}`;
+  assert.equal((await stage.visitor().call('GET', path)).status, 403, 'a link alone opens nothing');
+  const body = { name: 'Dora', password: OWN_PASSWORD };
+  const taken = await dora.visitor.call('POST', path, body, { cookie: dora.link });
+  assert.deepEqual([taken.status, taken.body.step], [200, 'enrol'], taken.text);
+  const { secret } = (await dora.visitor.call('POST', '/account/totp')).body;
+  await dora.visitor.call('PUT', '/account/totp', { code: await stage.code(secret) });
+  assert.equal((await dora.session()).status, 200, 'linked by the link and the identity provider together');
+  await stage.sql`update users set password_hash = null where id = ${id}`;
   await dora.finish(await dora.there.visit(await dora.begin('/account/confirmation/single-sign-on'), 'dora'));
   assert.equal((await dora.visitor.call('DELETE', '/single-sign-on')).status, 409, 'she has no password');
   await set({ issuer: 'http://127.0.0.1:9' });
@@ -325,8 +386,65 @@ test('required: passwords and invitations open nothing, an owner requires it onl
   );
 });
 
+test('an owner with an identity provider of their own does not become the approver; the approver confirms once, and counts as that owner for a day', async () => {
+  await stage.operator('DELETE', `/operator/merchants/${merchantId}/single-sign-on`);
+  const mallory = await stage.joinConfirmed('mallory@example.com', 'owner');
+  const abel = await stage.joinWithTotp('abel@example.com', 'finance-approver');
+  const own = await mallory.visitor.call('PUT', '/single-sign-on', settings());
+  assert.equal(own.status, 200, own.text);
+  const given = async (userId: string) =>
+    (await stage.sql`select by_user_id from access_given where user_id = ${userId} order by by_user_id`).map(
+      (row) => row.by_user_id,
+    );
+  await provider.tell('abel', { email: 'abel@example.com', groups: ['books'] });
+  const thief = new Person();
+  const asked = await thief.signIn('abel');
+  assert.deepEqual(
+    [asked.status, asked.body.reason, asked.body.email],
+    [403, 'not linked', 'abel@example.com'],
+  );
+  assert.equal((await thief.session()).status, 401);
+  assert.equal((await thief.confirmLink('abel@example.com', undefined, 'a guess of mine')).status, 401);
+  // Whoever confirms is the user with that address, in this browser; another one's password links nothing.
+  assert.equal((await thief.confirmLink('mallory@example.com')).status, 400);
+  assert.equal((await thief.confirmLink('abel@example.com', '')).status, 400);
+  assert.equal((await new Person().signIn('abel')).body.reason, 'not linked', 'still');
+  assert.deepEqual(await given(abel.userId), []);
+
+  const person = new Person();
+  await person.signIn('abel');
+  assert.equal((await person.confirmLink('abel@example.com')).body.step, 'prove');
+  const code = abel.recoveryCodes[0]!;
+  await person.visitor.call('POST', '/second-factor/recovery-code', { code });
+  const { user } = (await person.session()).body;
+  assert.deepEqual([user.id, user.role], [abel.userId, 'finance-approver']);
+  assert.equal((await person.visitor.call('GET', '/account/confirmation')).body.singleSignOn, true);
+  assert.deepEqual(await given(abel.userId), [mallory.userId]);
+  assert.equal((await new Person().signIn('abel')).status, 200, 'once');
+
+  // A new person whom an owner's provider brings is that owner for a day, one whom the operator's brings is nobody's.
+  await provider.tell('cain', { email: 'cain@example.com', groups: ['books'] });
+  const cain = new Person();
+  assert.equal((await cain.signIn('cain')).status, 200);
+  assert.deepEqual(await given((await cain.session()).body.user.id), [mallory.userId]);
+  // Another mapping: those whom it lets approve, and whoever gets another role by it.
+  await stage.sql`delete from access_given`;
+  const olive = await stage.joinConfirmed('olive@example.com', 'owner');
+  const roles = { ...ROLES, books: 'finance-maker' };
+  const mapped = await olive.visitor.call('PUT', '/single-sign-on', {
+    ...settings({ roles }),
+    clientSecret: undefined,
+  });
+  assert.equal(mapped.status, 200, mapped.text);
+  assert.deepEqual(await given(abel.userId), [olive.userId]);
+  advance(1);
+  await person.signIn('abel');
+  assert.deepEqual((await given(abel.userId)).sort(), [mallory.userId, olive.userId].sort());
+});
+
 test('the secret is sealed, survives a rotation of keys, and is in no answer and no row of the audit log', async () => {
   const { text } = await set();
+  await provider.tell('sam', { email: 'sam@example.com', groups: ['everybody'] });
   assert.ok(!text.includes(SECRET));
   const show = await stage.operator('GET', `/operator/merchants/${merchantId}/single-sign-on`);
   assert.equal(show.body.signInUrl, `${PORTAL}/single-sign-on/${merchantId}`);
@@ -339,7 +457,7 @@ test('the secret is sealed, survives a rotation of keys, and is in no answer and
   );
   const { resealed } = await rotateKeys(stage.sql, stage.gateway.context.vault, { settleMs: 0 });
   assert.ok(resealed > 0);
-  assert.equal((await new Person().signIn('dora')).status, 200);
+  assert.equal((await new Person().signIn('sam')).status, 200);
   assert.equal(
     (
       await stage.operator('PUT', `/operator/merchants/${merchantId}/single-sign-on`, {
@@ -349,10 +467,10 @@ test('the secret is sealed, survives a rotation of keys, and is in no answer and
     ).status,
     200,
   );
-  assert.equal((await new Person().signIn('dora')).status, 200, 'a secret that is left out stays');
+  assert.equal((await new Person().signIn('sam')).status, 200, 'a secret that is left out stays');
   await set({ clientSecret: 'another one' });
   const person = new Person();
-  const wrong = await person.signIn('dora');
+  const wrong = await person.signIn('sam');
   assert.deepEqual([wrong.status, /check client id and secret/.test(wrong.body.message)], [409, true]);
   for (const [change, fault] of [
     [{ issuer: 'ftp://x.example' }, /^issuer: /],
@@ -360,6 +478,8 @@ test('the secret is sealed, survives a rotation of keys, and is in no answer and
     [{ roles: {} }, /^roles/],
     [{ roles: { admins: 'king' } }, /^roles/],
     [{ clientId: '' }, /^clientId/],
+    [{ roles: { ' ': 'owner' } }, /^roles: an empty value/],
+    [{ roleClaim: 'nickname' }, /^roleClaim: people can change this claim themselves/],
   ] as const) {
     const answer = await stage.operator(
       'PUT',

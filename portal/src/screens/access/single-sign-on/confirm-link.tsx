@@ -58,8 +58,8 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
           It is mine
         </Button>
         <p className={classes.quiet}>
-          Not yours, or a forgotten password? Ask an owner of your company, who can make a link. Open it in this
-          browser, then begin again.
+          Not yours, or a forgotten password? Ask an owner of your company, who can make a link. Open it in
+          this browser, then begin again.
         </p>
       </Stack>
     </form>
