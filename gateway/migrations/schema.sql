@@ -730,6 +730,7 @@ create table portal_sessions (
   challenge_purpose text,
   challenge_expires_at timestamp with time zone,
   confirmed_at timestamp with time zone,
+  link text,
   constraint portal_sessions_pkey PRIMARY KEY (merchant_id, id),
   constraint portal_sessions_challenge_purpose_check CHECK ((challenge_purpose = ANY (ARRAY['enrol'::text, 'prove'::text])))
 );
@@ -1005,6 +1006,7 @@ create table single_sign_on (
   roles text not null,
   required boolean not null,
   changed_at timestamp with time zone not null,
+  set_by uuid[],
   constraint single_sign_on_pkey PRIMARY KEY (merchant_id)
 );
 

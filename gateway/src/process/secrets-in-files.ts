@@ -2,12 +2,10 @@
 // (contract 1). So a secret is in no environment, which /proc shows and child processes inherit. The files are read before
 // root is given up, once. A fault names the path and never what the file holds.
 
-import { readSmallFile, type SmallFile } from '../storage/database/regular-file.ts';
+import { LARGEST_SECRET_BYTES, readSmallFile, type SmallFile } from '../storage/wire/regular-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The longest address with several hosts and parameters has a tenth of it. */
-export const LARGEST_BYTES = 16 * 1024;
 const ACCEPTED = 'the path of a file with the secret and nothing else';
 
 type Fault = Readonly<{ variable: string; holds: string; accepted: string }>;
@@ -62,13 +60,13 @@ export function readSecretFiles(
 function readSecret(path: string): Read {
   let found: SmallFile;
   try {
-    found = readSmallFile(path, LARGEST_BYTES);
+    found = readSmallFile(path);
   } catch (error) {
     return { fault: reasonOf(error as NodeJS.ErrnoException) };
   }
   if (found.kind === 'no file') return { fault: 'which is not a file' };
   if (found.kind === 'too large')
-    return { fault: `which has ${found.bytes} bytes; a secret has ${LARGEST_BYTES} at most` };
+    return { fault: `which has ${found.bytes} bytes; a secret has ${LARGEST_SECRET_BYTES} at most` };
   const text = found.text.trim();
   if (text === '') return { fault: 'which is empty' };
   // A container engine mounts a secret by itself, with the mode that it has outside: the folder there keeps others out.

@@ -4,10 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readSmallFile } from '../storage/database/regular-file.ts';
+import { readSmallFile } from '../storage/wire/regular-file.ts';
 import { type Config, decodeMasterKey, isBearerToken } from './config.ts';
 import { createDataDir } from './data-dir.ts';
-import { LARGEST_BYTES } from './secrets-in-files.ts';
 
 export type Secrets = Readonly<{ masterKey: Buffer; operatorToken: string }>;
 
@@ -116,7 +115,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function readPrivately(path: string): string {
-  const found = readSmallFile(path, LARGEST_BYTES);
+  const found = readSmallFile(path);
   if (found.kind !== 'text') throw new SecretFileError(`${path} is not a file with a secret: move it away`);
   if ((found.mode & 0o077) !== 0) {
     throw new SecretFileError(`${path} can be read by other users of this machine; run: chmod 600 ${path}`);

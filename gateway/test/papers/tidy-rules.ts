@@ -12,7 +12,6 @@ export const REPOSITORY = join(GATEWAY, '..');
 export type Files = ReadonlyMap<string, string>;
 
 const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
-
 /**
  * Who may import what of ours, packages of ours too: the longest matching key counts. A name with a slash at its end is a folder
  * and all in it; `type ` in front: types only, which leave nothing at run time. Only domain is held to a list from outside.
@@ -58,7 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'storage/wire/address.ts',
   ],
   'process/environment-reader.ts': ['process/secrets-in-files.ts'],
-  'process/secrets-in-files.ts': [],
+  'process/secrets-in-files.ts': ['storage/wire/regular-file.ts'],
   'process/secret-strength.ts': [],
   'process/run-as.ts': ['process/data-dir.ts', EMBEDDED_POSTGRES, 'type process/config.ts'],
   'process/log.ts': ['process/log-output.ts', 'type tracing/tracing.ts'],
@@ -71,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/operator/': [
     'process/operator/',
     'process/environment-reader.ts',
+    'storage/wire/regular-file.ts',
     'domain/keys/operator-scopes.ts',
   ],
   'process/end-by-signals.ts': [],
@@ -107,7 +107,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
   'process/shop.ts': ['type process/config.ts', '../../shop/'],
-  'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts'],
+  'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts', 'storage/wire/regular-file.ts'],
   'process/database-server.ts': [
     'storage/',
     'process/data-dir.ts',

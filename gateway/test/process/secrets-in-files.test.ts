@@ -126,7 +126,10 @@ test('a secret that every user may read stops production and is a warning in tes
   execFileSync('mkfifo', [join(dataDir, 'master.key')]);
   await assert.rejects(resolveSecrets(loadConfig({ DATA_DIR: dataDir })), /master\.key is not a file/);
   const database = `postgres://me:x@db.example/x?sslmode=verify-full&sslrootcert=${join(dataDir, 'master.key')}`;
-  assert.throws(() => openDatabase(database), /sslrootcert of DATABASE_URL names ".*master.key", which is not a file/);
+  assert.throws(
+    () => openDatabase(database),
+    /sslrootcert of DATABASE_URL names ".*master.key", which is not a file/,
+  );
 });
 
 test('a fault of a secret names its file and does not show it', (t) => {

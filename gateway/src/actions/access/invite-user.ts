@@ -10,6 +10,7 @@ import { hashOf, newInvitationToken } from '../../domain/keys/credentials.ts';
 import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { lockUser, renewInvitation } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { invitedBy } from '../../storage/audit/audit-search.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { insertUser } from '../../storage/merchants/brand-store.ts';
 import { merchantExists } from '../../storage/merchants/merchant-store.ts';
@@ -73,7 +74,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
-      if (wasUsed(user))
+      // Of an invitation that nobody has used it counts if a colleague of the inviter does it, who could take the place of the invited person.
+      if (wasUsed(user) || (by.kind === 'user' && (await invitedBy(tx, user)) !== by.id))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
       await appendAudit(tx, {
         merchantId,

@@ -4,12 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../storage/database/database.ts';
 import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
-import { readSmallFile } from '../../storage/database/regular-file.ts';
+import { readSmallFile } from '../../storage/wire/regular-file.ts';
 import { type Config, decodeMasterKey } from '../config.ts';
 import type { DatabaseServer } from '../database-server.ts';
 import { ConfigError } from '../environment-reader.ts';
 import { masterKeyPath } from '../secrets.ts';
-import { LARGEST_BYTES } from '../secrets-in-files.ts';
 import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
@@ -116,7 +115,7 @@ async function tryCheck(
 /** A secret that an earlier start made; null: none is there. A finding: this user may not read it. */
 function readKept(path: string): string | Finding | null {
   try {
-    const found = readSmallFile(path, LARGEST_BYTES);
+    const found = readSmallFile(path);
     if (found.kind === 'text') return found.text.trim();
     return fault('keys', `${path} is not a file with a secret`, 'move it away, and put the right file there');
   } catch (error) {

@@ -2,9 +2,8 @@
 // answer for a person, or with --json as it came. It opens no database and never prints the token it used.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSmallFile } from '../../storage/database/regular-file.ts';
+import { readSmallFile } from '../../storage/wire/regular-file.ts';
 import { ConfigError, EnvironmentReader } from '../environment-reader.ts';
-import { LARGEST_BYTES } from '../secrets-in-files.ts';
 import type { OperatorCommand } from './operator-commands.ts';
 import { useOf } from './operator-commands.ts';
 
@@ -76,7 +75,7 @@ function reach(env: Environment, url: string | undefined): { base: string; token
 /** A gateway in test keeps the token that it made. */
 function keptToken(dataDir: string): string | null {
   try {
-    const found = readSmallFile(join(dataDir, 'operator.token'), LARGEST_BYTES);
+    const found = readSmallFile(join(dataDir, 'operator.token'));
     return found.kind === 'text' ? found.text.trim() || null : null;
   } catch {
     return null;

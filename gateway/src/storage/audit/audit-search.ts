@@ -58,6 +58,16 @@ export async function transactionNames(
   }));
 }
 
+/** Who invited this user first: the id of a user or an operator; null: nobody did. */
+export async function invitedBy(
+  run: Sql | SqlTransaction,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<string | null> {
+  const [row] = await run`select actor_id from audit_log
+    where merchant_id = ${merchantId} and target_id = ${id} and action = 'user.invited' order by sequence limit 1`;
+  return row?.actor_id ?? null;
+}
+
 /** The last changes of a brand's settings and options, the newest first. */
 export async function lastBrandChanges(
   run: Sql | SqlTransaction,

@@ -9,8 +9,8 @@ import { ARRAY_TYPES } from '../lane/array-types.ts';
 import type { Server } from '../lane/connection.ts';
 import { bracketed, type DatabaseAddress, readDatabaseAddress } from '../wire/address.ts';
 import { Hosts } from '../wire/hosts.ts';
+import { readSmallFile } from '../wire/regular-file.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
-import { readSmallFile } from './regular-file.ts';
 
 export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'types' | 'onclose' | 'ssl'> & {
   /** A connection was lost, or could not be made. */

@@ -32,16 +32,13 @@ before(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   t.after(() => proxy.close());
   const url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+  [stage, browser] = await Promise.all([openAccessStage(t, { PUBLIC_URL: url }), launchChromium()]);
   const client = {
     client_id: 'tollgate',
     client_secret: SECRET,
-    redirect_uris: [`${url}/portal/single-sign-on`],
+    redirect_uris: [`${url}/portal/single-sign-on/${stage.brand.merchantId}/return`],
   };
-  [stage, browser, provider] = await Promise.all([
-    openAccessStage(t, { PUBLIC_URL: url }),
-    launchChromium(),
-    startIdentityProvider({ clients: [client] }),
-  ]);
+  provider = await startIdentityProvider({ clients: [client] });
   behind = Number(new URL(stage.url).port);
   stage = { ...stage, url };
   t.after(() => browser.close());
@@ -115,7 +112,9 @@ test('an owner changes single sign-on; its values are kept, its secret is not sh
   await page.getByRole('button', { name: 'Save' }).click();
   await confirmIdentity(page, PASSWORD);
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByText(`${stage.url}/portal/single-sign-on/${stage.brand.merchantId}`).waitFor();
+  const own = `${stage.url}/portal/single-sign-on/${stage.brand.merchantId}`;
+  await page.getByText(own, { exact: true }).waitFor();
+  await page.getByText(`${own}/return`, { exact: true }).waitFor();
   assert.equal(await page.getByLabel('Client secret').inputValue(), '');
   await page.getByLabel('Issuer').fill('ftp://nowhere');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -136,6 +135,14 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await stage.operator('PUT', `/operator/merchants/${stage.brand.merchantId}/single-sign-on`, settings());
   await page.goto(`${stage.url}/portal/single-sign-on/${stage.brand.merchantId}`, { waitUntil: 'commit' });
   await signInThere(page, 'olivia');
+  // Her address has an account here: the first time she confirms that it is hers.
+  await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
+  await looksRight(page, 'the question whose the account is');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'It is mine' }).click();
+  await page.getByText('do not belong together').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'It is mine' }).click();
   await page.getByRole('button', { name: /^Account of/ }).waitFor();
   assert.ok(!page.url().includes('code='), 'the answer is not left in the address');
   await visit.open(settingsPath());

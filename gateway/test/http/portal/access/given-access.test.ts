@@ -136,6 +136,19 @@ test('after a reset of the second factor the day begins when the new one is adde
   assert.deepEqual(await approve(person, own), ['approved']);
 });
 
+test('whoever makes another link for a person whom somebody else invited counts as that person for a day', async (t) => {
+  const stage = await openStage(t);
+  const own = await stage.make('owner');
+  const people = `/operator/merchants/${stage.brand.merchantId}/users`;
+  const { userId } = (await stage.operator('POST', people, { email, role: 'finance-approver' })).body;
+  const { invitationUrl } = await help(stage, 'POST', `/users/${userId}/invitation`);
+  const taken = browser(stage);
+  const body = { name: 'The owner', password: OWN_PASSWORD };
+  await taken('POST', `/invitations/${invitationUrl.split('/').at(-1)}`, body);
+  await addFactor(stage, taken);
+  assert.deepEqual(await approve(taken, own), ['refused']);
+});
+
 test('access that an operator gave counts too, and as nobody knows who got it, against every maker', async (t) => {
   const stage = await openStage(t);
   const [first, second, third] = [

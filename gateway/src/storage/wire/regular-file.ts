@@ -3,6 +3,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** The longest address of a database with several hosts and parameters has a tenth of it. */
+export const LARGEST_SECRET_BYTES = 16 * 1024;
+
 /** `isMounted`: the file itself was mounted there, as container engines do with secrets. */
 export type SmallFile = Readonly<
   | { kind: 'text'; text: string; mode: number; isMounted: boolean }
@@ -11,7 +14,7 @@ export type SmallFile = Readonly<
 >;
 
 /** Throws what the file system says. */
-export function readSmallFile(path: string, largestBytes: number): SmallFile {
+export function readSmallFile(path: string, largestBytes = LARGEST_SECRET_BYTES): SmallFile {
   if (!statSync(path).isFile()) return { kind: 'no file' };
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {
