@@ -170,7 +170,12 @@ test('the image is small, and starts as nobody on a read-only root without any c
   const env = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map(
     (name) => `${name}_FILE=/run/secrets/${name}`,
   );
-  const mounts = { '/run/secrets': secrets!, '/run/database': sockets! };
+  // Each by itself, as Docker does: its mode is that of outside.
+  const mounted = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map((name) => [
+    `/run/secrets/${name}`,
+    join(secrets!, name),
+  ]);
+  const mounts = { ...Object.fromEntries(mounted), '/run/database': sockets! };
   const oci = ociConfig(root, config, [`PUBLIC_URL=${PUBLIC_URL}`, ...env], mounts);
   writeFileSync(join(bundle!, 'config.json'), JSON.stringify(oci));
 

@@ -108,7 +108,7 @@ export async function portalRoutes(
   // POST /portal/api/invitations/:token
   singleSignOnRoutes(portal, context);
   // POST /portal/api/single-sign-on/:merchantId
-  // POST /portal/api/single-sign-on/finish
+  // POST /portal/api/single-sign-on/:merchantId/finish
   portal.register(async (unproven) => secondFactorStepRoutes(unproven, context));
   portal.register(async (user) => {
     user.addHook('onRequest', requirePortalUser(context));
