@@ -56,9 +56,9 @@ export async function changeRoleByClaim(
   { settings, ...rest }: With,
 ): Promise<void> {
   await giveRole(tx, user, role, rest);
-  // Not if the mapping is the same as at the last sign-in: then the directory decided it.
-  if (user.lastSignInAt === null || user.lastSignInAt <= settings.changedAt)
-    await noteSetters(tx, user, rest.at, settings.setBy);
+  // Who connected a directory may manage it too. An operator had a hand in it only if the settings were changed since the last sign-in.
+  const isByDirectory = user.lastSignInAt !== null && user.lastSignInAt > settings.changedAt;
+  await noteSetters(tx, user, rest.at, isByDirectory ? settings.setBy.filter(isUser) : settings.setBy);
 }
 
 /** As for a change by a colleague: sessions with the former role end. */

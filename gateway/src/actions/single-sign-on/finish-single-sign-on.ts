@@ -20,7 +20,7 @@ import { actorOf, type Browser, type OpenedSession, openSession } from '../acces
 import type { Context } from '../context.ts';
 import { openVisit, type Visit } from './begin-single-sign-on.ts';
 import { type Parts, whoCameBack } from './identity-provider.ts';
-import { type Unwelcome, userOfIdentity } from './user-of-identity.ts';
+import { userOfIdentity } from './user-of-identity.ts';
 
 type All = Parts & Pick<Context, 'sql'>;
 
@@ -91,21 +91,30 @@ async function signInBy(
   browser: Browser,
 ): Promise<OpenedSession | ToConfirm | Refusal> {
   const found = await userOfIdentity(parts, tx, { settings, identity }, browser);
-  if ('reason' in found) return await refuse(parts, tx, { settings, found, browser });
+  if ('reason' in found) {
+    const { user, reason, message } = found;
+    await noteFailed(parts, tx, { settings, user, reason, browser });
+    return new Refusal(403, message, { members: { reason } });
+  }
   if ('unlinked' in found) {
     const { unlinked: user, role } = found;
+    await noteFailed(parts, tx, { settings, user, reason: 'not linked', browser });
     return { user, link: sealLink(parts, user, { ...identity, role }, settings) };
   }
   return await openSession(parts, tx, { user: found.user, bySingleSignOn: true }, browser);
 }
 
 /** The row stays: a refusal commits. */
-async function refuse(
+async function noteFailed(
   { now }: Pick<Context, 'now'>,
   tx: SqlTransaction,
-  { settings, found, browser }: { settings: SingleSignOnRow; found: Unwelcome; browser: Browser },
-): Promise<Refusal> {
-  const { user, reason, message } = found;
+  {
+    settings,
+    user,
+    reason,
+    browser,
+  }: { settings: SingleSignOnRow; user: UserRow | null; reason: string; browser: Browser },
+): Promise<void> {
   await appendAudit(tx, {
     merchantId: settings.merchantId,
     at: now(),
@@ -117,7 +126,6 @@ async function refuse(
     before: null,
     after: { reason, by: 'single sign-on' },
   });
-  return new Refusal(403, message, { members: { reason } });
 }
 
 async function confirmBy(

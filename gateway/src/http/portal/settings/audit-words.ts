@@ -99,15 +99,21 @@ export function actorWords({ kind, name }: AuditRow['actor']): string {
   return kind === 'api' ? `${name} (over the API)` : name;
 }
 
+/** What was done in another way than the action says. */
+function specialWords(action: string, facts: Facts): string | null {
+  if (action === 'user.sign-in-failed' && facts.during === 'confirmation')
+    return 'failed to confirm that they are {target}';
+  if (action === 'user.joined' && facts.by === 'single sign-on')
+    return 'came as {target} by single sign-on for the first time';
+  return null;
+}
+
 export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   const target = nameOf(row.target) ?? row.target.id;
   const { before, after } = row as { before: Facts | null; after: Facts | null };
   const facts = { ...before, ...after };
   if (row.action === 'brand.changed' || row.action === 'user.changed') return changeWords(row, target);
-  const words =
-    row.action === 'user.sign-in-failed' && facts.during === 'confirmation'
-      ? 'failed to confirm that they are {target}'
-      : (SENTENCES[row.action as AuditAction] ?? 'changed {target}');
+  const words = specialWords(row.action, facts) ?? SENTENCES[row.action as AuditAction] ?? 'changed {target}';
   const amount = amountWords(facts);
   const detail = detailOf(row.action, facts);
   return (

@@ -62,6 +62,9 @@ test('an owner with an identity provider of their own does not become the approv
   assert.equal((await newPerson().signIn('abel')).body.reason, 'not linked', 'still');
   assert.deepEqual(await given(abel.userId), []);
 
+  const noted = (await stage.auditOf(abel.userId)).filter((one) => one === 'user.sign-in-failed');
+  assert.equal(noted.length, 3, 'each try is in the audit log');
+
   const person = newPerson();
   await person.signIn('abel');
   assert.equal((await person.confirmLink('abel@example.com')).body.step, 'prove');
