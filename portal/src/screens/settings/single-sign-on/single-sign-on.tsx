@@ -146,13 +146,13 @@ function RoleFields({ draft }: Fields) {
     >
       <p>
         A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is; each
-        value gives a role. Of several roles, the one that stands first in the list counts. Without any, nobody
-        gets in.
+        value gives a role. Of several roles, the one that stands first in the list counts. Without any,
+        nobody gets in.
       </p>
       <p>
-        The role is taken over at each sign-in. Who signs in first becomes a user without an invitation; who has
-        an account here already confirms once by its password. Where a brand has four eyes, you and who gets in
-        that way count as one person for a day.
+        The role is taken over at each sign-in. Who signs in first becomes a user without an invitation; who
+        has an account here already confirms once by its password. Where a brand has four eyes, you and who
+        gets in that way count as one person for a day.
       </p>
     </Setting>
   );
@@ -182,7 +182,7 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
         }
       >
         {isRequired || signedInByIt
-          ? 'Where it is required, passwords and links of invitations open nothing. The operator of the gateway can switch it off again.'
+          ? 'Where it is required, passwords and links of invitations open nothing, and who is signed in by a password is signed out. The operator of the gateway can switch it off again.'
           : 'To require it of everybody, save it first, sign out, and sign in by it yourself: then it is known to work.'}
       </Setting>
     </>
