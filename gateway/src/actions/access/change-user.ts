@@ -3,9 +3,10 @@
 // disable even that one, such as after a theft, and invites another. A user whose role changed signs in again.
 
 import type { UserRole } from '../../domain/access/user-role.ts';
-import { hasJoined } from '../../domain/access/user-state.ts';
+import { hasJoined, wasUsed } from '../../domain/access/user-state.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import { lockUserAndOwners, setUserRights } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -35,6 +36,9 @@ export async function changeUser(
       if (!changed) return;
       await setUserRights(tx, user, { role, disabledAt: disabled ? (user.disabledAt ?? at) : null });
       await deletePortalSessions(tx, { merchantId, userId }, null);
+      // Otherwise somebody who holds a colleague's password could lock them out until nobody counts it any more.
+      if (user.disabledAt !== null && !disabled && wasUsed(user))
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: null, at });
       await appendAudit(tx, {
         merchantId,
         at,

@@ -136,6 +136,16 @@ test('after a reset of the second factor the day begins when the new one is adde
   assert.deepEqual(await approve(person, own), ['approved']);
 });
 
+test('whoever enables a disabled user counts as that user for a day', async (t) => {
+  const stage = await openStage(t);
+  const [own, others] = [await stage.make('owner'), await stage.make('finance-maker')];
+  const path = `/users/${await idOf(stage, 'finance-approver')}`;
+  await help(stage, 'PATCH', path, { disabled: true });
+  await help(stage, 'PATCH', path, { disabled: false });
+  const approver = await signIn(stage, 'finance-approver');
+  assert.deepEqual(await approve(approver, own, others), ['refused', 'approved']);
+});
+
 test('whoever makes another link for a person whom somebody else invited counts as that person for a day', async (t) => {
   const stage = await openStage(t);
   const own = await stage.make('owner');
