@@ -2,12 +2,15 @@
 // of the operator read `request.operator`, those of merchants call `apiActor`.
 import type { FastifyRequest } from 'fastify';
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 import { callerAddress } from './source-ip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set only on routes behind `requireOperator`. */
     operator: AuditActor;
+    /** The scopes of the token, on the same routes: some answers say more to those who help people. */
+    operatorScopes: readonly OperatorScope[];
   }
 }
 

@@ -47,6 +47,7 @@ export function requireOperator(context: Parts) {
     const operator = await operatorOf(given);
     if (operator) {
       request.operator = operatorActor(request, operator);
+      request.operatorScopes = operator.scopes;
       refuseOutOfScope(request, operator.scopes);
       return;
     }
