@@ -47,6 +47,7 @@ export async function operatorPayment(
   return {
     ...operatorRecord(record, { seesPeople }),
     merchantId,
+    requestId: transaction.details.requestId ?? null,
     webhooks: webhooks.map((one) => toWebhook(one, transaction, seesPeople)),
     providerCalls: [
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),

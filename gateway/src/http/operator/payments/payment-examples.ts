@@ -25,6 +25,7 @@ const tried = {
 const shown = {
   ...operatorRecord(toRecord(transaction, timeline), { seesPeople: false }),
   merchantId,
+  requestId: 'order-10021-1',
   webhooks: [
     {
       eventId: '0197c2f4-5bff-7c01-8d02-9e0f1a2b3c4d',

@@ -104,6 +104,11 @@ export const OperatorPayment = Type.Object(
       ),
     ),
     merchantId: uuid('The merchant.'),
+    requestId: orNull(
+      string(
+        'X-Request-Id of the call that made it: also in the log, in spans, in the access log of the proxy and in its webhooks.',
+      ),
+    ),
     webhooks: Type.Array(Webhook, { description: 'Its webhook events, oldest first.' }),
     providerCalls: Type.Array(ProviderCall, { description: 'What was sent to providers, oldest first.' }),
     providerNotifications: Type.Array(Notification, {
