@@ -8,8 +8,8 @@ import { descriptorLimit } from '../descriptors.ts';
 import { type Finding, fault, fine } from './finding.ts';
 
 const FEWEST_DESCRIPTORS = 1_024;
-const LEAST_FREE_BYTES = 1024 ** 3;
-const LEAST_FREE_SHARE = 0.05;
+export const LEAST_FREE_BYTES = 1024 ** 3;
+export const LEAST_FREE_SHARE = 0.05;
 const VECTORS = join(import.meta.dirname, '../../../../openapi/signature-vectors.json');
 
 export function checkPages(read: () => void = readPages): Finding {

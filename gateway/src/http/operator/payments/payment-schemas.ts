@@ -20,7 +20,7 @@ const Try = Type.Object(
     error: orNull(string('Why there was no valid answer.')),
     answer: orNull(string('The beginning of the answer. Only for the scope support.')),
   },
-  { title: 'OperatorWebhookTry' },
+  { title: 'OperatorWebhookTry', description: 'One try.' },
 );
 
 const Webhook = Type.Object(
@@ -75,11 +75,10 @@ const Act = Type.Object(
     auditId: uuid('The row of the audit log.'),
     at: time('When.'),
     action: string('Such as `outcome.decided`.'),
-    actor: Type.Object({
-      kind: string('operator, user or api.'),
-      id: string('Their id.'),
-      name: string('Their name.'),
-    }),
+    actor: Type.Object(
+      { kind: string('operator, user or api.'), id: string('Their id.'), name: string('Their name.') },
+      { description: 'Who did it.' },
+    ),
     requestId: orNull(string('X-Request-Id of the call.')),
   },
   { title: 'ActOnPayment', description: 'A change by a person.' },
