@@ -63,6 +63,7 @@ import { checkProviderAccountRoute } from './operator/providers/check-provider-a
 import { listProviderAccountsRoute } from './operator/providers/list-provider-accounts.ts';
 import { putProviderAccountRoute } from './operator/providers/put-provider-account.ts';
 import { retireProviderAccountRoute } from './operator/providers/retire-provider-account.ts';
+import { refuseUnknown } from './operator/refuse-unknown.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
@@ -181,6 +182,7 @@ function forcedRoutes(brand: FastifyInstance, context: Context): void {
 /** The operator, by a bearer token. */
 function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Metrics): void {
   operator.addHook('onRequest', requireOperator(context));
+  refuseUnknown(operator);
   createMerchantRoute(operator, context); // POST /operator/merchants
   listMerchantsRoute(operator, context); // GET /operator/merchants
   renameMerchantRoute(operator, context); // PATCH /operator/merchants/:id
