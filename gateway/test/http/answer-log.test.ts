@@ -57,10 +57,7 @@ test('one id leads from a request over the log to the payment and its webhooks',
     [sent.requestId, sent.transactionId, sent.brand, sent.try, sent.status, sent.state],
     ['shop-4711', transactionId, brandId, 1, 200, 'delivered'],
   );
-  assert.doesNotMatch(
-    JSON.stringify(lines),
-    /ada@|Lovelace|of-ada|of-the-address|127\.0\.0\.1:\d+\/.*token|4242/,
-  );
+  assert.doesNotMatch(JSON.stringify(lines), /ada@|Lovelace|of-ada|of-the-address|4242424242424242|"4242"/);
 });
 
 test('a webhook that another process sends from the database names the same id', async (t) => {

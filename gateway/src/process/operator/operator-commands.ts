@@ -14,6 +14,8 @@ export interface OperatorCommand {
   call(values: Values): OperatorCall;
   /** Of a list, the fields that a person needs on a line. */
   columns?: readonly string[];
+  /** Of a list that goes on by `--after`: the field that has what to send there. */
+  after?: string;
 }
 
 interface OperatorCall {
@@ -120,6 +122,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
       method: 'GET',
       path: `/operator/unknown-outcomes${query(values, 'state', 'after', 'limit')}`,
     }),
+    after: 'id',
     columns: [
       'id',
       'kind',
@@ -151,6 +154,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
       method: 'GET',
       path: `${brand(values)}/provider-notifications${query(values, 'state', 'after', 'limit')}`,
     }),
+    after: 'notificationId',
     columns: [
       'notificationId',
       'kind',

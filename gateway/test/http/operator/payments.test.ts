@@ -40,7 +40,7 @@ const PERSON = {
   ...{ merchantReference: 'order-77', userId: 'ada@example.com', extra1: 'Ada, gate 4' },
   customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+4915112345678' },
 };
-const NAMES = /ada|lovelace|4915|gate 4|4242/i;
+const NAMES = /ada@|"ada"|ada called|ada, gate|lovelace|\+49|"4242"/i;
 
 /** Its id. The network answers only to what ends with other cents. */
 async function payIn({ apiKey }: TestBrand, fields: object = {}, card: object = {}): Promise<string> {
@@ -265,7 +265,10 @@ test('each of these calls has a command', async () => {
   };
   const id = await payOut(one);
   await undecided(id);
-  assert.match(await run('payment:show', '--payment', id), /status +PROCESSING/);
+  const shown = await run('payment:show', '--payment', id);
+  assert.match(shown, /^status +PROCESSING$/m);
+  assert.match(shown, /^providerCalls:\nkind +provider .*\ncharge +sandbox /m);
+  assert.match(await run('unknown:list', '--limit', '1'), /\nmore: use --after [0-9a-f-]{36}$/);
   assert.match(await run('payment:find', '--reference', 'order-77', '--country', 'FR'), /COMPLETED/);
   assert.match(
     await run('unknown:list', '--state', 'to-decide'),
