@@ -8,9 +8,9 @@ import { MIGRATION_LOCK } from './migrate.ts';
 export const APP_ROLE = 'tollgate_app';
 
 /** The role only reads them; the commands of the schema's owner write them. */
-export const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
+const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
 
-export type TableRight = (typeof TABLE_RIGHTS)[number];
+type TableRight = (typeof TABLE_RIGHTS)[number];
 const TABLE_RIGHTS = ['select', 'insert', 'update', 'delete'] as const;
 
 /** By table, what the role never gets; of a table that is not named here it gets all. The statements below say the same. */

@@ -43,7 +43,7 @@ export async function findRefundAnywhere(sql: Sql, id: string): Promise<Refund |
 
 /** asking: the gateway still asks the provider. to-decide: it has stopped, so a person decides (contract 4). */
 export const UNKNOWN_STATES = ['asking', 'to-decide'] as const;
-export type UnknownState = (typeof UNKNOWN_STATES)[number];
+type UnknownState = (typeof UNKNOWN_STATES)[number];
 
 interface Page {
   /** null: both. */

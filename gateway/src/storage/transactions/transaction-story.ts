@@ -50,7 +50,7 @@ export async function webhooksOf(sql: Sql, { merchantId, id }: Key): Promise<Web
   }));
 }
 
-export interface WebhookTry {
+interface WebhookTry {
   tryNumber: number;
   at: Date;
   durationMs: number;
