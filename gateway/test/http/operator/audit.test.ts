@@ -328,32 +328,6 @@ test('every body and query of the operator’s calls refuses unknown fields', as
   }
 });
 
-test('a call that takes no parameter or no field names those that it was sent', async (t) => {
-  const operator = await openOperatorApp(t);
-  const { brandId, merchantId } = await newBrand(operator);
-  const { userId } = (
-    await operator.call('POST', `/operator/merchants/${merchantId}/users`, {
-      email: 'b@example.com',
-      role: 'owner',
-    })
-  ).body;
-  for (const [method, path, body, ...named] of [
-    ['GET', `/operator/brands/${brandId}?colour=1&x=2`, undefined, 'colour', 'x'],
-    ['GET', `/operator/tokens?name=a`, undefined, 'name'],
-    ['PATCH', `/operator/brands/${brandId}?active=false`, { name: 'A' }, 'active'],
-    ['POST', `/operator/users/${userId}/invitation`, { role: 'owner' }, 'role'],
-    ['POST', `/operator/users/${userId}/reset-second-factor?now=1`, { disabled: true }, 'now', 'disabled'],
-  ] as [Parameters<typeof operator.call>[0], string, object | undefined, ...string[]][]) {
-    const answer = await operator.call(method, path, body);
-    assert.equal(answer.status, 400, path);
-    assert.deepEqual(
-      answer.body.message.map((one: string) => one.split(':')[0]),
-      named,
-    );
-  }
-  assert.equal((await operator.call('POST', `/operator/users/${userId}/invitation`, {})).status, 201);
-});
-
 test('an invitation works for a week, and only then can the same person be invited again', async (t) => {
   const operator = await openOperatorApp(t);
   const { call, clock, context } = operator;
