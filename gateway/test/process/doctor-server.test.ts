@@ -71,6 +71,9 @@ test('a session: the settings that a pooler does not pass on, where names lead, 
     /is serializable/,
     /read committed/,
   );
+  await owner`revoke usage on schema public from public, tollgate_app`;
+  names(await checkSession(sql, database.databaseUrl), /may not use the schema public/, /--grant-app-role/);
+  await owner`grant usage on schema public to public, tollgate_app`;
   isFine(await checkWrites(sql));
   names(
     await checkWrites(plain({ default_transaction_read_only: 'on' })),

@@ -14,6 +14,13 @@ const LONGEST_DEADLINE_MS = 60_000;
 
 /** Behind a pooler a session has the settings of its user, and no others. */
 export async function checkSession(sql: Sql, databaseUrl: string): Promise<Finding> {
+  const [may] = await sql`select has_schema_privilege('public', 'usage') as enter`;
+  if (!may!.enter)
+    return fault(
+      'session',
+      'the user of DATABASE_URL may not use the schema public, where the tables are',
+      'run npm run migrate -- --grant-app-role with the DATABASE_URL of the owner',
+    );
   const [place] = await sql<
     { schema: string | null; path: string; isolation: string; user: string; database: string }[]
   >`
