@@ -22,20 +22,22 @@ export interface Answered {
 }
 
 /** Which payment and brand an answer was about, as far as it or its route says so. */
-export function answeredAbout(request: FastifyRequest): Answered {
-  const { brand, answered, page, params } = request;
+export function answeredAbout(request: FastifyRequest, status: number): Answered {
+  const { brand, answered, page } = request;
+  const { id, brandId, transactionId } = (request.params ?? {}) as Record<string, string | undefined>;
   if (brand) {
     // Of a list it is no single one.
     const text = answered === null || answered.startsWith('[') ? '' : answered.slice(0, LOOKED_AT);
     return {
-      transactionId: TRANSACTION_ID.exec(text)?.[1] ?? null,
+      // An answer without a body, or one that only acknowledges.
+      transactionId:
+        TRANSACTION_ID.exec(text)?.[1] ?? request.about?.id ?? (status < 400 ? uuidOf(transactionId) : null),
       brandId: brand.brandId,
       errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
     };
   }
   const about = page?.transaction ?? request.about;
   if (about) return { transactionId: about.id, brandId: about.brandId, errorCode: null };
-  const { id, brandId, transactionId } = (params ?? {}) as Record<string, string | undefined>;
   const route = request.routeOptions.url ?? '';
   return {
     transactionId: uuidOf(route.startsWith(OF_PAYMENT) ? id : transactionId),
@@ -57,7 +59,7 @@ export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply
   const level = config.logRequests && !QUIET.test(route) ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
   const { id: requestId, method, span, refusedFor } = request;
-  const { transactionId, brandId, errorCode } = answeredAbout(request);
+  const { transactionId, brandId, errorCode } = answeredAbout(request, reply.statusCode);
   log[level](
     {
       requestId,
@@ -76,8 +78,8 @@ export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply
 }
 
 /** The same for the span of the request. */
-export function attributesOf(request: FastifyRequest): Attributes {
-  const { transactionId, brandId } = answeredAbout(request);
+export function attributesOf(request: FastifyRequest, status: number): Attributes {
+  const { transactionId, brandId } = answeredAbout(request, status);
   return {
     ...(brandId !== null && { 'tollgate.brand_id': brandId }),
     ...(transactionId !== null && { 'tollgate.transaction_id': transactionId }),
@@ -86,7 +88,7 @@ export function attributesOf(request: FastifyRequest): Attributes {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The payment of a route that finds it by a token and has no page of the cashier; null: none was found. */
+    /** The payment of a route that finds it by a token or a session, and whose answer does not name it; null: none was found. */
     about: { id: string; brandId: string } | null;
   }
 }

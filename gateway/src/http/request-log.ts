@@ -38,7 +38,7 @@ export function logRequests(
 function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
   const { brand, answered } = request;
   const status = reply.statusCode;
-  const { transactionId, errorCode } = answeredAbout(request);
+  const { transactionId, errorCode } = answeredAbout(request, status);
   const query = request.url.indexOf('?');
   const path = query === -1 ? request.url : request.url.slice(0, query);
   return {

@@ -38,7 +38,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   });
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const { span } = request;
-    span?.set({ 'http.response.status_code': statusCode, ...attributesOf(request) });
+    span?.set({ 'http.response.status_code': statusCode, ...attributesOf(request, statusCode) });
     span?.end({ failed: statusCode >= 500 });
     done();
   });

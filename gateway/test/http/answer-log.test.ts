@@ -2,6 +2,7 @@
 // made a payment is in its webhooks, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 
@@ -58,6 +59,35 @@ test('one id leads from a request over the log to the payment and its webhooks',
     ['shop-4711', transactionId, brandId, 1, 200, 'delivered'],
   );
   assert.doesNotMatch(JSON.stringify(lines), /ada@|Lovelace|of-ada|of-the-address|4242424242424242|"4242"/);
+});
+
+test('a call whose answer does not name its payment is found by its address or session, and a refused one names no foreign id', async (t) => {
+  const lines: string[] = [];
+  const gate = await startTestGateway(t, { lines, workers: false });
+  const { apiKey } = await gate.createBrand();
+  const other = await gate.createBrand();
+  const call = (method: string, path: string, body?: object, key = apiKey) =>
+    gate.call(method, path, { apiKey: key, ...(body && { body }) });
+  const link = await call('POST', '/payment-links', { currency: 'EUR', amount: 5, description: 'Tea' });
+  const { transactionId } = link.body;
+  await call('GET', `/payments/${transactionId}`, undefined, other.apiKey);
+  assert.equal((await call('DELETE', `/payment-links/${transactionId}`)).status, 204);
+  const mPesa = optionsOf('PAYIN').find(({ type }) => type === 'MOBILE_MONEY')!.id;
+  const mobile = await call('POST', '/v3/payment', {
+    ...{ paymentOptionId: mPesa, currency: 'KES', amount: 500, country: 'KE' },
+    paymentData: { phoneNumber: '+254712345678' },
+  });
+  const { sessionId, transactionId: paid } = mobile.body.result;
+  assert.equal(
+    (await call('POST', '/confirm-payment', { sessionId, essentialKey: 'QK81ZX9P2M' })).status,
+    201,
+  );
+  const confirm = await eventually(() => answeredOf(lines).find(({ route }) => route === '/confirm-payment'));
+  assert.equal(confirm.transactionId, paid);
+  const of = (route: string, status: number) =>
+    answeredOf(lines).find((line) => line.route === route && line.status === status);
+  assert.equal(of('/payment-links/:transactionId', 204)!.transactionId, transactionId);
+  assert.equal(of('/payments/:transactionId', 404)!.transactionId, undefined);
 });
 
 test('a webhook that another process sends from the database names the same id', async (t) => {
