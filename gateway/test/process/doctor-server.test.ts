@@ -1,7 +1,11 @@
-// What the doctor (doctor.test.ts) checks of the database's server and of a session there: settings behind a pooler, writes, owners, disk.
+// What the doctor (doctor.test.ts) checks of the database's server and of a session there: settings behind a pooler, writes, owners, disk; and who owns the data folder.
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after } from 'node:test';
 import type { Finding } from '../../src/process/doctor/finding.ts';
+import { checkDataDir } from '../../src/process/doctor/local-checks.ts';
 import {
   checkDatabaseDisk,
   checkOwner,
@@ -127,4 +131,30 @@ test('who owns the tables, and the disk of the database as far as it can be seen
     isFine(finding);
     assert.match(finding.message, said);
   }
+});
+
+test('who owns the data folder and the embedded database in it', (t) => {
+  const home = mkdtempSync(join(tmpdir(), 'tollgate-doctor-'));
+  t.after(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(home, 'postgres'));
+  const folder = (user: number, owner: number, refused = false) =>
+    checkDataDir(home, {
+      user,
+      ownerOf: (place) => (place.endsWith('postgres') ? owner : 0),
+      enter: () => {
+        if (refused) throw Object.assign(new Error('no'), { code: 'EACCES' });
+      },
+    });
+  isFine(folder(0, 70));
+  isFine(folder(1000, 1000));
+  names(
+    folder(1000, 1000, true),
+    /^user 1000 may not write in \S+, which belongs to user 0 \(EACCES\)$/,
+    /chown -R 1000 \S+$/,
+  );
+  names(
+    folder(1000, 70),
+    /the embedded database in \S+ belongs to user 70, and this is user 1000$/,
+    /chown -R 1000/,
+  );
 });
