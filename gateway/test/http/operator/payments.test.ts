@@ -182,6 +182,11 @@ test('an operator decides under the rules of the portal, with the scope admin, a
     assert.equal((await decide(OPERATOR_TOKEN, id, body)).status, 400, JSON.stringify(body));
   const decided = await decide(OPERATOR_TOKEN, id, paid);
   assert.deepEqual([decided.status, decided.body.status], [200, 'COMPLETED'], decided.text);
+  const step = decided.body.timeline.at(-1);
+  assert.deepEqual(
+    [step.to, step.actor, step.reason],
+    ['COMPLETED', 'operator', 'decided: bank statement 7'],
+  );
   const act = decided.body.audit.at(-1);
   assert.deepEqual([act.action, act.actor.kind, act.actor.name], ['outcome.decided', 'operator', 'root']);
   assert.equal((await decide(OPERATOR_TOKEN, id, paid)).status, 409, 'once');

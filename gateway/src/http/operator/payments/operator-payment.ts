@@ -3,6 +3,7 @@
 import type { Context } from '../../../actions/context.ts';
 import { inWords } from '../../../domain/audit/audit.ts';
 import { erasedUrl, valuesOf } from '../../../domain/erasure/erased.ts';
+import { nameOfMonth } from '../../../domain/months/month.ts';
 import { operatorRecord } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
@@ -12,6 +13,7 @@ import {
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
+import { awayMonthOf } from '../../../storage/months/closed-months.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { listRequests } from '../../../storage/requests/request-log.ts';
 import { readSentCharges, type SentCharge } from '../../../storage/transactions/sent-charges.ts';
@@ -33,13 +35,14 @@ export async function operatorPayment(
   const { merchantId, brandId, id, createdAt } = transaction;
   const from = new Date(createdAt.getTime() - BEFORE_MS);
   const log = { merchantId, brandId, filter: { transactionId: id, from }, before: null, limit: MOST };
-  const [recorded, webhooks, charges, told, requests, audit] = await Promise.all([
+  const [recorded, webhooks, charges, told, requests, audit, away] = await Promise.all([
     transactions.record(merchantId, id),
     triesOf(sql, { merchantId, id }),
     readSentCharges(sql, merchantId, id),
     notificationsOf(sql, { merchantId, id }, MOST),
     listRequests(sql, log),
     listAudit(sql, { merchantId, target: id, after: null, limit: MOST_ACTS }),
+    awayMonthOf(sql, id),
   ]);
   if (recorded === null) return null;
   const { transaction: current, timeline, ...afterEnd } = recorded;
@@ -49,6 +52,7 @@ export async function operatorPayment(
     merchantId,
     requestId: transaction.details.requestId ?? null,
     webhooks: webhooks.map((one) => toWebhook(one, transaction, seesPeople)),
+    webhooksArchived: away && nameOfMonth(away),
     providerCalls: [
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
       ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),

@@ -38,6 +38,7 @@ const shown = {
       tries: [tried],
     },
   ],
+  webhooksArchived: null,
   providerCalls: [
     {
       kind: 'charge',

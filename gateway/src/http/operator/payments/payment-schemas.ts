@@ -109,6 +109,11 @@ export const OperatorPayment = Type.Object(
       ),
     ),
     webhooks: Type.Array(Webhook, { description: 'Its webhook events, oldest first.' }),
+    webhooksArchived: orNull(
+      string(
+        'The month, such as 2026-01, whose archive has the webhooks of its first weeks; null: all are here.',
+      ),
+    ),
     providerCalls: Type.Array(ProviderCall, { description: 'What was sent to providers, oldest first.' }),
     providerNotifications: Type.Array(Notification, {
       description: 'What providers told: the latest 50, oldest first.',
