@@ -12,6 +12,7 @@ import fastify, {
 import type { Context } from '../actions/context.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
+import { logAnswer } from './answer-log.ts';
 import { readForwardedFor } from './auth/forwarded-for.ts';
 import { cameTooLate, lingerAtTheEnd } from './connections.ts';
 import {
@@ -83,6 +84,8 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   lingerAtTheEnd(app.server);
   app.decorateRequest('refusedFor', null);
   app.decorateRequest('span', null);
+  app.decorateRequest('answered', null);
+  app.decorateRequest('about', null);
   if (context.tracing) traceRequests(app, context.tracing);
   app.addHook('onRequest', begin);
   app.addHook('onRequest', refuseWhileHeld);
@@ -98,15 +101,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
       app.service.writeErrors.count(reply.statusCode === 500);
     metrics.countRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     if (request.refusedFor !== null) metrics.countRefusal(request.refusedFor);
-    if (context.log.isLevelEnabled('debug')) {
-      const { id, method, span } = request;
-      const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-      const trace = span && { traceId: span.traceId, spanId: span.spanId };
-      context.log.debug(
-        { requestId: id, method, route, status: reply.statusCode, durationMs, ...trace },
-        'answered',
-      );
-    }
+    logAnswer(context, request, reply);
     done();
   });
   app.addHook('onRoute', requireObjectBody);

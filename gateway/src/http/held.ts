@@ -7,7 +7,7 @@ import { UNAVAILABLE } from './error-responses.ts';
 /** By route. Operators make the installation ready again, but ask no provider, and move no money: a payout may be in a file of the bank already. */
 const TAKEN: readonly RegExp[] = [
   /^\/providers\/:provider\/notifications\//,
-  /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding))/,
+  /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding)|(payments|refunds)\/:id\/outcome)/,
   // To sign in, in order to read.
   /^\/portal\/api\/(session|second-factor)(\/|$)/,
   /^\/portal\/api\/single-sign-on\/(:merchantId|finish)$/,

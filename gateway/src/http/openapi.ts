@@ -201,6 +201,8 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     'X-Signature': 'Base64 of HMAC-SHA256 over the raw body, keyed with the signing secret.', // Spec 5
     'webhook-id': 'The eventId.',
     'webhook-timestamp': 'Time of this try, in seconds since 1970.',
+    'x-request-id':
+      'X-Request-Id of the call that made the transaction, yours if you sent one; absent if no call made it.',
     'webhook-signature':
       'For libraries of Standard Webhooks: `v1,` and the signature of `id.timestamp.body`.',
   };

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
+import { answeredAbout } from './answer-log.ts';
 import { callerAddress, UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 declare module 'fastify' {
@@ -13,18 +14,13 @@ declare module 'fastify' {
   }
 }
 
-/** Only this much of an answer is read: ids and codes are at its beginning. */
-const LOOKED_AT = 2_000;
 const LONGEST_MESSAGE = 500;
 const LONGEST_PATH = 200;
-const TRANSACTION_ID = /"transactionId":"([0-9a-f-]{36})"/;
-const ERROR_CODE = /"errorCode":"(\d{4})"/;
 
 export function logRequests(
   scope: FastifyInstance,
   { requestLog, now }: Pick<Context, 'requestLog' | 'now'>,
 ) {
-  scope.decorateRequest('answered', null);
   scope.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload === 'string') request.answered = payload;
     done(null, payload);
@@ -42,7 +38,7 @@ export function logRequests(
 function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
   const { brand, answered } = request;
   const status = reply.statusCode;
-  const text = answered?.slice(0, LOOKED_AT) ?? '';
+  const { transactionId, errorCode } = answeredAbout(request, status);
   const query = request.url.indexOf('?');
   const path = query === -1 ? request.url : request.url.slice(0, query);
   return {
@@ -54,10 +50,9 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     status,
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     requestId: request.id,
-    errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
+    errorCode,
     message: status >= 400 ? messageOf(answered) : null,
-    // A list of transactions belongs to no single one.
-    transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
+    transactionId,
     source: callerAddress(request) ?? UNKNOWN_ADDRESS,
   };
 }

@@ -49,16 +49,21 @@ import { createMerchantRoute } from './operator/merchants/create-merchant.ts';
 import { fundBrandRoute } from './operator/merchants/fund-brand.ts';
 import { listBrandsRoute } from './operator/merchants/list-brands.ts';
 import { listMerchantsRoute, renameMerchantRoute } from './operator/merchants/list-merchants.ts';
+import { listWebhookEndpointsRoute } from './operator/merchants/list-webhook-endpoints.ts';
 import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
 import { showBrandRoute } from './operator/merchants/show-brand.ts';
 import { decideNotificationRoutes } from './operator/notifications/decide-notification.ts';
 import { listNotificationsRoute } from './operator/notifications/list-notifications.ts';
+import { decidePaymentRoutes } from './operator/payments/decide-outcome.ts';
+import { listUnknownOutcomesRoute } from './operator/payments/list-unknown-outcomes.ts';
+import { showPaymentRoutes } from './operator/payments/show-payment.ts';
 import { checkProviderAccountRoute } from './operator/providers/check-provider-account.ts';
 import { listProviderAccountsRoute } from './operator/providers/list-provider-accounts.ts';
 import { putProviderAccountRoute } from './operator/providers/put-provider-account.ts';
 import { retireProviderAccountRoute } from './operator/providers/retire-provider-account.ts';
+import { refuseUnknown } from './operator/refuse-unknown.ts';
 import { addBlockRoute } from './operator/risk/add-block.ts';
 import { listBlocksRoute } from './operator/risk/list-blocks.ts';
 import { removeBlockRoute } from './operator/risk/remove-block.ts';
@@ -177,6 +182,7 @@ function forcedRoutes(brand: FastifyInstance, context: Context): void {
 /** The operator, by a bearer token. */
 function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Metrics): void {
   operator.addHook('onRequest', requireOperator(context));
+  refuseUnknown(operator);
   createMerchantRoute(operator, context); // POST /operator/merchants
   listMerchantsRoute(operator, context); // GET /operator/merchants
   renameMerchantRoute(operator, context); // PATCH /operator/merchants/:id
@@ -188,6 +194,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   rotateSigningSecretRoute(operator, context); // POST /operator/brands/:id/signing-secrets
   fundBrandRoute(operator, context); // POST /operator/brands/:id/funding
   showBalancesRoute(operator, context); // GET /operator/brands/:id/balances
+  listWebhookEndpointsRoute(operator, context); // GET /operator/brands/:id/webhook-endpoints
   resumeWebhooksRoute(operator, context); // POST /operator/brands/:id/webhooks/resume
   setBrandOptionRoute(operator, context); // PUT /operator/brands/:id/options/:optionId
   createOperatorTokenRoute(operator, context); // POST /operator/tokens
@@ -201,11 +208,21 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications
   // POST /operator/brands/:id/provider-notifications/:notificationId/retry
   decideNotificationRoutes(operator, context); // POST /operator/brands/:id/provider-notifications/:notificationId/dismiss
+  paymentRoutes(operator, context);
   providerRoutes(operator, context);
   userRoutes(operator, context);
   bankRoutes(operator, context);
   operatorOpenApiRoute(operator); // GET /operator/openapi.json
   metricsRoute(operator, context, metrics); // GET /metrics
+}
+
+/** Single payments of any merchant, and outcomes that nobody knows. */
+function paymentRoutes(operator: FastifyInstance, context: Context): void {
+  // GET /operator/payments/:id
+  showPaymentRoutes(operator, context); // GET /operator/payments
+  listUnknownOutcomesRoute(operator, context); // GET /operator/unknown-outcomes
+  // POST /operator/payments/:id/outcome
+  decidePaymentRoutes(operator, context); // POST /operator/refunds/:id/outcome
 }
 
 /** The people of merchants. */

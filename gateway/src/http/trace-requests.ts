@@ -2,6 +2,7 @@
 // belongs to it. Used only where tracing is on.
 import type { FastifyInstance } from 'fastify';
 import type { Span, Tracing } from '../tracing/tracing.ts';
+import { attributesOf } from './answer-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,11 +36,9 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     if (request.span === null) done();
     else request.span.run(done);
   });
-  app.addHook('onResponse', ({ span, brand }, { statusCode }, done) => {
-    span?.set({
-      'http.response.status_code': statusCode,
-      ...(brand && { 'tollgate.brand_id': brand.brandId }),
-    });
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const { span } = request;
+    span?.set({ 'http.response.status_code': statusCode, ...attributesOf(request, statusCode) });
     span?.end({ failed: statusCode >= 500 });
     done();
   });

@@ -199,14 +199,17 @@ function configure(): Config {
 /** `grants`: the role of the gateway gets its rights on what the migrations made. */
 async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean }): Promise<number> {
   const { grants, pauseConfirmed } = options;
+  if (grants && configure().databaseUrl === null)
+    throw new UsageError(
+      `${GRANT_APP_ROLE} needs DATABASE_URL, the address of the tables' owner; the embedded database grants these rights itself at each start`,
+    );
   const work = async (sql: Sql) => {
-    if (!grants || configure().databaseUrl === null) return 0;
+    if (!grants) return 0;
     const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
-    if (await grantExistingAppRole(sql)) {
-      print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
-      return 0;
-    }
-    throw new UsageError(`there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`);
+    const fault = await grantExistingAppRole(sql);
+    if (fault !== null) throw new UsageError(fault);
+    print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
+    return 0;
   };
   return withDatabase(work, { pauseConfirmed });
 }

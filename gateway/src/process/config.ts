@@ -49,6 +49,8 @@ export type Config = Readonly<{
   /** Allowed weak settings, a sentence each: those of production, and in test too a secret's file that anybody can read. */
   weakSettings: readonly string[];
   logLevel: LogLevel;
+  /** A line for each answered request and each try of a webhook. */
+  logRequests: boolean;
   /** Where traces go, without a slash at its end; null: there is no tracing. */
   traceEndpoint: string | null;
 }>;
@@ -100,6 +102,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trustWeakSettings: read.choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true',
     weakSettings: [],
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logRequests: read.choice('LOG_REQUESTS', ['true', 'false'], 'true') === 'true',
     traceEndpoint: traceEndpointIn(read),
   };
   const settings = production

@@ -12,6 +12,7 @@ import test, { type TestContext } from 'node:test';
 import { DEPLOY, needs, PATH, readDeploy, runs } from './deploy-files.ts';
 
 const TOKEN = 'AaIBM6mFdoiFAdaxxh-token-of-a-payment';
+const CARD = '4539578763621486';
 const CLOSED = [
   '/operator',
   '/operator/brands/1',
@@ -30,7 +31,10 @@ const OPEN = [
   '/operators-guide',
 ];
 
-type Seen = Readonly<{ path: string; from: string | undefined }>;
+type Seen = Readonly<{ path: string; from: string | undefined; requestId: string | undefined }>;
+
+/** Where the gateway closes the connection without an answer. */
+const UNANSWERED = '/unanswered';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tollgate-proxy-'));
@@ -45,8 +49,25 @@ async function gatewayAt(t: TestContext, socket: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   const server = createServer((asked, answer) => {
     if (asked.url !== '/health/ready')
-      seen.push({ path: asked.url!, from: asked.headers['x-forwarded-for'] as string | undefined });
-    answer.writeHead(200, { location: `/cashier/${TOKEN}`, 'set-cookie': `s=${TOKEN}` }).end();
+      seen.push({
+        path: asked.url!,
+        from: asked.headers['x-forwarded-for'] as string | undefined,
+        requestId: asked.headers['x-request-id'] as string | undefined,
+      });
+    if (asked.url === UNANSWERED) {
+      asked.socket.destroy();
+      return;
+    }
+    const given = String(asked.headers['x-request-id']);
+    // As the gateway does: it never keeps what might be a card number.
+    const requestId = given.includes(CARD) ? 'of-the-gateway' : given;
+    answer
+      .writeHead(200, {
+        'x-request-id': requestId,
+        location: `/cashier/${TOKEN}`,
+        'set-cookie': `s=${TOKEN}`,
+      })
+      .end();
   }).listen(socket);
   await once(server, 'listening');
   chmodSync(socket, 0o666);
@@ -93,7 +114,7 @@ function accepts(socketPath: string): Promise<boolean> {
 const upstreamOf = (socket: string) => `unix/${join(socket, '../gateway.sock')}`;
 
 /** The status, or null where the proxy closes the connection. */
-function ask(socketPath: string, path: string): Promise<number | null> {
+function ask(socketPath: string, path: string, requestId?: string): Promise<number | null> {
   return new Promise((resolve) => {
     request(
       {
@@ -104,6 +125,7 @@ function ask(socketPath: string, path: string): Promise<number | null> {
           'x-forwarded-for': '198.51.100.7',
           referer: `https://pay.example/cashier/${TOKEN}`,
           cookie: `s=${TOKEN}`,
+          ...(requestId !== undefined && { 'x-request-id': requestId }),
         },
       },
       (answer) => answer.resume().on('end', () => resolve(answer.statusCode!)),
@@ -122,6 +144,26 @@ async function checkRules(seen: Seen[], socket: string): Promise<void> {
     OPEN,
   );
   for (const { from } of seen) assert.doesNotMatch(String(from), /198\.51\.100\.7/);
+}
+
+/** One id in what the gateway gets and in the log, whoever made it. */
+async function checkIds(seen: Seen[], socket: string): Promise<(log: string) => void> {
+  seen.length = 0;
+  await ask(socket, '/v3/payment', 'shop-4711');
+  await ask(socket, '/v3/payment', 'not sane; "');
+  await ask(socket, '/v3/payment');
+  await ask(socket, '/v3/payment', CARD);
+  await ask(socket, UNANSWERED, 'shop-4712');
+  await ask(socket, UNANSWERED, CARD);
+  const [own, insane, none] = seen.map(({ requestId }) => requestId);
+  assert.equal(own, 'shop-4711');
+  for (const made of [insane, none]) assert.match(made!, /^[0-9a-f]{32}$/);
+  return (log) => {
+    const logged = log.trim().split('\n').slice(-6);
+    const ids = logged.map((line) => JSON.parse(line).requestId);
+    assert.deepEqual(ids, ['shop-4711', insane, none, 'of-the-gateway', 'shop-4712', '-']);
+    assert.ok(!log.includes(CARD));
+  };
 }
 
 function checkLog(log: string): void {
@@ -181,8 +223,11 @@ events {} http { ${site} }`;
     const args = ['-e', join(place, 'early.log'), '-c', join(place, 'run.conf')];
     const proxy = await startedProxy(t, { program: 'nginx', args, socket });
     await checkRules(seen, socket);
+    const checkLoggedIds = await checkIds(seen, socket);
     await proxy.end();
-    checkLog(readFileSync(join(place, 'tollgate.log'), 'utf8'));
+    const logged = readFileSync(join(place, 'tollgate.log'), 'utf8');
+    checkLog(logged);
+    checkLoggedIds(logged);
   },
 );
 

@@ -50,6 +50,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     trustWeakSettings: false,
     weakSettings: [],
     logLevel: 'info',
+    logRequests: true,
     traceEndpoint: null,
   });
 });

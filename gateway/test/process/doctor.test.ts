@@ -127,13 +127,23 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   await owner`revoke insert on refunds, disputes from tollgate_app`;
   names(
     await checkPrivileges(sql),
-    /may not read and write 2 of \d+ tables \(disputes, refunds\)/,
+    /not every right that is needed on 2 of \d+ tables \(disputes: insert; refunds: insert\)/,
     /--grant-app-role/,
   );
   await owner`grant insert on refunds, disputes to tollgate_app`;
+  await owner`revoke update, delete on open_work from tollgate_app`;
+  await owner`revoke delete on webhook_queue from tollgate_app`;
+  await owner`revoke select on transactions from tollgate_app`;
+  names(
+    await checkPrivileges(sql),
+    /on 3 of \d+ tables \(open_work: update, delete; transactions: select; webhook_queue: delete\)/,
+    /--grant-app-role/,
+  );
+  await owner`grant update, delete on open_work, webhook_queue to tollgate_app`;
+  await owner`grant select on transactions to tollgate_app`;
 
   await owner`revoke select on closed_months from tollgate_app`;
-  names(await checkPrivileges(sql), /1 of \d+ tables \(closed_months\)/, /--grant-app-role/);
+  names(await checkPrivileges(sql), /1 of \d+ tables \(closed_months: select\)/, /--grant-app-role/);
   await owner`grant select on closed_months to tollgate_app`;
 
   isFine(await checkKeys(sql, null));
@@ -262,6 +272,27 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
       ),
     ),
   );
+  // On the proxy's own machine: its client and the proxy have one address, and the proxy tells it truly.
+  const loopback = (target: string) =>
+    proxyTo(
+      t,
+      () => target,
+      () => '127.0.0.1',
+    );
+  isFine(await checks(await loopback(trusting.url), ['127.0.0.1/32']));
+  names(await checks(await loopback(behind.url)), /TRUSTED_PROXIES \(not set\)/, /^add 127/);
+  names(
+    await checks(
+      await proxyTo(
+        t,
+        () => behind.url,
+        () => '203.0.113.9',
+      ),
+      ['127.0.0.1/32'],
+    ),
+    /was started without it in TRUSTED_PROXIES/,
+    /start it anew/,
+  );
   isFine(await checks('http://127.0.0.1:1'));
   const other = createServer((_request, response) => response.end('another program')).listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -343,10 +374,13 @@ test('the command: one line or one object a check, 1 at a fault, and nothing is 
         'database',
         'tls',
         'pooler',
+        'session',
+        'writes',
         'clock',
         'durability',
+        'database disk',
       ],
-      ...['schema', 'privileges', 'keys', 'restored copy', 'proxy'],
+      ...['schema', 'owner', 'privileges', 'keys', 'restored copy', 'proxy'],
     ],
   );
   for (const finding of findings) assert.deepEqual(Object.keys(finding), ['check', 'ok', 'message', 'mend']);

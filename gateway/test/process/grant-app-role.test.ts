@@ -2,7 +2,7 @@
 // works as another, which may never change the audit log.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { asAppRole } from '../../src/storage/schema/app-role.ts';
+import { asAppRole, grantExistingAppRole } from '../../src/storage/schema/app-role.ts';
 import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
@@ -34,4 +34,37 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   await assert.rejects(sql`create table mine ()`, /permission denied/);
   const gateway = runProgram(t, { ...PRODUCTION, DATABASE_URL: asAppRole(DATABASE_URL) });
   await gateway.ready();
+
+  // Each mistake is one sentence that says whose address is needed, and nothing is changed.
+  await owner.unsafe(
+    `do $$ begin create role tollgate_nobody login; exception when duplicate_object or unique_violation then null; end $$`,
+  );
+  const nobody = await openTestPool(DATABASE_URL.replace(/^([a-z]+:\/\/)[^@]*@/, '$1tollgate_nobody@'), {
+    maxConnections: 1,
+  });
+  t.after(() => nobody.end());
+  const [{ name }] = (await owner`select current_user as name`) as unknown as [{ name: string }];
+  const whose = new RegExp(`^[^\\n]+; use the DATABASE_URL of the tables' owner \\(${name}\\)$`);
+  for (const stranger of [nobody, sql]) {
+    const fault = await grantExistingAppRole(stranger);
+    assert.match(fault!, whose);
+  }
+  // PostgreSQL only warns where somebody passes on what they may not.
+  await owner`grant select, insert, update, delete on all tables in schema public to tollgate_nobody`;
+  await owner`revoke delete on open_work from tollgate_app`;
+  assert.match((await grantExistingAppRole(nobody))!, whose);
+  assert.equal(await grantExistingAppRole(owner), null);
+  const nowhere = (async () => []) as unknown as typeof sql;
+  assert.match((await grantExistingAppRole(nowhere))!, /^there is no role tollgate_app; make it first/);
+  for (const [env, said] of [
+    [
+      { DATABASE_URL: asAppRole(DATABASE_URL) },
+      /^Tollgate cannot migrate: tollgate_app cannot give rights to itself; use [^\n]+\n$/,
+    ],
+    [{}, /^Tollgate cannot migrate: --grant-app-role needs DATABASE_URL, [^\n]+\n$/],
+  ] as const) {
+    const refused = runProgram(t, { ...PRODUCTION, ...env }, 'migrate --grant-app-role');
+    assert.equal(await refused.ended(), 1, refused.output());
+    assert.match(refused.output(), said);
+  }
 });

@@ -103,6 +103,13 @@ async function pays(url: string): Promise<number[]> {
 test('behind a pooler in session mode, with its own defaults, everything works', { skip }, async (t) => {
   const DATABASE_URL = await behindPooler(t, 'session');
   assert.deepEqual(await lookForPooler(DATABASE_URL), { mode: 'session', keepsStatements: true });
+  // A session there has only what its user has.
+  const doctor = runProgram(t, env(t, DATABASE_URL), 'doctor');
+  assert.equal(await doctor.ended(), 1);
+  assert.match(
+    doctor.output(),
+    /^✘ session +a session has not the settings that payments need \(.*statement_timeout\), because a pooler/m,
+  );
   const program = runProgram(t, env(t, DATABASE_URL));
   const url = await program.ready();
   assert.deepEqual(await pays(url), [201]);

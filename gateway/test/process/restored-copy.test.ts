@@ -63,6 +63,8 @@ test('a start on another timeline takes and sends nothing until the copy is acce
     ['POST', `/operator/brands/${brandId}/bank-files`],
     ['POST', `/operator/brands/${brandId}/bank-files/x/withdraw`],
     ['POST', `/operator/brands/${brandId}/funding`],
+    ['POST', `/operator/payments/${transactionId}/outcome`],
+    ['POST', `/operator/refunds/${transactionId}/outcome`],
     ['GET', '/return/x'],
     ['POST', `/sandbox/transactions/${transactionId}/outcome`],
   ] as const)
@@ -74,6 +76,7 @@ test('a start on another timeline takes and sends nothing until the copy is acce
 
   assert.equal((await held.call('GET', `/payments/${transactionId}`, { apiKey })).status, 200);
   assert.equal((await held.operator('GET', `/operator/brands/${brandId}`)).status, 200);
+  assert.equal((await held.operator('GET', `/operator/payments/${transactionId}`)).status, 200);
   const told = await held.call('POST', `/providers/stripe/notifications/${brandId}`, { body: {} });
   assert.equal(told.status, 404, 'notifications come to their route');
   assert.equal((await held.call('POST', '/portal/api/session', { body: {} })).status, 400);

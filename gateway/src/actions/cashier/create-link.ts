@@ -54,6 +54,7 @@ export async function createLink(
     lifetimeMs: request.expiresInHours * HOUR_MS,
     made: { by, description },
     details: {
+      ...(by.requestId !== null && { requestId: by.requestId }),
       customer: email === null ? null : { email },
       redirectUrl: null,
       notificationUrl: null,

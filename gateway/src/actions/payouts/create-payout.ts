@@ -40,6 +40,7 @@ export async function createPayout(
     details: {
       ...NO_DETAILS,
       customer: email === null ? null : { email },
+      ...(by.requestId !== null && { requestId: by.requestId }),
       maker: { userId: by.id, name: by.name, ...(file !== null && { file }) },
     },
     idempotency: null,

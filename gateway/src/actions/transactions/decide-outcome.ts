@@ -34,7 +34,8 @@ export async function decideOutcome(
   }
   const decision = { by, action: 'outcome.decided', reason } as const;
   const decided = outcomeOf(transaction, outcome, reason);
-  const cause = { actor: 'merchant', decision, stillFits: isUndecided } as const;
+  const actor = by.kind === 'operator' ? 'operator' : 'merchant';
+  const cause = { actor, decision, stillFits: isUndecided } as const;
   const after = await applyOutcome(context, transaction, decided, cause);
   if (after.status !== outcome) throw nothingToDecide(after);
   return after;

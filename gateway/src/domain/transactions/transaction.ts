@@ -109,6 +109,8 @@ export interface Details {
    * it came from the merchant's server.
    */
   maker?: Maker;
+  /** X-Request-Id of the call that made it: its webhooks name it. Absent: no call made it, or it was erased. */
+  requestId?: string;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
   /** For 3-D Secure; absent: not known. */

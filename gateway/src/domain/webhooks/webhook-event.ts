@@ -27,6 +27,8 @@ export interface WebhookEvent {
   createdAt: Date;
   /** W3C's header of the trace that it comes from; absent: there is none. */
   traceparent?: string;
+  /** X-Request-Id of the call that made the transaction; absent: it is not known. */
+  requestId?: string;
 }
 
 const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;
@@ -108,6 +110,7 @@ function eventOf(
     xSignature: hmacBase64(secret.secret, body),
     signingSecretId: secret.id,
     createdAt: after.updatedAt,
+    ...(after.details.requestId !== undefined && { requestId: after.details.requestId }),
   };
 }
 

@@ -9,6 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set only on routes behind `requireOperator`. */
     operator: AuditActor;
+    /** The scopes of the token, on the same routes: some answers say more to those who help people. */
     operatorScopes: readonly OperatorScope[];
   }
 }

@@ -34,6 +34,7 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
       const token = readReturnToken(request.params.token, (text) => context.vault.fingerprint(text));
       const before = token && (await context.transactions.find(token.merchantId, token.transactionId));
       if (!before) return sendPage(reply, 404, unknownPage(readReader(request, null).language));
+      request.about = before;
       const after = await resume(context, token, before, parametersOf(request, request.body));
       const onwards = await wayOn(context, token, before, after);
       if (onwards !== null) return reply.redirect(onwards, 303);

@@ -162,3 +162,17 @@ export const erasures = one('A customer', { userId: 'ada', email: 'ada@example.c
 export const erased = one('Erased', { transactions: 12, cards: 1 });
 export const block = one('A card', cardBlock);
 export const blocks = one('The blocks', [cardBlock]);
+
+export const webhookEndpoints = one('An address that answered 410', [
+  {
+    endpointId: '0197b0aa-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+    url: 'https://shop.example/webhooks',
+    isBrandAddress: true,
+    state: 'paused',
+    failingSince: '2026-03-01T10:00:00.000Z',
+    pausedAt: '2026-03-01T10:05:00.000Z',
+    pauseReason: 'the endpoint answered 410 Gone',
+    waiting: 12,
+    abandoned: 0,
+  },
+]);

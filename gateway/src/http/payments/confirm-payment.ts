@@ -148,7 +148,7 @@ export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate
       async (request, reply) => {
         const { brand, body } = request;
         const document = receiptOf(request, body);
-        await confirmPayment(context, {
+        request.about = await confirmPayment(context, {
           brand,
           sessionId: body.sessionId,
           // An empty field of a form was not filled in.

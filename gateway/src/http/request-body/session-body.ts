@@ -43,11 +43,18 @@ export async function openSessionOf(
     body,
     validationError,
     keyMaker,
-  }: { body: SessionBody; validationError?: unknown; keyMaker: Maker | null },
+    id: requestId,
+  }: { body: SessionBody; validationError?: unknown; keyMaker: Maker | null; id: string },
   kind: Pick<SessionRequest, 'type' | 'origin' | 'lifetimeMs' | 'made'>,
 ): ReturnType<typeof openSession> {
   const amountMinor = checkTransactionBody(context, brand, body, validationError);
   const maker = kind.type === 'PAYOUT' && keyMaker ? { maker: keyMaker } : {};
-  const details = { ...sessionDetailsOf(body), ...maker };
-  return await openSession(context, { brand, ...kind, amountMinor, ...requestFields(body), details });
+  const details = { ...sessionDetailsOf(body), ...maker, requestId };
+  return await openSession(context, {
+    brand,
+    ...kind,
+    amountMinor,
+    ...requestFields(body, requestId),
+    details,
+  });
 }

@@ -87,13 +87,13 @@ export function refusalOf(faults: readonly { field: string; message: string }[])
  * The rest of the body in the terms of the actions. An empty reference counts as none: it signs like an absent one
  * (spec 5, rule 4).
  */
-export function requestFields(body: Omit<Body, 'paymentOptionId'>) {
+export function requestFields(body: Omit<Body, 'paymentOptionId'>, requestId: string) {
   return {
     currency: body.currency,
     country: body.country ?? null,
     merchantReference: body.merchantReference || null,
     paymentReference: body.paymentReference || null,
     userId: body.userId || null,
-    details: detailsOf(body),
+    details: { ...detailsOf(body), requestId },
   };
 }

@@ -79,7 +79,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
     const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, { amountMinor, now: context.now() });
     const key = isCard ? idempotencyKeyOf(request) : null;
-    const fields = requestFields(body);
+    const fields = requestFields(body, request.id);
     const answer = await createTransaction(context, {
       type: 'PAYIN',
       brand,

@@ -90,7 +90,7 @@ export function createPayoutRoute(app: FastifyInstance, context: Context): void 
     const { brand, body, keyMaker } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const paymentData = checkMethodFields('PAYOUT', body, { amountMinor, now: context.now() });
-    const fields = requestFields(body);
+    const fields = requestFields(body, request.id);
     const answer = await createTransaction(context, {
       type: 'PAYOUT',
       brand,

@@ -4,7 +4,7 @@ import type { Sql } from '../../storage/database/database.ts';
 import { lookForPooler } from '../../storage/database/pooler.ts';
 import { NO_STATEMENTS } from '../../storage/database/reach-database.ts';
 import { Vault, WrongMasterKeyError } from '../../storage/keys/vault.ts';
-import { READ_ONLY_TABLES } from '../../storage/schema/app-role.ts';
+import { tableRights } from '../../storage/schema/app-role.ts';
 import { MIGRATIONS_DIR, readMigrations } from '../../storage/schema/migrate.ts';
 import {
   differenceOf,
@@ -13,8 +13,8 @@ import {
   readKeptIdentity,
 } from '../../storage/schema/restored-copy.ts';
 import { readSchema } from '../../storage/schema/schema-version.ts';
-import { readDatabaseAddress } from '../../storage/wire/address.ts';
 import { type Finding, fault, fine } from './finding.ts';
+import { checkDatabaseDisk, checkOwner, checkSession, checkWrites, isHere } from './server-checks.ts';
 
 const MOST_SKEW_MS = 2_000;
 
@@ -24,21 +24,23 @@ type DatabaseCheck = (sql: Sql, databaseUrl: string, masterKey: Buffer | null) =
 export const DATABASE_CHECKS: Readonly<Record<string, DatabaseCheck>> = {
   tls: checkTls,
   pooler: checkPooler,
+  session: checkSession,
+  writes: (sql) => checkWrites(sql),
   clock: (sql) => checkClock(sql),
   durability: (sql) => checkDurability(sql),
+  'database disk': checkDatabaseDisk,
   schema: (sql) => checkSchema(sql),
+  owner: (sql) => checkOwner(sql),
   privileges: (sql) => checkPrivileges(sql),
   keys: (sql, _databaseUrl, masterKey) => checkKeys(sql, masterKey),
   'restored copy': (sql) => checkCopy(sql),
 };
 
 export async function checkTls(sql: Sql, databaseUrl: string): Promise<Finding> {
-  const isHere = readDatabaseAddress(databaseUrl).hosts.every(
-    ({ host }) => host.startsWith('/') || host === 'localhost' || host === '::1' || host.startsWith('127.'),
-  );
   const [row] = await sql`select ssl, version from pg_stat_ssl where pid = pg_backend_pid()`;
   if (row?.ssl) return fine('tls', `the connection is encrypted (${row.version})`);
-  if (isHere) return fine('tls', 'the database is on this machine; the connection is not encrypted');
+  if (isHere(databaseUrl))
+    return fine('tls', 'the database is on this machine; the connection is not encrypted');
   return fault(
     'tls',
     'the connection to the database on another machine is not encrypted',
@@ -134,21 +136,20 @@ export async function checkSchema(sql: Sql, known = readMigrations(MIGRATIONS_DI
   return fine('schema', `the schema is at version ${version}`);
 }
 
-/** Tables and what the gateway does with them. */
+/** Each table, with each right that the gateway uses there. */
 export async function checkPrivileges(sql: Sql): Promise<Finding> {
-  const rows = await sql<{ name: string; missing: boolean; owns: boolean }[]>`
-    select c.relname as name,
-      not has_table_privilege(c.oid, 'select') or (c.relname <> all (${READ_ONLY_TABLES}::text[]) and not has_table_privilege(c.oid, 'insert')) as missing,
-      c.relname = 'audit_log' and has_table_privilege(c.oid, 'update') as owns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`;
-  const missing = rows.filter((row) => row.missing).map((row) => row.name);
-  if (missing.length > 0)
+  const rights = await tableRights(sql);
+  const lacking = rights.filter(({ missing }) => missing.length > 0);
+  if (lacking.length > 0) {
+    const named = lacking.slice(0, 3).map(({ table, missing }) => `${table}: ${missing.join(', ')}`);
     return fault(
       'privileges',
-      `the user of DATABASE_URL may not read and write ${missing.length} of ${rows.length} tables (${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''})`,
+      `the user of DATABASE_URL has not every right that is needed on ${lacking.length} of ${rights.length} tables ` +
+        `(${named.join('; ')}${lacking.length > 3 ? ' …' : ''})`,
       'run npm run migrate -- --grant-app-role with the DATABASE_URL of the owner',
     );
-  if (rows.length === 0) {
+  }
+  if (rights.length === 0) {
     const [row] = await sql`select has_schema_privilege('public', 'create') as may`;
     if (!row!.may)
       return fault(
@@ -157,10 +158,10 @@ export async function checkPrivileges(sql: Sql): Promise<Finding> {
         'run npm run migrate as the owner',
       );
   }
-  const owns = rows.some((row) => row.owns);
+  const rewrites = rights.some(({ table, excess }) => table === 'audit_log' && excess.includes('update'));
   return fine(
     'privileges',
-    owns
+    rewrites
       ? 'the user may do what is needed, and also rewrite the audit log; a second user may not (docs/OPERATIONS.md, Two users)'
       : 'the user may do what is needed, and only append to the audit log',
   );

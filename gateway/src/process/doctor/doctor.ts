@@ -11,7 +11,7 @@ import { ConfigError } from '../environment-reader.ts';
 import { masterKeyPath } from '../secrets.ts';
 import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
-import { checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
+import { checkDataDir, checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
 import { checkProxy } from './proxy-check.ts';
 
 export type Parts = Readonly<{
@@ -62,12 +62,17 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
     fine('settings', weak === '' ? `every setting is right (ENVIRONMENT is ${config.environment})` : weak),
     ...local,
     checkDisk(config.dataDir),
+    ...(keepsNothing(config) ? [] : [checkDataDir(config.dataDir)]),
     ...unread,
     // Nobody knows whether a key that was not read fits.
     ...atDatabase.filter(({ check }) => check !== 'keys' || !isKeyUnread),
     await checkProxy(config, typeof token === 'string' ? token : null),
   ];
 }
+
+/** Everything that would be in DATA_DIR is given. */
+const keepsNothing = ({ databaseUrl, masterKey, operatorToken }: Config): boolean =>
+  databaseUrl !== null && masterKey !== null && operatorToken !== null;
 
 async function examineDatabase(
   config: Config,

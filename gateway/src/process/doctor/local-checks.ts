@@ -1,5 +1,5 @@
-// What the doctor checks on this machine, without the database: built pages, file limit, disk, signatures.
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+// What the doctor checks on this machine, without the database: built pages, file limit, disk, the owner of DATA_DIR, signatures.
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bodyString, hmacBase64 } from '../../domain/keys/signature.ts';
 import { pageFiles } from '../../http/pages/page-files.ts';
@@ -8,8 +8,8 @@ import { descriptorLimit } from '../descriptors.ts';
 import { type Finding, fault, fine } from './finding.ts';
 
 const FEWEST_DESCRIPTORS = 1_024;
-const LEAST_FREE_BYTES = 1024 ** 3;
-const LEAST_FREE_SHARE = 0.05;
+export const LEAST_FREE_BYTES = 1024 ** 3;
+export const LEAST_FREE_SHARE = 0.05;
 const VECTORS = join(import.meta.dirname, '../../../../openapi/signature-vectors.json');
 
 export function checkPages(read: () => void = readPages): Finding {
@@ -52,6 +52,46 @@ export function checkDisk(folder: string, stat: typeof statfsSync = statfsSync):
     'disk',
     `only ${gigabytes} GB are free at ${place}`,
     'make room, or set DATA_DIR to another disk',
+  );
+}
+
+interface Access {
+  /** Throws where this user may not read, write and enter. */
+  enter(folder: string): void;
+  ownerOf(folder: string): number;
+  /** Its number. */
+  user: number | undefined;
+}
+
+const REAL: Access = {
+  enter: (folder) => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK),
+  ownerOf: (folder) => statSync(folder).uid,
+  user: process.getuid?.(),
+};
+
+/** May this user keep what a start keeps there? A folder that a first start as root made belongs to root. */
+export function checkDataDir(folder: string, { enter, ownerOf, user }: Access = REAL): Finding {
+  const place = nearest(folder);
+  const owner = ownerOf(place);
+  const mend = `start as the user that owns it, or give it to the one that starts: chown -R ${user ?? 'USER'} ${place}`;
+  try {
+    enter(place);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fault(
+      'data folder',
+      `user ${user} may not write in ${place}, which belongs to user ${owner} (${code})`,
+      mend,
+    );
+  }
+  const database = join(folder, 'postgres');
+  // Root hands the embedded server to another user.
+  if (user === 0 || !existsSync(database) || ownerOf(database) === user)
+    return fine('data folder', `${place} belongs to user ${owner}, and this user may write there`);
+  return fault(
+    'data folder',
+    `the embedded database in ${database} belongs to user ${ownerOf(database)}, and this is user ${user}`,
+    mend,
   );
 }
 

@@ -2,6 +2,7 @@
 // (http/seen-by-gateway.ts). Where no process listens yet, the doctor answers itself on HOST and PORT for that one call.
 import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
+import { addressInCidrs, parseCidrs } from '../../domain/web-address.ts';
 import { readForwardedFor } from '../../http/auth/forwarded-for.ts';
 import {
   PROOF_HEADER,
@@ -71,11 +72,13 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
       `the proxy ${peer} does not tell the address of the client: every caller looks like the proxy`,
       'let it set X-Forwarded-For, and name it in TRUSTED_PROXIES',
     );
-  if (caller === peer)
+  // From this machine the proxy may see the same address that the gateway sees of the proxy: then only the setting tells.
+  const isTrusted = peer !== null && addressInCidrs(peer, parseCidrs(trustedProxies));
+  if (caller === peer && !(isTrusted && forwardedFor.split(',').at(-1)!.trim() === peer))
     return fault(
       'proxy',
-      `the proxy ${peer} tells the address of the client, but TRUSTED_PROXIES (${trustedProxies.join(',') || 'not set'}) does not name it: every caller looks like the proxy`,
-      `add ${peer} to TRUSTED_PROXIES`,
+      `the proxy ${peer} tells the address of the client, but ${isTrusted ? 'the process that answers was started without it in TRUSTED_PROXIES' : `TRUSTED_PROXIES (${trustedProxies.join(',') || 'not set'}) does not name it`}: every caller looks like the proxy`,
+      isTrusted ? 'start it anew with the present settings' : `add ${peer} to TRUSTED_PROXIES`,
     );
   return fine('proxy', `through ${publicUrl} the gateway sees the client's address (${caller})`);
 }

@@ -1,5 +1,5 @@
-// The commands for operators (contract 2), one for each call that finds merchants, brands and people, helps people to sign in, and
-// makes tokens. A command is a call of the operator API of a running gateway and nothing more, so scopes and audit log are those of
+// The commands for operators (contract 2), one for each call that finds merchants, brands, people and payments, helps people to sign in,
+// settles what waits for a person, and makes tokens. A command is a call of the operator API of a running gateway and nothing more, so scopes and audit log are those of
 // its token. run-operator-command.ts sends it.
 import { OPERATOR_SCOPES } from '../../domain/keys/operator-scopes.ts';
 
@@ -14,6 +14,8 @@ export interface OperatorCommand {
   call(values: Values): OperatorCall;
   /** Of a list, the fields that a person needs on a line. */
   columns?: readonly string[];
+  /** Of a list that goes on by `--after`: the field that has what to send there. */
+  after?: string;
 }
 
 interface OperatorCall {
@@ -24,6 +26,7 @@ interface OperatorCall {
 
 const part = (value: string | undefined) => encodeURIComponent(value!);
 const merchant = ({ merchant: id }: Values) => `/operator/merchants/${part(id)}`;
+const brand = ({ brand: id }: Values) => `/operator/brands/${part(id)}`;
 const user = ({ user: id }: Values) => `/operator/users/${part(id)}`;
 
 /** Of the values, those that were given, as a query. */
@@ -61,6 +64,139 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     takes: ['name'],
     call: (values) => ({ method: 'GET', path: `${merchant(values)}/brands${query(values, 'name')}` }),
     columns: ['brandId', 'name', 'active'],
+  },
+  'payment:show': {
+    does: 'shows a payment: its record, webhooks, provider calls and the ids of its log lines',
+    needs: ['payment'],
+    call: ({ payment }) => ({ method: 'GET', path: `/operator/payments/${part(payment)}` }),
+  },
+  'payment:find': {
+    does: "finds payments by the merchant's reference",
+    needs: ['reference'],
+    takes: ['country', 'merchant'],
+    call: ({ reference, country, merchant: merchantId }) => ({
+      method: 'GET',
+      path: `/operator/payments${query(
+        {
+          merchantReference: reference!,
+          ...(country !== undefined && { country }),
+          ...(merchantId !== undefined && { merchantId }),
+        },
+        ...['merchantReference', 'country', 'merchantId'],
+      )}`,
+    }),
+    columns: [
+      'transactionId',
+      'merchantId',
+      'brandId',
+      'country',
+      'status',
+      'amount',
+      'currency',
+      'createdAt',
+    ],
+  },
+  'payment:decide': {
+    does: 'says how a payment ended that nobody knows about: COMPLETED or DECLINED',
+    needs: ['payment', 'outcome', 'reason'],
+    call: ({ payment, outcome, reason }) => ({
+      method: 'POST',
+      path: `/operator/payments/${part(payment)}/outcome`,
+      body: { outcome, reason },
+    }),
+  },
+  'refund:decide': {
+    does: 'says how a refund ended that nobody knows about: COMPLETED or FAILED',
+    needs: ['refund', 'outcome', 'reason'],
+    call: ({ refund, outcome, reason }) => ({
+      method: 'POST',
+      path: `/operator/refunds/${part(refund)}/outcome`,
+      body: { outcome, reason },
+    }),
+  },
+  'unknown:list': {
+    does: 'lists payments and refunds whose outcome nobody knows; --state asking or to-decide',
+    needs: [],
+    takes: ['state', 'after', 'limit'],
+    call: (values) => ({
+      method: 'GET',
+      path: `/operator/unknown-outcomes${query(values, 'state', 'after', 'limit')}`,
+    }),
+    after: 'id',
+    columns: [
+      'id',
+      'kind',
+      'state',
+      'merchantId',
+      'amount',
+      'currency',
+      'provider',
+      'reference',
+      'createdAt',
+    ],
+  },
+  'webhook:endpoints': {
+    does: 'lists where the webhooks of a brand go, and what fails or is paused',
+    needs: ['brand'],
+    call: (values) => ({ method: 'GET', path: `${brand(values)}/webhook-endpoints` }),
+    columns: ['url', 'state', 'failingSince', 'pausedAt', 'pauseReason', 'waiting', 'abandoned'],
+  },
+  'webhook:resume': {
+    does: 'resumes the paused endpoints of a brand, with what they missed',
+    needs: ['brand'],
+    call: (values) => ({ method: 'POST', path: `${brand(values)}/webhooks/resume`, body: {} }),
+  },
+  'notification:list': {
+    does: 'lists what providers told a brand; --state conflict or unmatched needs a person',
+    needs: ['brand'],
+    takes: ['state', 'after', 'limit'],
+    call: (values) => ({
+      method: 'GET',
+      path: `${brand(values)}/provider-notifications${query(values, 'state', 'after', 'limit')}`,
+    }),
+    after: 'notificationId',
+    columns: [
+      'notificationId',
+      'kind',
+      'state',
+      'transactionId',
+      'amount',
+      'currency',
+      'receivedAt',
+      'reason',
+    ],
+  },
+  'notification:retry': {
+    does: 'applies a notification again, once its cause is gone',
+    needs: ['brand', 'notification', 'reason'],
+    call: (values) => ({
+      method: 'POST',
+      path: `${brand(values)}/provider-notifications/${part(values.notification)}/retry`,
+      body: { reason: values.reason },
+    }),
+  },
+  'notification:dismiss': {
+    does: 'sets a notification aside, for good',
+    needs: ['brand', 'notification', 'reason'],
+    call: (values) => ({
+      method: 'POST',
+      path: `${brand(values)}/provider-notifications/${part(values.notification)}/dismiss`,
+      body: { reason: values.reason },
+    }),
+  },
+  'provider:list': {
+    does: "lists a brand's accounts at providers, with their last check",
+    needs: ['brand'],
+    call: (values) => ({ method: 'GET', path: `${brand(values)}/providers` }),
+    columns: ['provider', 'accountId', 'environment', 'priority', 'checkedAt', 'checkResult', 'retiredAt'],
+  },
+  'provider:check': {
+    does: 'tries the credentials of an account at its provider',
+    needs: ['brand', 'provider'],
+    call: (values) => ({
+      method: 'POST',
+      path: `${brand(values)}/providers/${part(values.provider)}/check`,
+    }),
   },
   'user:list': {
     does: 'lists the portal users of a merchant',
@@ -142,7 +278,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
 };
 
-const IDS = ['merchant', 'user', 'token'];
+const IDS = ['merchant', 'brand', 'user', 'token', 'payment', 'refund', 'notification'];
 
 /** `--merchant ID --name NAME`. */
 export function useOf({ needs, takes = [] }: OperatorCommand): string {

@@ -29,8 +29,17 @@ export async function runOperatorCommand(
   else {
     for (const line of linesOf(answer.text, command.columns)) print(line);
     if (answer.isOnePageOfMore) print('more: use --name');
+    const last = lastOfFullPage(answer.text, command, values.limit as string | undefined);
+    if (last !== null) print(`more: use --after ${last}`);
   }
   return 0;
+}
+
+/** The id after which the next page begins; null: this was the last one. */
+function lastOfFullPage(text: string, { after, columns }: OperatorCommand, limit = '100'): string | null {
+  if (after === undefined || columns === undefined) return null;
+  const rows = JSON.parse(text) as Row[];
+  return rows.length < Number(limit) ? null : String(rows.at(-1)![after]);
 }
 
 function readOptions(command: OperatorCommand, given: readonly string[]) {
@@ -122,14 +131,31 @@ function messageOf(text: string): string {
 function linesOf(text: string, columns: readonly string[] | undefined): string[] {
   if (text === '') return ['done'];
   const answer = JSON.parse(text) as Record<string, unknown> | Record<string, unknown>[];
-  if (!Array.isArray(answer))
-    return table(Object.entries(answer).map(([name, value]) => [name, written(value)]));
+  if (!Array.isArray(answer)) return linesOfOne(answer);
   if (answer.length === 0) return ['none'];
-  const shown = columns ?? Object.keys(answer[0]!);
-  return table([[...shown], ...answer.map((row) => shown.map((name) => written(row[name])))]);
+  return tableOf(answer, columns);
+}
+
+/** Its lists of things as tables of their own, below. */
+function linesOfOne(answer: Record<string, unknown>): string[] {
+  const fields = Object.entries(answer);
+  const [lists, plain] = [fields.filter(isListOfThings), fields.filter((one) => !isListOfThings(one))];
+  const below = lists.flatMap(([name, rows]) => ['', `${name}:`, ...tableOf(rows as Row[])]);
+  const above = table(plain.map(([name, value]) => [name, written(value)]));
+  return above.length === 0 ? below.slice(1) : [...above, ...below];
+}
+
+type Row = Record<string, unknown>;
+
+const isListOfThings = ([, value]: [string, unknown]): boolean =>
+  Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
+
+function tableOf(rows: readonly Row[], columns: readonly string[] = Object.keys(rows[0]!)): string[] {
+  return table([[...columns], ...rows.map((row) => columns.map((name) => written(row[name])))]);
 }
 
 function table(rows: string[][]): string[] {
+  if (rows.length === 0) return [];
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   return rows.map((row) =>
     row

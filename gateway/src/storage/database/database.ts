@@ -51,16 +51,20 @@ const LOCK_TIMEOUT_MS = 5_000;
 const LANE_LOCK_TIMEOUT_MS = 300;
 /** Beyond the deadline of statements, which is the server's own, as without a pooler. */
 const SILENCE_BEHIND_POOLER_MS = 5_000;
+/** What the gateway sets in each connection; behind a pooler the user of the database has to have it (docs/decisions/0095). */
+export const SESSION_SETTINGS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  // The server would compile what it takes for expensive. For the portal's queries that takes longer than the query.
+  jit: 'off',
+} as const;
 const SETTINGS = {
   connect_timeout: 5,
   onnotice: () => {},
   connection: {
     application_name: 'tollgate',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    // The server would compile what it takes for expensive. For the portal's queries that takes longer than the query.
-    jit: 'off',
+    ...SESSION_SETTINGS,
   },
 } satisfies ConnectOptions;
 const NO_DEADLINES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };

@@ -8,7 +8,18 @@ import { MIGRATION_LOCK } from './migrate.ts';
 export const APP_ROLE = 'tollgate_app';
 
 /** The role only reads them; the commands of the schema's owner write them. */
-export const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
+const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
+
+type TableRight = (typeof TABLE_RIGHTS)[number];
+const TABLE_RIGHTS = ['select', 'insert', 'update', 'delete'] as const;
+
+/** By table, what the role never gets; of a table that is not named here it gets all. The statements below say the same. */
+const WITHHELD: Readonly<Record<string, readonly TableRight[]>> = {
+  audit_log: ['update', 'delete'],
+  audit_heads: ['delete'],
+  archive_entries: ['update', 'delete'],
+  ...Object.fromEntries(READ_ONLY_TABLES.map((table) => [table, ['insert', 'update', 'delete'] as const])),
+};
 
 /** In one transaction: nobody sees the first without the others. */
 export const GRANTS = [
@@ -34,14 +45,72 @@ export async function grantAppRole(sql: Sql): Promise<void> {
   await grantRights(sql);
 }
 
+/** The server refuses, or somebody changed the same rights at the same moment. */
+const REFUSED = ['42501', '42704', '0LP01', '0A000'];
+
 /**
- * For a database of the operator's own, who makes the role, with a password: gives it its rights where there is one, and
- * tells whether there is.
+ * For a database of the operator's own, who makes the role, with a password: gives it its rights. Answers why that is impossible, in a
+ * sentence; null: it has them now. PostgreSQL only warns where a user grants what is not theirs, so the rights are read afterwards.
  */
-export async function grantExistingAppRole(sql: Sql): Promise<boolean> {
+export async function grantExistingAppRole(sql: Sql): Promise<string | null> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
-  if (known) await grantRights(sql);
-  return known !== undefined;
+  if (!known) return `there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`;
+  const [{ user }] = (await sql`select current_user as user`) as unknown as [{ user: string }];
+  const owners = (await tableOwners(sql)).map(({ owner }) => owner);
+  const whose = `use the DATABASE_URL of the tables' owner (${owners.join(', ')})`;
+  if (user === APP_ROLE) return `${APP_ROLE} cannot give rights to itself; ${whose}`;
+  try {
+    await grantRights(sql);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (!REFUSED.includes(code ?? '')) throw error;
+    return `the user ${user} of DATABASE_URL may not give ${APP_ROLE} its rights (${message}); ${whose}`;
+  }
+  const left = (await tableRights(sql, APP_ROLE)).filter(
+    ({ missing, excess }) => missing.length + excess.length > 0,
+  );
+  if (left.length === 0) return null;
+  const [{ table }] = left as [TableRights];
+  return `the user ${user} of DATABASE_URL could not give ${APP_ROLE} its rights on ${left.length} tables (${table}${left.length > 1 ? ' …' : ''}); ${whose}`;
+}
+
+export interface TableRights {
+  table: string;
+  /** Needed, and not there. */
+  missing: TableRight[];
+  /** There, and withheld from the gateway's role. */
+  excess: TableRight[];
+}
+
+/** Views such as pg_stat_statements belong to a superuser. */
+const OF_NO_EXTENSION = (sql: Sql) =>
+  sql`not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
+
+/** What a role may do with each table and view, beside what the gateway needs; null: the user of this connection. */
+export async function tableRights(sql: Sql, role: string | null = null): Promise<TableRights[]> {
+  const rows = await sql<{ table: string; isView: boolean; has: boolean[] }[]>`
+    select c.relname as table, c.relkind = 'v' as "isView",
+      array(select has_table_privilege(coalesce(${role}::text, current_user), c.oid, wanted.name)
+        from unnest(${TABLE_RIGHTS as unknown as string[]}::text[]) with ordinality as wanted (name, place) order by place) as has
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
+      and ${OF_NO_EXTENSION(sql)}
+    order by 1`;
+  return rows.map(({ table, isView, has }) => {
+    const withheld = WITHHELD[table] ?? [];
+    const needed = isView ? ['select'] : TABLE_RIGHTS.filter((right) => !withheld.includes(right));
+    return {
+      table,
+      missing: TABLE_RIGHTS.filter((right, place) => needed.includes(right) && !has[place]),
+      excess: isView ? [] : TABLE_RIGHTS.filter((right, place) => withheld.includes(right) && has[place]),
+    };
+  });
+}
+
+/** Who owns the tables, most tables first. */
+export async function tableOwners(sql: Sql): Promise<{ owner: string; tables: number }[]> {
+  return await sql<{ owner: string; tables: number }[]>`
+    select pg_get_userbyid(relowner)::text as owner, count(*)::int as tables from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and ${OF_NO_EXTENSION(sql)} group by 1 order by 2 desc, 1`;
 }
 
 async function grantRights(sql: Sql): Promise<void> {

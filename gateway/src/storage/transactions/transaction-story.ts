@@ -1,5 +1,5 @@
 // What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined
-// attempts, and how the risk rules count its card, user and address. Called by the portal. Only reads.
+// attempts, and how the risk rules count its card, user and address. Called by the portal and for operators. Only reads.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
@@ -47,6 +47,45 @@ export async function webhooksOf(sql: Sql, { merchantId, id }: Key): Promise<Web
     statusCode: row.status_code,
     error: row.error,
     url: row.url,
+  }));
+}
+
+interface WebhookTry {
+  tryNumber: number;
+  at: Date;
+  durationMs: number;
+  /** Without its query. */
+  url: string | null;
+  statusCode: number | null;
+  error: string | null;
+  /** The beginning of the answer. */
+  excerpt: string | null;
+}
+
+export type TriedWebhook = WebhookOfTransaction & { history: WebhookTry[] };
+
+/** Of one transaction; an event has some ten tries, and more only if people send it again. */
+const MOST_TRIES = 1_000;
+
+/** Events and tries, oldest first. */
+export async function triesOf(sql: Sql, { merchantId, id }: Key): Promise<TriedWebhook[]> {
+  const events = await webhooksOf(sql, { merchantId, id });
+  // Read after the events, so that each has every try that it counts.
+  const tries = await sql`
+    select sequence, try_number, at, duration_ms, url, status_code, error, answer_excerpt from webhook_tries
+    where merchant_id = ${merchantId} and transaction_id = ${id} order by sequence, try_number limit ${MOST_TRIES}`;
+  const bySequence = Map.groupBy(tries, (row) => row.sequence as number);
+  return events.map((event) => ({
+    ...event,
+    history: (bySequence.get(event.sequence) ?? []).map((row) => ({
+      tryNumber: row.try_number,
+      at: row.at,
+      durationMs: row.duration_ms,
+      url: row.url,
+      statusCode: row.status_code,
+      error: row.error,
+      excerpt: row.answer_excerpt,
+    })),
   }));
 }
 

@@ -78,3 +78,38 @@ export async function readWebhookHealth(
     })),
   };
 }
+
+export interface BrandEndpoint {
+  endpointId: string;
+  /** Without its query; null: only events name it, which have its whole address. */
+  url: string | null;
+  failingSince: Date | null;
+  pausedAt: Date | null;
+  pauseReason: string | null;
+  waiting: number;
+  abandoned: number;
+}
+
+/** Endpoints of a brand that fail, are paused, or for which events wait; at most 100. */
+export async function endpointsOfBrand(sql: Sql, { merchantId, brandId }: BrandId): Promise<BrandEndpoint[]> {
+  const rows = await sql`
+    select coalesce(w.endpoint_id, q.endpoint_id) as endpoint_id, coalesce(w.url, split_part(q.url, '?', 1)) as url,
+      w.failing_since, w.paused_at, w.pause_reason, coalesce(q.waiting, 0) as waiting, coalesce(q.abandoned, 0) as abandoned
+    from (select * from webhook_endpoints where merchant_id = ${merchantId} and brand_id = ${brandId}
+        and (failing_since is not null or paused_at is not null)) w
+    full join (select endpoint_id, max(url) as url, count(*) filter (where state = 'waiting')::int as waiting,
+        count(*) filter (where state = 'abandoned')::int as abandoned
+      from (select endpoint_id, url, state from webhook_queue where merchant_id = ${merchantId} and brand_id = ${brandId}
+        and state in ('waiting', 'abandoned') limit ${COUNTED_TO}) as counted group by endpoint_id) q
+      on q.endpoint_id = w.endpoint_id
+    order by 2, 1 limit 100`;
+  return rows.map((row) => ({
+    endpointId: row.endpoint_id,
+    url: row.url,
+    failingSince: row.failing_since,
+    pausedAt: row.paused_at,
+    pauseReason: row.pause_reason,
+    waiting: row.waiting,
+    abandoned: row.abandoned,
+  }));
+}

@@ -24,6 +24,8 @@ export interface DeliveryDetails extends Delivery {
   endpointId: string;
   /** The transaction's own address; null: the brand's. */
   url: string | null;
+  /** X-Request-Id of the call that made the transaction; null: it is not known. */
+  requestId: string | null;
   /** Oldest first. */
   history: DeliveryTry[];
 }
@@ -32,7 +34,9 @@ export async function findDelivery(sql: Sql, key: DeliveryKey): Promise<Delivery
   const { merchantId, brandId, transactionId, sequence } = key;
   const ofEvent = [merchantId, transactionId, sequence];
   const [row] = await sql.unsafe(
-    `select ${SHOWN}, e.x_signature, e.signing_secret_id, e.endpoint_id, e.url from webhook_events e ${WITH_LAST_TRY}
+    `select ${SHOWN}, e.x_signature, e.signing_secret_id, e.endpoint_id, e.url,
+       (select o.details ->> 'requestId' from openings o where o.merchant_id = $1 and o.id = $2) as request_id
+     from webhook_events e ${WITH_LAST_TRY}
      where e.merchant_id = $1 and e.transaction_id = $2 and e.sequence = $3 and e.brand_id = $4`,
     [...ofEvent, brandId],
   );
@@ -50,6 +54,7 @@ export async function findDelivery(sql: Sql, key: DeliveryKey): Promise<Delivery
     signingSecretId: row.signing_secret_id,
     endpointId: row.endpoint_id,
     url: row.url,
+    requestId: row.request_id,
     history: tries.map((one) => ({
       tryNumber: one.try_number,
       at: one.at,

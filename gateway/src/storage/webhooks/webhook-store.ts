@@ -242,10 +242,11 @@ async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
   const rows = await send(
     sql,
     `select e.merchant_id, e.transaction_id, e.sequence, e.event_id, e.brand_id, e.endpoint_id, e.url, e.body,
-       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start, r.traceparent
+       e.x_signature, e.signing_secret_id, e.created_at, r.tries, r.schedule_start, r.traceparent, o.details ->> 'requestId' as request_id
      from ${from}
      join webhook_events e on ${sameMerchant('e.merchant_id')} and e.transaction_id = r.transaction_id
-       and e.sequence = r.sequence`,
+       and e.sequence = r.sequence
+     left join openings o on o.merchant_id = e.merchant_id and o.id = e.transaction_id`,
     parameters,
   );
   return rows.map(toHeldEvent);
@@ -282,5 +283,6 @@ function toHeldEvent(row: postgres.Row): HeldEvent {
     scheduleStart: row.schedule_start,
     createdAt: row.created_at,
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.request_id !== null && { requestId: row.request_id }),
   };
 }

@@ -138,6 +138,7 @@ export class Dispatch {
     const signed = webhookHeaders({ eventId, timestampSeconds, body, ...signature });
     const headers = ['content-type', 'application/json', 'user-agent', 'Tollgate-Webhooks/1'];
     for (const [name, value] of Object.entries(signed)) headers.push(name, value);
+    if (event.requestId !== undefined) headers.push('x-request-id', event.requestId);
     const span = this.#startSpan(event, url);
     if (span) headers.push('traceparent', span.traceparent);
     const flight: Flight = {
@@ -164,6 +165,7 @@ export class Dispatch {
         'tollgate.brand_id': event.brandId,
         'tollgate.event_id': event.eventId,
         'tollgate.transaction_id': event.transactionId,
+        ...(event.requestId !== undefined && { 'tollgate.request_id': event.requestId }),
         'tollgate.try': event.tries + 1,
       },
     });
@@ -182,6 +184,7 @@ export class Dispatch {
     const ok = note.state === 'delivered';
     if (answer.statusCode !== null) flight.span?.set({ 'http.response.status_code': answer.statusCode });
     flight.span?.end({ failed: !ok });
+    this.#logTry(flight, note);
     this.#count(note, held.event);
     queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
     this.#notes.write(note).then(
@@ -191,6 +194,19 @@ export class Dispatch {
     if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
     if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) this.#callbacks.hungry();
     this.pump(endpointId);
+  }
+
+  /** Which payment and event it was, and how it ended; no address, because that may name a person or hold a secret. */
+  #logTry({ held, span }: Flight, note: TryNote): void {
+    const { config, log } = this.#parts;
+    if (config.logRequests !== true) return;
+    const { brandId: brand, requestId, transactionId, eventId, sequence, tries } = held.event;
+    const { state, statusCode: status, durationMs: ms } = note;
+    const trace = span && { traceId: span.traceId, spanId: span.spanId };
+    log.info(
+      { requestId, brand, transactionId, eventId, sequence, try: tries + 1, state, status, ms, ...trace },
+      'webhook sent',
+    );
   }
 
   /** What an answer means for the event and for its endpoint. */

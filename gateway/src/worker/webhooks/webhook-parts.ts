@@ -15,9 +15,11 @@ export interface WebhookSenderOptions {
     webhookTimeoutMs: number;
     webhookRetryScheduleSeconds: readonly number[];
     allowInsecureWebhooks: boolean;
+    /** A line of the log for each try. */
+    logRequests?: boolean;
   };
   sql: Sql;
-  log: Pick<Logger, 'error' | 'warn'>;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
   now: () => Date;
   pulses?: Set<Pulse>;
   /** A brand in its current state, read at each try; undefined if this process does not know it yet. */

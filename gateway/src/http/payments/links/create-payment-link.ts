@@ -66,7 +66,7 @@ export function createPaymentLinkRoute(app: FastifyInstance, context: Context): 
     const opened = await openSessionOf(
       context,
       brand,
-      { body: shown, validationError, keyMaker },
+      { body: shown, validationError, keyMaker, id: request.id },
       {
         type: 'PAYIN',
         origin: 'session',

@@ -101,7 +101,11 @@ const withoutSignature = ({ name, value }: Static<typeof Header>) => ({
   value: name.endsWith('-signature') ? '••••••••' : value,
 });
 
-function headersOf({ eventId, body, xSignature, history }: DeliveryDetails, brand: Brand, now: Date) {
+function headersOf(
+  { eventId, body, xSignature, history, requestId }: DeliveryDetails,
+  brand: Brand,
+  now: Date,
+) {
   const last = history.at(-1);
   const secret = validSecrets(brand, now).find(({ id }) => id === last?.signingSecretId);
   const sent = webhookHeaders({
@@ -119,6 +123,7 @@ function headersOf({ eventId, body, xSignature, history }: DeliveryDetails, bran
     'content-type': 'application/json',
     'user-agent': 'Tollgate-Webhooks/1',
     ...Object.fromEntries(shown),
+    ...(requestId !== null && { 'x-request-id': requestId }),
   };
   return Object.entries(all).map(([name, value]) => ({ name, value }));
 }

@@ -1,0 +1,94 @@
+// One line of the log for each answered request, and of which payment and brand it was: so the id of a request leads from the proxy's log to
+// the payment, and from there to its webhooks. It is on the hot path: it parses nothing and waits for nothing. A line never has a query, a
+// header, a body, an address or anything else of a person: the route stands in place of the path.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import type { Attributes } from '../tracing/tracing.ts';
+
+/** They are asked every few seconds, or belong to a page that has a line of its own. */
+const QUIET = /^\/(health\/|metrics$|assets\/)/;
+/** Only this much of an answer is read: ids and codes are at its beginning. */
+const LOOKED_AT = 2_000;
+const TRANSACTION_ID = /"transactionId":"([0-9a-f-]{36})"/;
+const ERROR_CODE = /"errorCode":"(\d{4})"/;
+/** Operator routes about one payment, and about one brand. */
+const OF_PAYMENT = '/operator/payments/:id';
+const OF_BRAND = '/operator/brands/:id';
+
+export interface Answered {
+  transactionId: string | null;
+  brandId: string | null;
+  errorCode: string | null;
+}
+
+/** Which payment and brand an answer was about, as far as it or its route says so. */
+export function answeredAbout(request: FastifyRequest, status: number): Answered {
+  const { brand, answered, page } = request;
+  const { id, brandId, transactionId } = (request.params ?? {}) as Record<string, string | undefined>;
+  if (brand) {
+    // Of a list it is no single one.
+    const text = answered === null || answered.startsWith('[') ? '' : answered.slice(0, LOOKED_AT);
+    return {
+      // An answer without a body, or one that only acknowledges.
+      transactionId:
+        TRANSACTION_ID.exec(text)?.[1] ?? request.about?.id ?? (status < 400 ? uuidOf(transactionId) : null),
+      brandId: brand.brandId,
+      errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
+    };
+  }
+  const about = page?.transaction ?? request.about;
+  if (about) return { transactionId: about.id, brandId: about.brandId, errorCode: null };
+  const route = request.routeOptions.url ?? '';
+  return {
+    transactionId: uuidOf(route.startsWith(OF_PAYMENT) ? id : transactionId),
+    brandId: uuidOf(route.startsWith(OF_BRAND) ? id : brandId),
+    errorCode: null,
+  };
+}
+
+/** What a caller wrote into an address is logged only if it is an id. */
+function uuidOf(text: string | undefined): string | null {
+  return text !== undefined && /^[0-9a-f-]{36}$/i.test(text) ? text.toLowerCase() : null;
+}
+
+type Parts = Pick<Context, 'log'> & { config: Pick<Context['config'], 'logRequests'> };
+
+/** At `info`, or at `debug` where LOG_REQUESTS is off and for what is asked all the time. */
+export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'unknown';
+  const level = config.logRequests && !QUIET.test(route) ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  const { id: requestId, method, span, refusedFor } = request;
+  const { transactionId, brandId, errorCode } = answeredAbout(request, reply.statusCode);
+  log[level](
+    {
+      requestId,
+      method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(brandId !== null && { brand: brandId }),
+      ...(transactionId !== null && { transactionId }),
+      ...(errorCode !== null && { errorCode }),
+      ...(refusedFor !== null && { reason: refusedFor }),
+      ...(span && { traceId: span.traceId, spanId: span.spanId }),
+    },
+    'answered',
+  );
+}
+
+/** The same for the span of the request. */
+export function attributesOf(request: FastifyRequest, status: number): Attributes {
+  const { transactionId, brandId } = answeredAbout(request, status);
+  return {
+    ...(brandId !== null && { 'tollgate.brand_id': brandId }),
+    ...(transactionId !== null && { 'tollgate.transaction_id': transactionId }),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The payment of a route that finds it by a token or a session, and whose answer does not name it; null: none was found. */
+    about: { id: string; brandId: string } | null;
+  }
+}

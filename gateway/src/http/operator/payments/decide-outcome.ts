@@ -1,0 +1,88 @@
+// POST /operator/payments/{id}/outcome and POST /operator/refunds/{id}/outcome (contract 2 and 4): an operator says how something ended if its
+// provider never told. The actions are those of the portal, with the same rules (docs/decisions/0048): only what the gateway no longer asks
+// about, the provider is asked once more and its answer counts, and the audit row is in the commit of the change.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
+import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { findRefundAnywhere } from '../../../storage/transactions/across-merchants.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { operatorErrors } from '../operator-schemas.ts';
+import { operatorPayment } from './operator-payment.ts';
+import * as examples from './payment-examples.ts';
+import { OperatorPayment } from './payment-schemas.ts';
+import { PaymentPath, seesPeople } from './show-payment.ts';
+
+const reason = visibleText(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
+  minLength: 3,
+});
+const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'What became of it.'), reason });
+const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How it ended.'), reason });
+const RefundPath = Type.Object({ id: uuid('The refund.') });
+
+const decided = {
+  200: {
+    description: 'Decided. The payment as it is afterwards.',
+    schema: OperatorPayment,
+    examples: examples.payment,
+  },
+  ...operatorErrors({
+    409: 'There is nothing to decide: the outcome is known, the gateway still asks, or the provider answered just now.',
+  }),
+};
+
+const decideOperation = {
+  operationId: 'decidePaymentOutcome',
+  tags: ['Operator'],
+  summary: 'Decide an unknown outcome',
+  description:
+    'Only if the gateway no longer asks the provider. This call asks it once more: its answer counts, and if it contradicts the decision, the ' +
+    'decision is refused (409). COMPLETED is final. DECLINED cancels a pay-in (3001; money that arrives later still counts) and gives the ' +
+    'amount of a payout back (9002): make sure that the provider did not pay it.',
+  access: 'operator',
+  params: PaymentPath,
+  body: Decision,
+  examples: examples.decision,
+  answers: decided,
+} satisfies Operation;
+
+const decideRefundOperation = {
+  operationId: 'decideRefundOutcome',
+  tags: ['Operator'],
+  summary: 'Decide how a refund ended',
+  description:
+    'Only if the gateway no longer asks the provider. This call asks it once more, and its answer counts. The amount of a FAILED refund may ' +
+    'be refunded again.',
+  access: 'operator',
+  params: RefundPath,
+  body: RefundDecision,
+  examples: examples.refundDecision,
+  answers: decided,
+} satisfies Operation;
+
+export function decidePaymentRoutes(app: FastifyInstance, context: Context): void {
+  app.post<{ Params: Static<typeof PaymentPath>; Body: Static<typeof Decision> }>(
+    '/operator/payments/:id/outcome',
+    { schema: decideOperation },
+    async (request) => {
+      const transaction = await context.transactions.findAnywhere(request.params.id);
+      if (!transaction) throw new Refusal(404, 'id: no such transaction');
+      const after = await decideOutcome(context, request.operator, transaction, request.body);
+      return await operatorPayment(context, after, seesPeople(request));
+    },
+  );
+  app.post<{ Params: Static<typeof RefundPath>; Body: Static<typeof RefundDecision> }>(
+    '/operator/refunds/:id/outcome',
+    { schema: decideRefundOperation },
+    async (request) => {
+      const refund = await findRefundAnywhere(context.sql, request.params.id);
+      const payin = refund && (await context.transactions.find(refund.merchantId, refund.transactionId));
+      if (!refund || !payin) throw new Refusal(404, 'id: no such refund');
+      await decideRefund(context, request.operator, refund, request.body);
+      return await operatorPayment(context, payin, seesPeople(request));
+    },
+  );
+}

@@ -1,0 +1,101 @@
+// GET /operator/unknown-outcomes (contract 2 and 4): payments and refunds whose outcome nobody knows, of all merchants. A plain read.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import { chargeReference, type Transaction } from '../../../domain/transactions/transaction.ts';
+import {
+  UNKNOWN_STATES,
+  unknownPayments,
+  unknownRefunds,
+} from '../../../storage/transactions/across-merchants.ts';
+import type { Operation } from '../../operation.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { operatorErrors } from '../operator-schemas.ts';
+import * as examples from './payment-examples.ts';
+import { UnknownOutcome } from './payment-schemas.ts';
+
+const MOST = 100;
+
+const Query = closed({
+  state: Type.Optional(choice(UNKNOWN_STATES, 'Only those in this state. Default: both.')),
+  after: Type.Optional(uuid('The `id` of one of them: only those after it.')),
+  limit: Type.Optional(
+    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
+  ),
+});
+
+const operation = {
+  operationId: 'listUnknownOutcomes',
+  tags: ['Operator'],
+  summary: 'List unknown outcomes',
+  description:
+    'Payments and refunds of all merchants whose provider gave no answer, oldest first. For the next page, send the id of the last one as ' +
+    '`after`. Those that are `to-decide` wait for a person.',
+  access: 'operator',
+  querystring: Query,
+  answers: {
+    200: { description: 'The outcomes.', schema: Type.Array(UnknownOutcome), examples: examples.unknown },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function listUnknownOutcomesRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get<{ Querystring: Static<typeof Query> }>(
+    '/operator/unknown-outcomes',
+    { schema: operation },
+    async ({ query }) => {
+      const { state = null, after = null, limit = MOST } = query;
+      const page = { state, after, limit: Number(limit) };
+      const [payments, refunds] = await Promise.all([unknownPayments(sql, page), unknownRefunds(sql, page)]);
+      // Their ids have their time in them, so one order holds for both.
+      return [...payments.map(ofPayment), ...refunds.map(ofRefund)]
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, page.limit);
+    },
+  );
+}
+
+const stateOf = (dueAt: Date | null) => ({
+  state: dueAt === null ? ('to-decide' as const) : ('asking' as const),
+  nextQuestionAt: dueAt?.toISOString() ?? null,
+});
+
+function ofPayment(transaction: Transaction): UnknownOutcome {
+  const { id, merchantId, brandId, type, merchantReference, currency, amountMinor } = transaction;
+  const { provider, providerReference, inquiries, createdAt, dueAt } = transaction;
+  return {
+    ...{
+      id,
+      kind: 'payment',
+      ...stateOf(dueAt),
+      merchantId,
+      brandId,
+      transactionId: id,
+      refundId: null,
+      type,
+    },
+    ...{ merchantReference, currency, amount: toWire(amountMinor, currency), provider, providerReference },
+    ...{ reference: chargeReference(transaction), inquiries, createdAt: createdAt.toISOString() },
+  };
+}
+
+function ofRefund(refund: Refund): UnknownOutcome {
+  const { id, merchantId, brandId, transactionId, refundReference, currency, amountMinor } = refund;
+  const { provider, providerReference, inquiries, createdAt, dueAt } = refund;
+  return {
+    ...{
+      id,
+      kind: 'refund',
+      ...stateOf(dueAt),
+      merchantId,
+      brandId,
+      transactionId,
+      refundId: id,
+      type: 'PAYIN',
+    },
+    ...{ merchantReference: refundReference, currency, amount: toWire(amountMinor, currency) },
+    ...{ provider, providerReference, reference: id, inquiries, createdAt: createdAt.toISOString() },
+  };
+}

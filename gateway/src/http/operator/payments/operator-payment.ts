@@ -1,0 +1,117 @@
+// Gathers what an operator sees of one payment: the record, its webhooks with their tries, what was sent to providers and what they told,
+// and under which ids the logs speak of it. Without the scope `support` nothing of a person is in it.
+import type { Context } from '../../../actions/context.ts';
+import { inWords } from '../../../domain/audit/audit.ts';
+import { erasedUrl, valuesOf } from '../../../domain/erasure/erased.ts';
+import { nameOfMonth } from '../../../domain/months/month.ts';
+import { operatorRecord } from '../../../domain/records/operator-record.ts';
+import { toRecord } from '../../../domain/records/record.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import {
+  chargeReference,
+  paidReference,
+  type Transaction,
+} from '../../../domain/transactions/transaction.ts';
+import { listAudit } from '../../../storage/audit/audit-log.ts';
+import { awayMonthOf } from '../../../storage/months/closed-months.ts';
+import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
+import { listRequests } from '../../../storage/requests/request-log.ts';
+import { readSentCharges, type SentCharge } from '../../../storage/transactions/sent-charges.ts';
+import { type TriedWebhook, triesOf } from '../../../storage/transactions/transaction-story.ts';
+import { toWireNotification } from '../../schemas/notification-schemas.ts';
+
+const MOST = 50;
+const MOST_ACTS = 200;
+/** Clocks of processes may differ by some seconds from that of the payment. */
+const BEFORE_MS = 60_000;
+
+/** null: there is none with this id, or its merchant's data has gone meanwhile. */
+export async function operatorPayment(
+  context: Context,
+  transaction: Transaction,
+  { seesPeople }: { seesPeople: boolean },
+) {
+  const { sql, transactions } = context;
+  const { merchantId, brandId, id, createdAt } = transaction;
+  const from = new Date(createdAt.getTime() - BEFORE_MS);
+  const log = { merchantId, brandId, filter: { transactionId: id, from }, before: null, limit: MOST };
+  const [recorded, webhooks, charges, told, requests, audit, away] = await Promise.all([
+    transactions.record(merchantId, id),
+    triesOf(sql, { merchantId, id }),
+    readSentCharges(sql, merchantId, id),
+    notificationsOf(sql, { merchantId, id }, MOST),
+    listRequests(sql, log),
+    listAudit(sql, { merchantId, target: id, after: null, limit: MOST_ACTS }),
+    awayMonthOf(sql, id),
+  ]);
+  if (recorded === null) return null;
+  const { transaction: current, timeline, ...afterEnd } = recorded;
+  const record = toRecord(current, timeline, afterEnd);
+  return {
+    ...operatorRecord(record, { seesPeople }),
+    merchantId,
+    requestId: transaction.details.requestId ?? null,
+    webhooks: webhooks.map((one) => toWebhook(one, transaction, seesPeople)),
+    webhooksArchived: away && nameOfMonth(away),
+    providerCalls: [
+      ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
+      ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),
+    ],
+    providerNotifications: told.map(toWireNotification),
+    requests: requests.rows
+      .reverse()
+      .map(({ requestId, at, method, path, status, durationMs, errorCode }) => ({
+        ...{ requestId, at: at.toISOString(), method, path, status, durationMs, errorCode },
+      })),
+    audit: (audit ?? []).map(inWords).map(({ id: auditId, at, action, actor, requestId }) => ({
+      ...{ auditId, at, action, actor, requestId },
+    })),
+  };
+}
+
+function toWebhook(webhook: TriedWebhook, transaction: Transaction, seesPeople: boolean) {
+  const { eventId, eventType, sequence, state, createdAt, deliveredAt, nextTryAt, history } = webhook;
+  const people = valuesOf(transaction);
+  return {
+    ...{ eventId, eventType, sequence, state },
+    createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+    tries: history.map(({ tryNumber, at, durationMs, url, statusCode, error, excerpt }) => ({
+      ...{ tryNumber, at: at.toISOString(), durationMs },
+      url: seesPeople ? url : erasedUrl(url, people),
+      ...{ statusCode, error },
+      answer: seesPeople ? excerpt : null,
+    })),
+  };
+}
+
+/** By reference: an opening and its first step speak of one charge. */
+function lastOfEach(charges: readonly SentCharge[], id: string): SentCharge[] {
+  return [...new Map(charges.map((charge) => [chargeReference({ ...charge, id }), charge])).values()];
+}
+
+function toCharge(charge: SentCharge, transaction: Transaction) {
+  const { provider, providerAccount: accountId } = charge;
+  const reference = chargeReference({ ...charge, id: transaction.id });
+  const isPresent = reference === paidReference(transaction);
+  return {
+    ...{ kind: 'charge', provider, accountId, reference },
+    providerReference: isPresent ? transaction.providerReference : null,
+    status: isPresent ? transaction.status : 'left',
+    inquiries: isPresent ? transaction.inquiries : 0,
+    nextQuestionAt: isPresent ? (transaction.dueAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** One that its provider made was never sent there. */
+function toRefundCall(refund: Refund, { providerAccount }: Transaction) {
+  const { id, provider, providerReference, status, inquiries, dueAt, origin } = refund;
+  if (provider === null || origin === 'provider') return [];
+  return [
+    {
+      ...{ kind: 'refund', provider, accountId: providerAccount, reference: id, providerReference, status },
+      ...{ inquiries, nextQuestionAt: dueAt?.toISOString() ?? null },
+    },
+  ];
+}

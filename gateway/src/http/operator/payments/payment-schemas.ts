@@ -1,0 +1,161 @@
+// The shape of a payment as an operator sees it, and of an outcome that nobody knows (contract 2). It documents; nothing is dropped by it.
+import { type Static, Type } from 'typebox';
+import { UNKNOWN_STATES } from '../../../storage/transactions/across-merchants.ts';
+import { orNull, string, time } from '../../schemas/answer-fields.ts';
+import { Notification } from '../../schemas/notification-schemas.ts';
+import { TransactionRecord } from '../../schemas/record-schemas.ts';
+import { choice, uuid } from '../../schemas/schema-fields.ts';
+
+const whole = (description: string) => Type.Integer({ description });
+
+const Try = Type.Object(
+  {
+    tryNumber: whole('1, 2, 3 …'),
+    at: time('When it began.'),
+    durationMs: whole('How long it took, in milliseconds.'),
+    url: orNull(
+      string('Where it was sent, without the query; null too where the address names the customer.'),
+    ),
+    statusCode: orNull(whole('HTTP status of the answer; null: there was none.')),
+    error: orNull(string('Why there was no valid answer.')),
+    answer: orNull(string('The beginning of the answer. Only for the scope support.')),
+  },
+  { title: 'OperatorWebhookTry', description: 'One try.' },
+);
+
+const Webhook = Type.Object(
+  {
+    eventId: uuid('The event, as in its body.'),
+    eventType: string('Such as `payin.completed`.'),
+    sequence: whole('Its number within the transaction.'),
+    state: choice(
+      ['pending', 'delivered', 'waiting', 'abandoned', 'unaddressed'],
+      'pending: a try is due. waiting: in the line of an endpoint that is paused or slow. abandoned: given up. ' +
+        'unaddressed: there is no address.',
+    ),
+    createdAt: time('When it happened.'),
+    deliveredAt: orNull(time('When it was answered 2xx.')),
+    nextTryAt: orNull(time('When it is tried next; null: no try is planned.')),
+    tries: Type.Array(Try, { description: 'Oldest first.' }),
+  },
+  { title: 'OperatorWebhook', description: 'A webhook event and its tries.' },
+);
+
+const ProviderCall = Type.Object(
+  {
+    kind: choice(['charge', 'refund'], 'What was asked of the provider.'),
+    provider: string('Such as `adyen`.'),
+    accountId: orNull(uuid('The account of the brand at the provider; null: the sandbox.')),
+    reference: string(
+      'Our reference there, which is also the idempotency key: what to search for at the provider.',
+    ),
+    providerReference: orNull(string("The provider's own reference.")),
+    status: string('What became of it, as far as it is known.'),
+    inquiries: whole('How often the provider was asked about its outcome.'),
+    nextQuestionAt: orNull(time('When it is asked again; null: it is not.')),
+  },
+  { title: 'ProviderCall', description: 'A charge or a refund that was sent to a provider.' },
+);
+
+const LoggedRequest = Type.Object(
+  {
+    requestId: string('X-Request-Id: in the log, in spans and in the access log of the proxy.'),
+    at: time('When it was answered.'),
+    method: string('HTTP method.'),
+    path: string('Without its query.'),
+    status: whole('HTTP status of the answer.'),
+    durationMs: Type.Number({ description: 'How long it took, in milliseconds.' }),
+    errorCode: orNull(string('The error code of the answer.')),
+  },
+  { title: 'LoggedRequest', description: "A call of the merchant's server about the payment." },
+);
+
+const Act = Type.Object(
+  {
+    auditId: uuid('The row of the audit log.'),
+    at: time('When.'),
+    action: string('Such as `outcome.decided`.'),
+    actor: Type.Object(
+      { kind: string('operator, user or api.'), id: string('Their id.'), name: string('Their name.') },
+      { description: 'Who did it.' },
+    ),
+    requestId: orNull(string('X-Request-Id of the call.')),
+  },
+  { title: 'ActOnPayment', description: 'A change by a person.' },
+);
+
+export const OperatorPayment = Type.Object(
+  {
+    ...TransactionRecord.properties,
+    userId: orNull(string("The merchant's id of the customer.")),
+    card: orNull(
+      Type.Object(
+        {
+          brand: string('Card brand, such as VISA.'),
+          ...Object.fromEntries(
+            ['first6', 'last4', 'expiryMonth', 'expiryYear', 'token'].map((name) => [
+              name,
+              orNull(string('Or null.')),
+            ]),
+          ),
+        },
+        { description: 'The parts of the card that may be shown.' },
+      ),
+    ),
+    merchantId: uuid('The merchant.'),
+    requestId: orNull(
+      string(
+        'X-Request-Id of the call that made it: also in the log, in spans, in the access log of the proxy and in its webhooks.',
+      ),
+    ),
+    webhooks: Type.Array(Webhook, { description: 'Its webhook events, oldest first.' }),
+    webhooksArchived: orNull(
+      string(
+        'The month, such as 2026-01, whose archive has the webhooks of its first weeks; null: all are here.',
+      ),
+    ),
+    providerCalls: Type.Array(ProviderCall, { description: 'What was sent to providers, oldest first.' }),
+    providerNotifications: Type.Array(Notification, {
+      description: 'What providers told: the latest 50, oldest first.',
+    }),
+    requests: Type.Array(LoggedRequest, {
+      description:
+        "Calls of the merchant's server in its request log, which keeps seven days: the latest 50, oldest first.",
+    }),
+    audit: Type.Array(Act, { description: 'What people did to it, oldest first.' }),
+  },
+  {
+    title: 'OperatorPayment',
+    description:
+      'The record of `GET /payments/{transactionId}`, and what happened around it. Without the scope support everything that says ' +
+      'something about a person is null: customer, userId, recipient, the numbers of the card, extra1 to extra3, redirectUrl, reasons that ' +
+      'people wrote. cashierUrl and the token of a saved card are null for every operator.',
+  },
+);
+
+export const UnknownOutcome = Type.Object(
+  {
+    id: uuid('For `after`: the id of the payment, or of the refund.'),
+    kind: choice(['payment', 'refund'], 'What nobody knows the outcome of.'),
+    state: choice(
+      UNKNOWN_STATES,
+      'asking: the gateway still asks the provider. to-decide: it has stopped, so a person decides.',
+    ),
+    merchantId: uuid('The merchant.'),
+    brandId: uuid('The brand.'),
+    transactionId: uuid('The payment, or the pay-in of the refund.'),
+    refundId: orNull(uuid('The refund.')),
+    type: choice(['PAYIN', 'PAYOUT'], 'Of the payment.'),
+    merchantReference: orNull(string("The merchant's reference of the payment, or of the refund.")),
+    currency: string('Currency code.'),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    provider: orNull(string('Where the answer is missing.')),
+    reference: string('Our reference at the provider: what to search for on its pages.'),
+    providerReference: orNull(string("The provider's own reference, if it is known.")),
+    inquiries: whole('How often the provider was asked.'),
+    nextQuestionAt: orNull(time('When it is asked again; null: it is not.')),
+    createdAt: time('When it was made.'),
+  },
+  { title: 'UnknownOutcome', description: 'A payment or a refund whose outcome nobody knows.' },
+);
+export type UnknownOutcome = Static<typeof UnknownOutcome>;

@@ -1,0 +1,26 @@
+// What an operator sees of a record: a field that nobody thought of is hidden from a token without the scope support, and what opens the
+// payment from everybody.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { operatorRecord } from '../../../src/domain/records/operator-record.ts';
+import { toRecord } from '../../../src/domain/records/record.ts';
+import { completedCardPayin } from '../../../src/http/examples/card-examples.ts';
+
+const { transaction, timeline } = completedCardPayin;
+const record = {
+  ...toRecord(transaction, timeline),
+  cashierUrl: 'https://pay.example/cashier/token',
+  ofTomorrow: 'Ada',
+};
+
+test('a new field is hidden without the scope support, and the link to the cashier always', () => {
+  const whole = operatorRecord(record, { seesPeople: true }) as unknown as typeof record;
+  assert.deepEqual([whole.cashierUrl, whole.ofTomorrow], [null, 'Ada']);
+  const hidden = operatorRecord(record, { seesPeople: false }) as unknown as typeof record;
+  assert.deepEqual([hidden.cashierUrl, hidden.ofTomorrow, hidden.customer], [null, null, null]);
+  assert.deepEqual(Object.keys(hidden), Object.keys(record), 'no field is left out');
+  assert.deepEqual(
+    [hidden.transactionId, hidden.status, hidden.card?.brand],
+    [record.transactionId, 'COMPLETED', 'VISA'],
+  );
+});
