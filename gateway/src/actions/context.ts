@@ -47,6 +47,10 @@ export interface Pulse {
   failures(): number;
   /** This process made work: a loop that rests longer because it found none goes back to its usual pace. */
   stir(): void;
+  /** It rests for long because it found no work. */
+  rests(): boolean;
+  /** There may be work in so many milliseconds: its next turn is then, or before. */
+  wake(inMs: number): void;
 }
 
 /** The interface of a class, which a test may replace by its own object. */
