@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { lockFilePid } from '@tollgate/embedded-postgres';
+import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
 import { temporaryDataDir } from '../gateway/test/stage/shared-server.ts';
 import { cpuSeconds, postgresCpuSeconds } from './probes/machine.ts';
-import { connectPostgres } from "../gateway/src/storage/database/connect.ts";
 
 const { values: given } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, folder: { type: 'string', default: join(import.meta.dirname, '..') } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    folder: { type: 'string', default: join(import.meta.dirname, '..') },
+  },
 });
 /** The first minute is of the start: what it has to find out, and what PostgreSQL writes behind it. */
 const SETTLES_MS = 30_000;
@@ -33,8 +36,14 @@ try {
   const postmaster = lockFilePid(cluster)!;
   const sql = connectPostgres(`postgres://tollgate@${encodeURIComponent(cluster)}:5432/tollgate`, { max: 1 });
   const look = async () => {
-    const [row] = await sql`select (xact_commit + xact_rollback)::int as done from pg_stat_database where datname = current_database()`;
-    return { ms: performance.now(), done: Number(row!.done), gateway: cpuSeconds(child.pid!), postgres: postgresCpuSeconds(postmaster) };
+    const [row] =
+      await sql`select (xact_commit + xact_rollback)::int as done from pg_stat_database where datname = current_database()`;
+    return {
+      ms: performance.now(),
+      done: Number(row!.done),
+      gateway: cpuSeconds(child.pid!),
+      postgres: postgresCpuSeconds(postmaster),
+    };
   };
   await look();
   await sleep(2_000);
@@ -46,7 +55,9 @@ try {
   const percent = (a: number, b: number) => `${((100 * (b - a)) / seconds).toFixed(2)} % of a processor`;
   // Its own first look is among them.
   console.log(`${((to.done - from.done - 1) / seconds).toFixed(1)} transactions a second`);
-  console.log(`gateway ${percent(from.gateway, to.gateway)}, PostgreSQL ${percent(from.postgres, to.postgres)}`);
+  console.log(
+    `gateway ${percent(from.gateway, to.gateway)}, PostgreSQL ${percent(from.postgres, to.postgres)}`,
+  );
 } finally {
   child.kill('SIGTERM');
   await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));

@@ -43,6 +43,7 @@ type Command = Readonly<{
 class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
+const WAIT = '--wait';
 const RESTORED = '--restored';
 const GRANT_APP_ROLE = '--grant-app-role';
 const PAUSE_CONFIRMED = '--pause-confirmed';
@@ -57,13 +58,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   migrate: {
     does: 'brings the database to this release and ends',
-    options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN],
+    options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN, WAIT],
     run: (options) =>
       options.includes(PLAN)
         ? runMigratePlan()
         : runMigrate({
             grants: options.includes(GRANT_APP_ROLE),
             pauseConfirmed: options.includes(PAUSE_CONFIRMED),
+            waits: options.includes(WAIT),
           }),
   },
   doctor: {
@@ -197,8 +199,12 @@ function configure(): Config {
 }
 
 /** `grants`: the role of the gateway gets its rights on what the migrations made. */
-async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean }): Promise<number> {
-  const { grants, pauseConfirmed } = options;
+async function runMigrate(options: {
+  grants: boolean;
+  pauseConfirmed: boolean;
+  waits: boolean;
+}): Promise<number> {
+  const { grants, ...opening } = options;
   const work = async (sql: Sql) => {
     if (!grants || configure().databaseUrl === null) return 0;
     const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
@@ -208,7 +214,7 @@ async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean })
     }
     throw new UsageError(`there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`);
   };
-  return withDatabase(work, { pauseConfirmed });
+  return withDatabase(work, opening);
 }
 
 async function runMigratePlan(): Promise<number> {

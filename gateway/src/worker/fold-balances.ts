@@ -10,10 +10,7 @@ import type { Found } from './found.ts';
 const BATCH = 500;
 
 /** One turn after the other of the same pass; 'more' until the pass is done. */
-export function foldBalances(
-  context: Pick<Context, 'sql' | 'log'>,
-  batch = BATCH,
-): () => Promise<Found> {
+export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
   const ofShards = new ShardLanes(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;

@@ -26,7 +26,7 @@ test('each unit gives up the same rights, and gets every secret as a file', () =
       assert.match(text, new RegExp(`^LoadCredential=${name}:/etc/tollgate/`, 'm'), unit);
       assert.match(text, new RegExp(`^Environment=.*${variable}=%d/${name}\\b`, 'm'), unit);
     }
-    assert.match(text, /^ExecStart=\/opt\/tollgate\/bin\/tollgate (start|migrate --grant-app-role)$/m);
+    assert.match(text, /^ExecStart=\/opt\/tollgate\/bin\/tollgate (start|migrate --wait --grant-app-role)$/m);
   }
   assert.doesNotMatch(readDeploy('systemd/tollgate.env'), /^(MASTER_KEY|OPERATOR_TOKEN|DATABASE_URL)=/m);
 });
