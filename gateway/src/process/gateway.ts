@@ -256,7 +256,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     outbox: webhooks,
     tracing,
     pulses,
-    countTransaction: (...labels) => metrics.countTransaction(...labels),
+    countTransaction: (counted) => metrics.countTransaction(counted),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
     providersFor: providers.forOption,
     provider: providers.byId,

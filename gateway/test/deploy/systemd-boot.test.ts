@@ -78,7 +78,10 @@ test(
   },
 );
 
-async function until(ask: () => Promise<boolean>, say: () => string | Promise<string>): Promise<void> {
+async function until(
+  ask: () => Promise<boolean> | boolean,
+  say: () => string | Promise<string>,
+): Promise<void> {
   await eventually(ask, IN_TIME_MS).catch(async (error) => {
     throw new Error(`${error.message}\n${await say()}`);
   });
