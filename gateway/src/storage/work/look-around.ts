@@ -35,6 +35,7 @@ const WORK: Readonly<Record<string, string>> = {
   /** An endpoint in trouble may have a line, or be resumed by another process. */
   'webhook endpoints': anyOf('webhook_endpoints'),
 };
+export const LOOPS_ASKED_FOR = Object.keys(WORK).filter((name) => name !== 'webhook endpoints');
 const COLUMNS = Object.entries(WORK).map(([name, asks]) => `${asks} as "${name}"`);
 
 /** `since`: events that became due before it are not looked for; their place in the index stays until the next vacuum. */
