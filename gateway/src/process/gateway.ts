@@ -35,7 +35,7 @@ import { LOOK_EVERY_MS, lookAround } from '../worker/look-around.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
-import { VERSION } from './build.ts';
+import { version } from './build.ts';
 import type { Config } from './config.ts';
 import { CopyWatch } from './copy-watch.ts';
 import { mountShop } from './shop.ts';
@@ -101,7 +101,7 @@ export class Gateway {
    */
   async register(restored: boolean, onLost: (reason: string) => void): Promise<void> {
     const { config, sql, log } = this.context;
-    const mark = await ProcessMark.open(sql, { release: VERSION, role: config.role });
+    const mark = await ProcessMark.open(sql, { release: version(), role: config.role });
     this.#mark = mark;
     const copy = await CopyWatch.open({ sql, log, mark }, restored);
     this.#copy = copy;
@@ -278,7 +278,7 @@ function openMetrics(
 ): Metrics {
   const metrics = new Metrics(droppedLines);
   if (clock) clockGauges(metrics.registry, clock);
-  buildMetric(metrics.registry, { version: VERSION, role: config.role });
+  buildMetric(metrics.registry, { version: version(), role: config.role });
   poolMetrics(metrics.registry, useOfPool(sql));
   return metrics;
 }
