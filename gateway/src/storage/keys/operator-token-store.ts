@@ -1,5 +1,6 @@
 // The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token up,
-// so a token that was removed or has expired stops working in every process at once. It never sees a token in clear.
+// so a token that was removed or has expired stops working in every process at once; http/auth/seen-tokens.ts says what holds while
+// the database is away. It never sees a token in clear.
 import type { Row } from 'postgres';
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 import { isUnavailable, type Sql, type SqlTransaction } from '../database/database.ts';
