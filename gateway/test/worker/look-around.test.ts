@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Pulse } from '../../src/actions/context.ts';
+import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
 import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-around.ts';
+import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
+import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { foldListing } from '../../src/worker/fold-listing.ts';
+import { paceOf } from '../../src/worker/found.ts';
 import { lookAround } from '../../src/worker/look-around.ts';
+import { replayWebhooks } from '../../src/worker/webhooks/replay-webhooks.ts';
 import { CITUS_URL } from '../stage/citus-cluster.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 
@@ -60,4 +68,25 @@ test('each loop that is asked for runs under that name', { skip }, async (t) => 
     LOOPS_ASKED_FOR.filter((loop) => !loops.has(loop)),
     [],
   );
+});
+
+test('a turn that finds no work says so, so that its loop may rest', { skip }, async (t) => {
+  const { context } = (await startTestGateway(t, { workers: false })).gateway;
+  const turns: Record<string, () => Promise<unknown>> = {
+    'due transactions': () => sweepDueTransactions(context),
+    'due refunds': () => sweepDueRefunds(context),
+    'due notifications': () => sweepDueNotifications(context),
+    erasures: () => eraseNoted(context),
+    'fold balances': foldBalances(context),
+    'fold listing': foldListing(context),
+    replays: () => replayWebhooks(context),
+  };
+  for (const [loop, turn] of Object.entries(turns)) assert.equal(await turn(), 'nothing', loop);
+  assert.deepEqual(
+    LOOPS_ASKED_FOR.filter((loop) => !(loop in turns)),
+    ['webhooks'],
+    'a loop that is asked for is tried here',
+  );
+  const { everyMs, longestIdleMs } = paceOf(context.sql, 250);
+  assert.ok(everyMs === 250 && longestIdleMs >= 10_000);
 });
