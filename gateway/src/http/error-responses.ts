@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import type { Logger } from 'pino';
 import { CODE } from '../domain/errors/error-codes.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
-import { isUnavailable } from '../storage/database/database.ts';
+import { isDiskFull, isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
 import { reasonOf } from './refusal-reason.ts';
 import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
@@ -28,6 +28,7 @@ declare module 'fastify' {
 
 export function answerError(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError, request);
+  if (isDiskFull(error)) request.server.service.writeErrors.noteFullDisk();
   if (refusal.httpStatus >= 500) {
     const where = { requestId: request.id, route: request.routeOptions.url };
     // Our own code refused it (no room, too much to write): a normal answer, not a fault.

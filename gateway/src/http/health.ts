@@ -31,7 +31,7 @@ const Readiness = Type.Object({
     {
       database: checks('The database answers.'),
       writes: checks(
-        'The database accepted a write within the last second (on a cluster, one of its nodes did), and not more than half of the writes of the last ten seconds ended in unexpected errors.',
+        'The database accepted a write within the last second (on a cluster, one of its nodes did), its disk has room, and not more than half of the writes of the last ten seconds ended in unexpected errors.',
       ),
       servedMerchants: Type.Number({
         description:
@@ -106,9 +106,10 @@ export function readyRoute(app: FastifyInstance, context: Context): void {
   });
   app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
     const [fits, servedMerchants] = await Promise.all([schema.fits(), served.share()]);
+    const { writeErrors } = app.service;
     const checks = {
       database: fits !== null,
-      writes: servedMerchants > 0 && !app.service.writeErrors.areMost(),
+      writes: servedMerchants > 0 && !writeErrors.areMost() && !writeErrors.foundDiskFull(),
       servedMerchants,
       migrations: fits === true,
       stopping: app.service.isLeaving,

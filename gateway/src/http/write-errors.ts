@@ -1,5 +1,5 @@
 // Whether this process fails at its work although the database answers: more than half of the merchants' writes end in unexpected errors
-// (500), for ten seconds. Readiness asks. A process that gets no writes has no failures, and is tried again.
+// (500), for ten seconds, or one of them found the disk of the database full. Readiness asks. A process that gets no writes has no failures, and is tried again.
 
 const WINDOW_SECONDS = 10;
 
@@ -14,9 +14,19 @@ export class WriteErrors {
   #seconds: Second[] = [];
   /** Since when more than half fail. */
   #failsSinceMs: number | null = null;
+  #fullDiskMs = Number.NEGATIVE_INFINITY;
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
+  }
+
+  /** The database could not make a table longer: most likely the next payment's write fails as well. */
+  noteFullDisk(): void {
+    this.#fullDiskMs = this.#nowMs();
+  }
+
+  foundDiskFull(): boolean {
+    return this.#nowMs() - this.#fullDiskMs < WINDOW_SECONDS * 1_000;
   }
 
   count(failed: boolean): void {

@@ -43,6 +43,7 @@ type Command = Readonly<{
 class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
+const WAIT = '--wait';
 const RESTORED = '--restored';
 const GRANT_APP_ROLE = '--grant-app-role';
 const PAUSE_CONFIRMED = '--pause-confirmed';
@@ -57,13 +58,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   migrate: {
     does: 'brings the database to this release and ends',
-    options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN],
+    options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN, WAIT],
     run: (options) =>
       options.includes(PLAN)
         ? runMigratePlan()
         : runMigrate({
             grants: options.includes(GRANT_APP_ROLE),
             pauseConfirmed: options.includes(PAUSE_CONFIRMED),
+            waits: options.includes(WAIT),
           }),
   },
   doctor: {
@@ -197,8 +199,12 @@ function configure(): Config {
 }
 
 /** `grants`: the role of the gateway gets its rights on what the migrations made. */
-async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean }): Promise<number> {
-  const { grants, pauseConfirmed } = options;
+async function runMigrate(options: {
+  grants: boolean;
+  pauseConfirmed: boolean;
+  waits: boolean;
+}): Promise<number> {
+  const { grants, ...opening } = options;
   if (grants && configure().databaseUrl === null)
     throw new UsageError(
       `${GRANT_APP_ROLE} needs DATABASE_URL, the address of the tables' owner; the embedded database grants these rights itself at each start`,
@@ -211,7 +217,7 @@ async function runMigrate(options: { grants: boolean; pauseConfirmed: boolean })
     print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
     return 0;
   };
-  return withDatabase(work, { pauseConfirmed });
+  return withDatabase(work, opening);
 }
 
 async function runMigratePlan(): Promise<number> {

@@ -10,8 +10,7 @@ import {
   holdCopy,
   type Identity,
   keepAfterFailover,
-  readHold,
-  readIdentity,
+  readCopy,
   settleIdentity,
 } from '../storage/schema/restored-copy.ts';
 
@@ -20,7 +19,7 @@ type Parts = Readonly<{
   log: Pick<Logger, 'warn' | 'error'>;
   mark: ProcessMark;
   /** How a running process learns where it is; a test has its own. */
-  identify?: typeof readIdentity;
+  identify?: () => Promise<Identity>;
 }>;
 
 export class CopyWatch {
@@ -59,22 +58,21 @@ export class CopyWatch {
 
   /** One turn of a loop. */
   async turn(): Promise<void> {
-    const { sql, mark, log } = this.#parts;
-    const hold = await readHold(sql);
+    const { sql, mark, log, identify } = this.#parts;
+    const { hold, identity } = await readCopy(sql);
     if (this.#hold !== null && hold === null) {
-      this.#identity = await readIdentity(sql);
+      this.#identity = identity;
       this.#hold = null;
       log.warn('the restored copy was accepted: work goes on');
       this.#released();
     } else if (this.#hold === null && hold !== null) {
       this.#lost(`this database is held as a restored copy: ${hold.reason}`);
-    } else if (this.#hold === null) await this.#compare();
+    } else if (this.#hold === null) await this.#compare((await identify?.()) ?? identity);
     await mark.beat();
   }
 
-  async #compare(): Promise<void> {
-    const { sql, mark, log, identify = readIdentity } = this.#parts;
-    const found = await identify(sql);
+  async #compare(found: Identity): Promise<void> {
+    const { sql, mark, log } = this.#parts;
     const difference = differenceOf(this.#identity, found);
     if (difference === null) return;
     if (found.systemIdentifier === this.#identity.systemIdentifier && (await mark.isAsWritten())) {

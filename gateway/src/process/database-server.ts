@@ -54,7 +54,7 @@ export async function openDatabaseServer(
       const { applied } = await migrate(sql, { signal, pauseConfirmed });
       if (applied.length > 0) {
         log.info({ applied }, 'schema migrated');
-        await makeMonths(sql, new Date());
+        await makeMonths(sql);
       }
       const known = readMigrations(MIGRATIONS_DIR).length;
       const { version } = await readSchema(sql, known);

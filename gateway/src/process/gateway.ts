@@ -19,7 +19,7 @@ import { type CallFacts, resultOf } from '../providers/observed.ts';
 import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
-import { askForCitus, openDatabase, type Sql, useOfPool } from '../storage/database/database.ts';
+import { askForCitus, isOnCitus, openDatabase, type Sql, useOfPool } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
 import type { GroupObserver } from '../storage/group-commit/group-observer.ts';
 import { Vault } from '../storage/keys/vault.ts';
@@ -31,10 +31,11 @@ import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
 import { type Tracing, traced } from '../tracing/tracing.ts';
 import { startChores } from '../worker/chores.ts';
+import { LOOK_EVERY_MS, lookAround } from '../worker/look-around.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
-import { VERSION } from './build.ts';
+import { version } from './build.ts';
 import type { Config } from './config.ts';
 import { CopyWatch } from './copy-watch.ts';
 import { mountShop } from './shop.ts';
@@ -100,7 +101,7 @@ export class Gateway {
    */
   async register(restored: boolean, onLost: (reason: string) => void): Promise<void> {
     const { config, sql, log } = this.context;
-    const mark = await ProcessMark.open(sql, { release: VERSION, role: config.role });
+    const mark = await ProcessMark.open(sql, { release: version(), role: config.role });
     this.#mark = mark;
     const copy = await CopyWatch.open({ sql, log, mark }, restored);
     this.#copy = copy;
@@ -131,18 +132,21 @@ export class Gateway {
   startWorkers(): void {
     const { context, clock } = this.#parts;
     const { vault, brands, providerAccounts } = context;
+    const refresh = () => Promise.all([brands.refresh(), providerAccounts.refresh()]);
+    const look = isOnCitus(context.sql) ? refresh : lookAround(context, refresh);
     const refreshBrands = async () => {
-      await Promise.all([brands.refresh(), providerAccounts.refresh()]);
+      await look();
       await Promise.all([brands.writeUses(), providerAccounts.writeNotes()]);
     };
+    const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : LOOK_EVERY_MS;
     const loops: LoopOptions[] = [
       // Every role seals, so each must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
-      { name: 'refresh brands', everyMs: 1_000, longestRestMs: 1_000, work: refreshBrands },
+      { name: 'refresh brands', everyMs: refreshEveryMs, longestRestMs: 1_000, work: refreshBrands },
     ];
     const copy = this.#copy;
     if (copy)
-      loops.push({ name: 'process mark', everyMs: 2_000, longestRestMs: 2_000, work: () => copy.turn() });
+      loops.push({ name: 'process mark', everyMs: 3_000, longestRestMs: 3_000, work: () => copy.turn() });
     if (clock) loops.push({ name: 'database clock', everyMs: 3_000, work: () => clock.check() });
     for (const options of loops) {
       const loop = startLoop(context, options);
@@ -252,7 +256,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     outbox: webhooks,
     tracing,
     pulses,
-    countTransaction: (...labels) => metrics.countTransaction(...labels),
+    countTransaction: (counted) => metrics.countTransaction(counted),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
     providersFor: providers.forOption,
     provider: providers.byId,
@@ -274,7 +278,7 @@ function openMetrics(
 ): Metrics {
   const metrics = new Metrics(droppedLines);
   if (clock) clockGauges(metrics.registry, clock);
-  buildMetric(metrics.registry, { version: VERSION, role: config.role });
+  buildMetric(metrics.registry, { version: version(), role: config.role });
   poolMetrics(metrics.registry, useOfPool(sql));
   return metrics;
 }

@@ -10,7 +10,7 @@ import type { DemoAccount } from '../demo/seed-demo.ts';
 import { optionsOf } from '../domain/options/payment-option.ts';
 import { isConnectionLoss } from '../storage/database/database.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { VERSION } from './build.ts';
+import { version } from './build.ts';
 import type { Config } from './config.ts';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { EndBySignals } from './end-by-signals.ts';
@@ -115,7 +115,7 @@ async function openLog(config: Config) {
 async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracing | null> {
   if (traceEndpoint === null) return null;
   const { openTracing } = await import('../tracing/open-telemetry.ts');
-  return openTracing({ endpoint: traceEndpoint, version: VERSION, environment });
+  return openTracing({ endpoint: traceEndpoint, version: version(), environment });
 }
 
 /** Those that brands use; null where the sandbox serves what no account does. */

@@ -46,6 +46,7 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     'Options of migrate:',
     row('--plan', 'says what would run, whether it pauses, and over how many rows; changes nothing'),
     row('--pause-confirmed', 'runs a migration that needs a pause, once no older process was seen for 30 s'),
+    row('--wait', 'waits for the database of DATABASE_URL as long as it takes, as start does'),
     row('--grant-app-role', 'gives the role tollgate_app its rights, where a second user owns the tables'),
     '',
     'Settings (environment variables):',

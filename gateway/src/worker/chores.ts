@@ -64,7 +64,11 @@ function choresOf(
       work: () => eraseArchived(context),
     },
     { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
-    { name: 'left statements', everyMs: 5_000, work: () => applyLeftStatements(context) },
+    {
+      name: 'left statements',
+      everyMs: 5_000,
+      work: async () => ((await applyLeftStatements(context)) === 0 ? 'nothing' : 'done'),
+    },
     {
       name: 'months',
       everyMs: 600_000,

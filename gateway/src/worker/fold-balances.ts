@@ -5,20 +5,19 @@
 import type { Context } from '../actions/context.ts';
 import { ShardLanes } from '../storage/group-commit/shard-lanes.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/fold-balances.ts';
+import type { Found } from './found.ts';
 
 const BATCH = 500;
 
 /** One turn after the other of the same pass; 'more' until the pass is done. */
-export function foldBalances(
-  context: Pick<Context, 'sql' | 'log'>,
-  batch = BATCH,
-): () => Promise<'more' | 'done'> {
+export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
   const ofShards = new ShardLanes(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;
 
   return async () => {
-    const { locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
+    const isFirst = after === null;
+    const { folded, locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
     for (const key of locked)
       context.log.info(key, 'a balance is locked; its changes are folded in the next pass');
     for (const { key, error } of failed) {
@@ -31,6 +30,6 @@ export function foldBalances(
     failures = 0;
     // Thrown at the end of the pass, so that the loop pauses longer before the same ones fail again.
     if (failedInPass > 0) throw new Error(`${failedInPass} balances could not be folded`);
-    return 'done';
+    return isFirst && folded + locked.length === 0 ? 'nothing' : 'done';
   };
 }

@@ -65,7 +65,7 @@ const FILL_BATCH = 1_000;
 export function fillFormerListing(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   batch = FILL_BATCH,
-): () => Promise<'more' | 'done'> {
+): () => Promise<Found> {
   const lane = openFoldingLane(sql);
   return () => fillListing(sql, lane, now(), batch);
 }

@@ -17,8 +17,11 @@ const SHORTEST_REST_MS = 1_000;
 /** … and longer while it finds nothing, until this process makes work; what other processes leave waits this long at most. */
 const LONGEST_IDLE_MS = 2_000;
 
+/** Elsewhere one statement asks for all of them (look-around.ts) and wakes those that have work; what it does not see waits this long. */
+const LONGEST_SLEEP_MS = 20_000;
+
 /** The pace of a loop that looks for work, for loop.ts. */
-export function paceOf(sql: Sql, everyMs: number): { everyMs: number; longestIdleMs?: number } {
-  if (!isOnCitus(sql)) return { everyMs };
+export function paceOf(sql: Sql, everyMs: number): { everyMs: number; longestIdleMs: number } {
+  if (!isOnCitus(sql)) return { everyMs, longestIdleMs: LONGEST_SLEEP_MS };
   return { everyMs: Math.max(everyMs, SHORTEST_REST_MS), longestIdleMs: LONGEST_IDLE_MS };
 }

@@ -46,6 +46,7 @@ export class Loop {
   /** Turns in a row that found nothing. */
   #idle = 0;
   #timer: NodeJS.Timeout | undefined;
+  #nextTurnMs = 0;
   #turn: Promise<void> | undefined;
   #endedAtMs = performance.now();
 
@@ -63,6 +64,8 @@ export class Loop {
       isLate,
       failures: () => this.#failures,
       stir: () => this.#stir(),
+      rests: () => this.#idle > 1 && (options.longestIdleMs ?? 0) > options.everyMs,
+      wake: (inMs) => this.#wake(inMs),
     };
   }
 
@@ -89,6 +92,14 @@ export class Loop {
     this.#schedule(this.#restMs());
   }
 
+  /** Also to a turn that finds nothing the same rest follows: whoever wakes may be wrong. */
+  #wake(inMs: number): void {
+    if (this.#stopped || this.#timer === undefined || this.#failures > 0) return;
+    if (this.#nextTurnMs <= performance.now() + inMs) return;
+    clearTimeout(this.#timer);
+    this.#schedule(inMs);
+  }
+
   /** No further turn begins; resolves when the present one is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -99,6 +110,7 @@ export class Loop {
   }
 
   #schedule(delayMs: number): void {
+    this.#nextTurnMs = performance.now() + delayMs;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#turn = this.#takeTurn();

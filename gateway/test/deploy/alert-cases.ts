@@ -6,6 +6,8 @@ export interface AlertCase {
   fires: Readonly<Record<string, string>>;
   /** As on an ordinary day. */
   quiet: Readonly<Record<string, string>>;
+  /** Where the usual time is too short. */
+  watchedSeconds?: number;
 }
 
 const on = (instance: string) => `job="tollgate",instance="${instance}"`;
@@ -27,6 +29,15 @@ const always = (value: number) => `${value}+0x200`;
 const gauge = (series: string, bad: number, good: number): AlertCase => ({
   fires: { [series]: always(bad) },
   quiet: { [series]: always(good) },
+});
+
+const brandPayins = (brand: string, [completed, declined]: readonly [string, string]) => ({
+  [`tollgate_brand_payins_total{${on('a')},brand="${brand}",result="completed"}`]: completed,
+  [`tollgate_brand_payins_total{${on('a')},brand="${brand}",result="declined"}`]: declined,
+});
+const disk = (free: string, size: string) => ({
+  'node_filesystem_avail_bytes{job="node",instance="a",mountpoint="/",fstype="ext4"}': free,
+  'node_filesystem_size_bytes{job="node",instance="a",mountpoint="/",fstype="ext4"}': size,
 });
 
 export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
@@ -199,4 +210,51 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     },
   },
   TollgateKeyOld: gauge(`tollgate_key_age_seconds{${on('a')},key="data"}`, 500 * 86_400, 86_400),
+  TollgateBrandDeclines: {
+    // One in ten is declined for two hours, then one in three.
+    fires: brandPayins('a', ['0+9x480 4320+6x240', '0+1x480 480+3x240']),
+    // One brand always has that share, and another has too few declines to judge.
+    quiet: {
+      ...brandPayins('b', ['0+6x720', '0+3x720']),
+      ...brandPayins('c', ['0+1x720', '0+0.01x480 4.8+0.06x240']),
+    },
+    watchedSeconds: 3 * 3_600,
+  },
+  TollgateExporterDown: gauge('up{job="node",instance="a"}', 0, 1),
+  TollgateDiskFilling: {
+    fires: disk(always(10), always(100)),
+    quiet: disk(always(40), always(100)),
+  },
+  TollgateWalGrowing: {
+    fires: {
+      'pg_wal_size_bytes{instance="a"}': always(5_000_000_000),
+      'pg_settings_max_wal_size_bytes{instance="a",server="db"}': always(1_073_741_824),
+    },
+    quiet: {
+      'pg_wal_size_bytes{instance="a"}': always(1_100_000_000),
+      'pg_settings_max_wal_size_bytes{instance="a",server="db"}': always(1_073_741_824),
+    },
+  },
+  TollgateReplicaBehind: gauge('pg_replication_lag_seconds{instance="a"}', 90, 1),
+  TollgateArchivingStopped: {
+    fires: {
+      'pg_stat_archiver_failed_count{instance="a"}': '0+1x200',
+      'pg_stat_archiver_last_archive_age{instance="a"}': '0+15x200',
+    },
+    quiet: {
+      // It failed once, and went on.
+      'pg_stat_archiver_failed_count{instance="a"}': '0x50 1x150',
+      'pg_stat_archiver_last_archive_age{instance="a"}': always(40),
+    },
+  },
+  TollgateBackupOld: gauge(
+    'pgbackrest_backup_since_last_completion_seconds{stanza="main",backup_type="incr"}',
+    40 * 3_600,
+    20 * 3_600,
+  ),
+  TollgateFollowerDown: gauge(
+    'node_systemd_unit_state{name="tollgate-follow-readiness.service",state="active",instance="a"}',
+    0,
+    1,
+  ),
 };

@@ -10,7 +10,7 @@ export interface Alert {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string; runbook: string };
+  annotations: { summary: string; runbook: string; runbook_url: string };
 }
 
 export const ALERTS: readonly Alert[] = (
@@ -32,7 +32,7 @@ export function dashboards(): { file: string; uid: string; title: string; panels
 /** Names of metrics in an expression, without what a histogram adds to its own. */
 export function metricsIn(expr: string): string[] {
   const bare = expr.replace(/"[^"]*"/g, '').replace(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, '');
-  const names = bare.match(/\b(tollgate|process|nodejs)_\w+|\b(up|ALERTS)\b/g) ?? [];
+  const names = bare.match(/\b(tollgate|process|nodejs|node|pg|pgbackrest)_\w+|\b(up|ALERTS)\b/g) ?? [];
   return names.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
 }
 
@@ -41,6 +41,7 @@ export interface Played {
   name: string;
   series: Readonly<Record<string, string>>;
   expects: Readonly<Record<string, boolean>>;
+  watchedSeconds?: number | undefined;
 }
 
 const EVERY_SECONDS = 15;
@@ -73,7 +74,9 @@ export function firedAlerts(
 function inFiles<T>(played: readonly Played[], watchedSeconds: number, use: (files: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-alerts-'));
   try {
-    return use(played.map((one, at) => writeTest(join(folder, String(at)), one, watchedSeconds)));
+    return use(
+      played.map((one, at) => writeTest(join(folder, String(at)), one, one.watchedSeconds ?? watchedSeconds)),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,11 +10,25 @@ import { ALERT_CASES } from './alert-cases.ts';
 import { ALERTS, dashboards, metricsIn, playAlerts } from './alert-files.ts';
 import { needs, ROOT, readDeploy } from './deploy-files.ts';
 
+/** Of node_exporter, postgres_exporter, pgbackrest_exporter, and the file of a backup's own script (OPERATIONS, The database's own alerts). */
+const OF_EXPORTERS = [
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'node_systemd_unit_state',
+  'pg_wal_size_bytes',
+  'pg_settings_max_wal_size_bytes',
+  'pg_replication_lag_seconds',
+  'pg_stat_archiver_failed', // _count, as it is written there
+  'pg_stat_archiver_last_archive_age',
+  'pgbackrest_backup_since_last_completion_seconds',
+  'tollgate_backup_succeeded_timestamp_seconds',
+];
+
 test('alerts and dashboards name metrics that a gateway has', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { text } = await tollgate.operator('GET', '/metrics');
-  // An injected clock, as this gateway has, is not measured.
-  const known = new Set(['up', 'ALERTS', 'tollgate_clock_skew_seconds']);
+  // An injected clock, as this gateway has, is not measured. The rest is of exporters.
+  const known = new Set(['up', 'ALERTS', 'tollgate_clock_skew_seconds', ...OF_EXPORTERS]);
   for (const [, name] of text.matchAll(/^# TYPE (\S+) /gm)) known.add(name!);
   const used = [
     ...ALERTS.map(({ alert, expr }) => [alert, expr] as const),
@@ -49,10 +63,13 @@ test('each alert has a severity, a summary and a page that says what to do', () 
   for (const { alert, labels, annotations } of ALERTS) {
     assert.ok(['page', 'ticket'].includes(labels.severity), alert);
     assert.ok(annotations.summary.length > 0, alert);
-    assert.equal(annotations.runbook, `docs/RUNBOOKS.md#${alert.toLowerCase()}`);
-    const page = runbooks.split(`## ${alert}\n`)[1]!.split('\n## ')[0]!;
+    const page = `RUNBOOKS.md#${alert.toLowerCase()}`;
+    assert.equal(annotations.runbook, `docs/${page}`);
+    const base = '{{ or $externalLabels.tollgate_docs "file:///opt/tollgate/docs" }}';
+    assert.equal(annotations.runbook_url, `${base}/${page}`);
+    const text = runbooks.split(`## ${alert}\n`)[1]!.split('\n## ')[0]!;
     for (const part of ['**Means.**', '**Look.**', '**Do.**'])
-      assert.ok(page.includes(part), `${alert}: ${part}`);
+      assert.ok(text.includes(part), `${alert}: ${part}`);
   }
 });
 
@@ -73,9 +90,9 @@ test('each dashboard has a name of its own, and Grafana finds it', () => {
 test('each alert fires when it must, and stays quiet on an ordinary day', needs('promtool'), () => {
   assert.deepEqual(Object.keys(ALERT_CASES).sort(), ALERTS.map(({ alert }) => alert).sort());
   playAlerts(
-    Object.entries(ALERT_CASES).flatMap(([alert, { fires, quiet }]) => [
-      { name: `${alert} fires`, series: fires, expects: { [alert]: true } },
-      { name: `${alert} is quiet`, series: quiet, expects: { [alert]: false } },
+    Object.entries(ALERT_CASES).flatMap(([alert, { fires, quiet, watchedSeconds }]) => [
+      { name: `${alert} fires`, series: fires, expects: { [alert]: true }, watchedSeconds },
+      { name: `${alert} is quiet`, series: quiet, expects: { [alert]: false }, watchedSeconds },
     ]),
   );
   assert.throws(

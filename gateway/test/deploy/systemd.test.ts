@@ -1,10 +1,11 @@
 // deploy/systemd: the units start what a release has, hand the secrets over as files and give up every right that the program does
 // not need, all in the same way. Where systemd-analyze is, it judges them.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { DEPLOY, needs, readDeploy, runs } from './deploy-files.ts';
+import { ALERTS } from './alert-files.ts';
+import { DEPLOY, needs, ROOT, readDeploy, runs } from './deploy-files.ts';
 
 const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
 const texts = units.map((name) => [name, readDeploy(`systemd/${name}`)] as const);
@@ -26,7 +27,7 @@ test('each unit gives up the same rights, and gets every secret as a file', () =
       assert.match(text, new RegExp(`^LoadCredential=${name}:/etc/tollgate/`, 'm'), unit);
       assert.match(text, new RegExp(`^Environment=.*${variable}=%d/${name}\\b`, 'm'), unit);
     }
-    assert.match(text, /^ExecStart=\/opt\/tollgate\/bin\/tollgate (start|migrate --grant-app-role)$/m);
+    assert.match(text, /^ExecStart=\/opt\/tollgate\/bin\/tollgate (start|migrate --wait --grant-app-role)$/m);
   }
   assert.doesNotMatch(readDeploy('systemd/tollgate.env'), /^(MASTER_KEY|OPERATOR_TOKEN|DATABASE_URL)=/m);
 });
@@ -40,4 +41,15 @@ test('systemd-analyze finds each unit little exposed', needs('systemd-analyze'),
     const [, level] = /Overall exposure level for .*: ([\d.]+)/.exec(told)!;
     assert.ok(Number(level) < MOST_EXPOSED, `${unit}: ${level}`);
   }
+});
+
+test('the follower of nginx has a unit that runs it, under the name that its alert watches', () => {
+  const unit = 'tollgate-follow-readiness.service';
+  const text = readDeploy(`nginx/${unit}`);
+  const [, script] =
+    /^ExecStart=\/bin\/sh \/opt\/tollgate\/(\S+) \/etc\/nginx\/conf\.d\/tollgate\.conf$/m.exec(text)!;
+  assert.ok(existsSync(join(ROOT, script!)));
+  assert.match(text, /^Restart=always$/m);
+  const { expr } = ALERTS.find(({ alert }) => alert === 'TollgateFollowerDown')!;
+  assert.ok(expr.includes(`name="${unit}"`));
 });

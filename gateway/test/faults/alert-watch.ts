@@ -30,8 +30,15 @@ export class AlertWatch {
   readonly #loops: Promise<void>[];
   #isOver = false;
 
-  constructor(gateways: readonly Gateway[]) {
-    this.#loops = gateways.map((gateway) => this.#watch(gateway));
+  private constructor(gateways: readonly Gateway[], token: string) {
+    this.#loops = gateways.map((gateway) => this.#watch(gateway, token));
+  }
+
+  /** With a token as operators are told to make one for Prometheus, which each gateway has seen before the fault. */
+  static async open(gateways: readonly Gateway[]): Promise<AlertWatch> {
+    const token = await newMetricsToken(gateways[0]!);
+    await Promise.all(gateways.map((gateway) => read(gateway, token)));
+    return new AlertWatch(gateways, token);
   }
 
   /** Which of these alerts fired at any moment since the beginning, so long at least. It ends here. */
@@ -45,12 +52,12 @@ export class AlertWatch {
     return firedAlerts(names, { series: this.#series(), ticks });
   }
 
-  async #watch(gateway: Gateway): Promise<void> {
+  async #watch(gateway: Gateway, token: string): Promise<void> {
     const own: Reading[] = [];
     this.#readings.set(gateway.name, own);
     while (!this.#isOver) {
       const startedMs = performance.now();
-      const reading = await read(gateway);
+      const reading = await read(gateway, token);
       // While an answer was awaited, Prometheus would have had this one each time.
       const tick = Math.floor((performance.now() - this.#began) / EVERY_MS);
       while (own.length <= tick) own.push(reading);
@@ -79,8 +86,17 @@ export class AlertWatch {
   }
 }
 
-async function read(gateway: Gateway): Promise<Reading> {
-  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+async function newMetricsToken(gateway: Gateway): Promise<string> {
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'prometheus', scopes: ['metrics'] });
+  const reply = await gateway.call('POST', '/operator/tokens', { headers, body });
+  if (reply?.status !== 201)
+    throw new Error(`no token for metrics was made: ${reply?.status} ${reply?.text}`);
+  return JSON.parse(reply.text).token;
+}
+
+async function read(gateway: Gateway, token: string): Promise<Reading> {
+  const headers = { authorization: `Bearer ${token}` };
   const asked = gateway.call('GET', '/metrics', { headers });
   const reply = await Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
   if (reply?.status !== 200) return null;

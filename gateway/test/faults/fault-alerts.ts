@@ -19,7 +19,7 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'table-locked': ['TollgateWritesStuck'],
   'rows-locked': ['TollgateWritesStuck'],
   'balance-locked': ['TollgateWorkLate'],
-  'disk-full': ['TollgateErrors'],
+  'disk-full': ['TollgateNotReady', 'TollgateErrors'],
   'backup-under-load': { nobody: 'Somebody makes a backup on purpose, and payments go on.' },
   'reset-after-greeting': ['TollgateErrors'],
   'commits-swallowed': {

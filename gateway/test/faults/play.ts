@@ -108,7 +108,7 @@ export async function playFault(
   judged: readonly string[] = alertsOf(name),
 ): Promise<{ recoveredMs: number | null; note: string | undefined; fired: string[] | null }> {
   const canJudge = judged.length > 0 && whyNotJudged() === false;
-  const watch = canJudge ? new AlertWatch(world.gateways) : null;
+  const watch = canJudge ? await AlertWatch.open(world.gateways) : null;
   const complain: Complain = (kind, text) => complaints.push({ kind, text });
   const note = await fault(world, load, complain);
   const recoveredMs = await recovery(world, load, recoversWithinMs);

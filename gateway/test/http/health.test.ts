@@ -91,6 +91,8 @@ test('a loop that is stuck is named, in readiness and in the metrics', async (t)
     isLate: () => late,
     failures: () => 3,
     stir() {},
+    rests: () => false,
+    wake() {},
   });
   assert.equal((await call('GET', '/health/ready')).status, 200);
   late = true;

@@ -64,3 +64,13 @@ test('the app counts writes that end in 500, and no reads', async (t) => {
   await app.inject({ method: 'POST', url: '/nowhere', payload: {} });
   assert.deepEqual(counts, [true]);
 });
+
+test('a write that found the disk full makes the process not ready for ten seconds, and then it is tried again', () => {
+  const { errors, rest } = counted();
+  assert.equal(errors.foundDiskFull(), false);
+  errors.noteFullDisk();
+  rest(9_000);
+  assert.equal(errors.foundDiskFull(), true);
+  rest(1_000);
+  assert.equal(errors.foundDiskFull(), false);
+});

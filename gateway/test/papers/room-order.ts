@@ -57,6 +57,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'bank',
     'month-end',
     'erasure',
+    'work',
   ],
   actions: [
     'spreadsheet',

@@ -18,11 +18,12 @@ import { dirname, join } from 'node:path';
 import test, { after, type TestContext } from 'node:test';
 import { makeRelease } from '../../scripts/release/release.ts';
 import { writeTarball } from '../../scripts/release/write-tarball.ts';
+import { versionOf } from '../../src/process/build.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+const version = versionOf(join(import.meta.dirname, '../../..'));
 const MOST_BYTES = 150 * 1024 * 1024;
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'tollgate-release-')));
@@ -102,7 +103,7 @@ test('its list of components names each of its packages with version and hash, a
       ['SHA-512'],
       purl,
     );
-  assert.equal(metadata.component.purl, `pkg:npm/tollgate@${version}`);
+  assert.equal(metadata.component.purl, `pkg:npm/tollgate@${encodeURIComponent(version)}`);
 });
 
 test('two tarballs of the same files are the same bytes', async () => {
@@ -183,7 +184,7 @@ test('without the embedded database a start that needs it says what to set', asy
   assert.equal(await program.ended(), 1);
   assert.match(
     program.output(),
-    /^Tollgate cannot start: there is no embedded PostgreSQL .* set DATABASE_URL\n$/m,
+    /^Tollgate cannot start: DATABASE_URL is not set, and this release has no database of its own: set DATABASE_URL/m,
   );
 });
 

@@ -212,7 +212,7 @@ function contentOfTemplate(): string {
 async function fill(databaseUrl: string): Promise<void> {
   const fresh = connectPostgres(databaseUrl, { max: 1, onnotice: () => {} });
   await migrate(fresh);
-  await makeMonths(fresh, new Date());
+  await makeMonths(fresh);
   await grantAppRole(fresh);
   await fresh.end();
 }

@@ -179,3 +179,31 @@ test('a loop that finds nothing rests longer and longer, until it finds somethin
   await eventually(() => turns.length >= stirred + 4, 1_000);
   await loop.stop();
 });
+
+test('a loop that rests for long is woken, not later than it would have come by itself, and rests again', async () => {
+  const pulses = new Set<Pulse>();
+  const turns: number[] = [];
+  const loop = startLoop(
+    { ...quiet, pulses },
+    {
+      name: 'test',
+      everyMs: 1,
+      longestIdleMs: 3_600_000,
+      work: async () => {
+        turns.push(performance.now());
+        return 'nothing';
+      },
+    },
+  );
+  const [pulse] = [...pulses];
+  // 1, 1, 2, 4 … milliseconds, until a rest is longer than this test.
+  await eventually(() => pulse!.rests() && pulse!.quietMs() > 300);
+  const before = turns.length;
+  pulse!.wake(1);
+  pulse!.wake(3_600_000);
+  await eventually(() => turns.length > before, 2_000);
+  await sleep(50);
+  assert.equal(turns.length, before + 1, 'a wrong alarm changes nothing of its rest');
+  assert.ok(pulse!.rests());
+  await loop.stop();
+});

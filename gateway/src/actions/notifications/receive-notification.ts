@@ -44,6 +44,8 @@ export async function receiveNotification(
   if (read.kind === 'refused') await context.providerAccounts.noteRefused(account, now);
   if (read.kind !== 'authentic') return read.kind;
   await storeItems(context, account, read.items);
+  // A worker elsewhere finds them by itself, within a second.
+  for (const pulse of context.pulses) if (pulse.loop === 'due notifications') pulse.wake(0);
   await context.providerAccounts.noteNotification(account, now);
   return 'stored';
 }

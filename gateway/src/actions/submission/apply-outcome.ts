@@ -191,9 +191,9 @@ function declinesOf(context: Context, change: Change, actor: Actor): CountedDecl
 
 const limitsOf = (context: Context, { brandId }: Transaction) => context.brands.byId(brandId)?.risk ?? null;
 
-function count(context: Context, { type, status, optionId, errorCode }: Transaction): void {
+function count(context: Context, { type, status, optionId, errorCode, brandId }: Transaction): void {
   const option = optionId === null ? undefined : findOption(optionId)?.option;
-  context.countTransaction(type, status, option?.type ?? null, errorCode);
+  context.countTransaction({ type, status, optionType: option?.type ?? null, errorCode, brandId });
 }
 
 function eventOf(context: Context, after: Transaction): WebhookEvent {

@@ -3,7 +3,7 @@
 // when /metrics is read. Labels must never hold ids, references or addresses: their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { Context } from '../../actions/context.ts';
+import type { Context, CountedTransaction } from '../../actions/context.ts';
 import { errors, type Operation } from '../operation.ts';
 import { backlogGauges } from './backlog-gauges.ts';
 import { loopGauges } from './loop-gauges.ts';
@@ -39,6 +39,7 @@ export class Metrics {
   readonly #series = new Map<string, Map<number, RequestSeries>>();
   readonly #transactions: Counter<'type' | 'status' | 'option_type'>;
   readonly #declines: Counter<'type' | 'error_code'>;
+  readonly #brandPayins: Counter<'brand' | 'result'>;
   readonly #refusals: Counter<'reason'>;
   readonly #riskRefusals: Counter<'rule'>;
   readonly #webhookTries: Counter<'result'>;
@@ -74,6 +75,12 @@ export class Metrics {
       name: 'tollgate_declines_total',
       help: 'Transactions that this process ended as DECLINED or ERROR, by type and error code',
       labelNames: ['type', 'error_code'],
+      registers,
+    });
+    this.#brandPayins = new Counter({
+      name: 'tollgate_brand_payins_total',
+      help: 'Pay-ins that this process ended, by brand: completed, or declined (DECLINED and ERROR)',
+      labelNames: ['brand', 'result'],
       registers,
     });
     this.#refusals = new Counter({
@@ -128,11 +135,12 @@ export class Metrics {
     series.sumSeconds += seconds;
   }
 
-  /** `errorCode`: of one that ended without success. */
-  countTransaction(type: string, status: string, optionType: string | null, errorCode: string | null): void {
+  countTransaction({ type, status, optionType, errorCode, brandId }: CountedTransaction): void {
     this.#transactions.inc({ type, status, option_type: optionType ?? 'unknown' });
-    if (status === 'DECLINED' || status === 'ERROR')
-      this.#declines.inc({ type, error_code: errorCode ?? 'none' });
+    const isDeclined = status === 'DECLINED' || status === 'ERROR';
+    if (isDeclined) this.#declines.inc({ type, error_code: errorCode ?? 'none' });
+    if (type === 'PAYIN' && (isDeclined || status === 'COMPLETED'))
+      this.#brandPayins.inc({ brand: brandId, result: isDeclined ? 'declined' : 'completed' });
   }
 
   countRefusal(reason: string): void {

@@ -1,6 +1,9 @@
 // The metrics of this process as such: those that prom-client collects by itself, without the misnamed ones, and which build it is.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
+/** In the figures as well: 0.1 s is no lag. A hundred looks a second, the default, cost a third of what an idle process does. */
+const LAG_LOOKED_AT_EVERY_MS = 100;
+
 /**
  * Gauges that end in _total, which is the name of a counter; what counts by functions of Node.js that are not public; and VmData of the
  * process, which is not its heap.
@@ -20,7 +23,7 @@ export interface Build {
 }
 
 export function processMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_LOOKED_AT_EVERY_MS });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
 }
 

@@ -255,6 +255,9 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return isFatal || isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
 }
 
+/** The server's: it could not make a file longer. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
+
 /** Worth a repetition in a moment: a fault of the database, or another writer held the lock all the time. */
 export const isUnavailable = (error: unknown): boolean =>
   isDatabaseTrouble(error) || isLockTimeout(error) || isRetryable(error);

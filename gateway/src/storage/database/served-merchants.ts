@@ -3,7 +3,8 @@
 // to keep a write (write-proof.ts); where the merchants are comes from the coordinator, which needs no node for that.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
-import { WriteProof } from './write-proof.ts';
+import { DiskRoom } from './disk-room.ts';
+import { WriteProof, withDeadline } from './write-proof.ts';
 
 /** Shards move rarely, and a new merchant changes the share by little. */
 const PLACES_HOLD_MS = 60_000;
@@ -20,17 +21,22 @@ export class ServedMerchants {
   readonly #sql: Sql;
   readonly #merchantIds: () => Iterable<string>;
   readonly #proof: WriteProof;
+  readonly #room: DiskRoom;
   #places: Places | null = null;
 
   constructor(sql: Sql, merchantIds: () => Iterable<string>) {
     this.#sql = sql;
     this.#merchantIds = merchantIds;
     this.#proof = new WriteProof(sql);
+    this.#room = new DiskRoom(sql);
   }
 
   /** From 0 to 1. */
   async share(): Promise<number> {
-    if (!isOnCitus(this.#sql)) return (await this.#proof.isProven()) ? 1 : 0;
+    if (!isOnCitus(this.#sql)) {
+      const both = await Promise.all([this.#proof.isProven(), withDeadline(this.#room.isThere())]);
+      return both.every(Boolean) ? 1 : 0;
+    }
     try {
       const places = await this.#readPlaces();
       const nodes = [...places.nodes.values()];

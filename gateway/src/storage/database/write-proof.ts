@@ -1,6 +1,6 @@
 // Checks that the database accepts a write and keeps it. Each process writes its row, at most once a second. Probes that
-// arrive while the write hangs share it, and none waits longer than its deadline. It fails if the database is read-only,
-// full or away.
+// arrive while the write hangs share it, and none waits longer than its deadline. It fails if the database is read-only
+// or away; whether its disk is full disk-room.ts asks.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
 
@@ -61,7 +61,7 @@ export class WriteProof {
   }
 }
 
-async function withDeadline(work: Promise<boolean>): Promise<boolean> {
+export async function withDeadline(work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, DEADLINE_MS, false);

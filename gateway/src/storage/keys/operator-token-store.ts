@@ -1,8 +1,9 @@
 // The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token up,
-// so a token that was removed or has expired stops working in every process at once. It never sees a token in clear.
+// so a token that was removed or has expired stops working in every process at once; http/auth/seen-tokens.ts says what holds while
+// the database is away. It never sees a token in clear.
 import type { Row } from 'postgres';
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
-import type { Sql, SqlTransaction } from '../database/database.ts';
+import { isUnavailable, type Sql, type SqlTransaction } from '../database/database.ts';
 
 export interface OperatorTokenRow {
   id: string;
@@ -33,9 +34,18 @@ export async function findOperatorToken(
   if (!row) return null;
   const found = fromRow(row);
   if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
-    await sql`update operator_tokens set last_used_at = ${now} where id = ${found.id}`;
+    await noteUse(sql, found.id, now);
   }
   return found;
+}
+
+/** A database that takes no writes still says who the token is. */
+async function noteUse(sql: Sql, id: string, now: Date): Promise<void> {
+  try {
+    await sql`update operator_tokens set last_used_at = ${now} where id = ${id}`;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
 }
 
 /** Oldest first, including expired ones. */

@@ -12,12 +12,17 @@ const THROUGH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const IS_FILLED = `(select after_id = '${THROUGH}' from chore_marks where chore = '${CHORE}')`;
 
 /** Fills one batch. 'more': there are transactions left. */
-export async function fillListing(sql: Sql, lane: Lane, now: Date, limit: number): Promise<'more' | 'done'> {
+export async function fillListing(
+  sql: Sql,
+  lane: Lane,
+  now: Date,
+  limit: number,
+): Promise<'more' | 'done' | 'nothing'> {
   const [mark] = await sql`
     update chore_marks set leased_until = ${new Date(now.getTime() + LEASE_MS)}
     where chore = ${CHORE} and after_id <> ${THROUGH} and (leased_until is null or leased_until <= ${now})
     returning after_id`;
-  if (!mark) return 'done';
+  if (!mark) return 'nothing';
   const rows = await sql<{ merchant_id: string; id: string }[]>`
     select merchant_id, id from openings where id > ${mark.after_id} order by id limit ${limit}`;
   for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchant_id)) {

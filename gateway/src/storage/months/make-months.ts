@@ -8,9 +8,10 @@ const AHEAD = 3;
 
 /**
  * Makes what is missing, in one commit; answers the months that were made. Safe to repeat: where another worker is at it, it makes none.
- * Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
+ * The present month is the database's, unless a time is given: the clock of this machine may be wrong by months. Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
  */
-export async function makeMonths(sql: Sql, now: Date): Promise<Month[]> {
+export async function makeMonths(sql: Sql, given?: Date): Promise<Month[]> {
+  const now = given ?? (await databaseNow(sql));
   const months = Array.from({ length: AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
   const rows = await sql`select month from unnest(${months}::text[]) as month
     where to_regclass('steps_' || replace(left(month, 7), '-', '_')) is null order by month`;
@@ -24,4 +25,9 @@ export async function makeMonths(sql: Sql, now: Date): Promise<Month[]> {
     }
     return made;
   });
+}
+
+async function databaseNow(sql: Sql): Promise<Date> {
+  const [row] = await sql<{ now: Date }[]>`select now() as now`;
+  return row!.now;
 }

@@ -1,7 +1,7 @@
 // Is this database a restored copy? Each server has a system identifier, and a restore to a point in time or a failover begins another
 // timeline. Both are kept in `database_identities`; a start that finds others holds everything (`restore_holds`) until a person
 // accepts the copy (decision 94). A failover that a running process lived through is no restore: what it wrote last is there.
-import type { Sql, SqlTransaction } from '../database/database.ts';
+import { isOnCitus, type Sql, type SqlTransaction } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
 export interface Identity {
@@ -26,6 +26,17 @@ export async function readIdentity(sql: Sql | SqlTransaction): Promise<Identity>
 export async function readHold(sql: Sql | SqlTransaction): Promise<Hold | null> {
   const [hold] = await sql<Hold[]>`select held_since as "heldSince", reason from restore_holds`;
   return hold ?? null;
+}
+
+/** Both, in one question where the server of the rows is the one that is asked: a running process asks every few seconds. */
+export async function readCopy(sql: Sql): Promise<{ hold: Hold | null; identity: Identity }> {
+  if (isOnCitus(sql)) return { hold: await readHold(sql), identity: await readIdentity(sql) };
+  const [row] = await sql<(Identity & { heldSince: Date | null; reason: string | null })[]>`
+    select system_identifier::text as "systemIdentifier", left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+      held_since as "heldSince", reason
+    from pg_control_system() left join restore_holds on true`;
+  const { systemIdentifier, timeline, heldSince, reason } = row!;
+  return { identity: { systemIdentifier, timeline }, hold: heldSince && { heldSince, reason: reason! } };
 }
 
 /** The identity under which the tables were written last; null: no process has started on them. */

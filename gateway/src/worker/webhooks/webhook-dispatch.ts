@@ -82,8 +82,18 @@ export class Dispatch {
 
   start(): void {
     this.#sending = true;
+  }
+
+  /** The clock is only looked at while something is on its way. */
+  #takeOff(flight: Flight): void {
+    this.#flights.push(flight);
     const everyMs = Math.max(5, Math.min(100, this.#parts.config.webhookTimeoutMs / 20));
-    this.#sweep = setInterval(() => this.#lookAtClock(), everyMs);
+    this.#sweep ??= setInterval(() => this.#lookAtClock(), everyMs);
+  }
+
+  #stopClock(): void {
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
   }
 
   /** Sends no more, waits up to `graceMs` for deliveries in progress, gives back the rest. */
@@ -94,7 +104,7 @@ export class Dispatch {
     const deadlineMs = performance.now() + graceMs;
     while (this.#flights.length > 0 && performance.now() < deadlineMs)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    clearInterval(this.#sweep);
+    this.#stopClock();
     for (const { held, delivery, span } of this.#flights) {
       delivery?.abort();
       span?.end({ failed: true });
@@ -150,7 +160,7 @@ export class Dispatch {
       delivery: undefined,
       span,
     };
-    this.#flights.push(flight);
+    this.#takeOff(flight);
     flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(flight, answer));
   }
 
@@ -178,6 +188,7 @@ export class Dispatch {
     // It has ended before.
     if (at === -1) return;
     this.#flights.splice(at, 1);
+    if (this.#flights.length === 0) this.#stopClock();
     const { endpointId, eventId } = held.event;
     const durationMs = Math.round(performance.now() - flight.startedMs);
     const note = this.#judge(held.event, flight, answer, durationMs);

@@ -75,7 +75,8 @@ export class WebhookPoll {
       isFull: () => queue.isFull,
     });
     const moved = await this.#claim(decisions, at);
-    if (decisions.size === 0 && asked.length === 0) return 'nothing';
+    const isQuiet = decisions.size === 0 && asked.length === 0 && endpoints.renewing().length === 0;
+    if (isQuiet) return 'nothing';
     return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
   }
 

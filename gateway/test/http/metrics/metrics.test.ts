@@ -63,7 +63,10 @@ test('build, proofs, keys and what waits are there from the start', async () => 
   const text = await scrape();
   assert.equal(seriesIn(text, 'tollgate_ready'), 1);
   assert.equal(seriesIn(text, 'tollgate_served_merchants_ratio'), 1);
-  assert.match(text, /^tollgate_build_info\{version="\d+\.\d+\.\d+",node="26\.[\d.]+",role="all"\} 1$/m);
+  assert.match(
+    text,
+    /^tollgate_build_info\{version="\d+\.\d+\.\d+(\+\w+)?",node="26\.[\d.]+",role="all"\} 1$/m,
+  );
   for (const proof of ['ledger', 'audit']) {
     assert.ok(seriesIn(text, `tollgate_proof_succeeded_timestamp_seconds{proof="${proof}"}`)! > 1e9);
     assert.equal(seriesIn(text, `tollgate_proof_faults{proof="${proof}"}`), 0);

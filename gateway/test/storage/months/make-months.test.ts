@@ -45,6 +45,17 @@ test('each month that was made ahead takes its rows, from its first millisecond 
     assert.equal(await tableOf(owner, new Date(time)), name, time);
 });
 
+test('the present month is the database’s, whatever the clock of this machine says', async (t) => {
+  const { sql } = await open(t);
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2041-06-15T12:00:00Z') });
+  await makeMonths(sql);
+  t.mock.timers.reset();
+  const [row] = await sql`select to_regclass('steps_2041_06') as wrong,
+    to_regclass('steps_' || to_char(now() at time zone 'UTC', 'YYYY_MM')) as present`;
+  assert.equal(row!.wrong, null);
+  assert.notEqual(row!.present, null);
+});
+
 test('months are made once, also by several workers at the same time', async (t) => {
   const { sql } = await open(t);
   const now = new Date('2032-05-31T23:59:00Z');

@@ -1,0 +1,50 @@
+// The only loop that asks the database at a pace while there is nothing to do. One statement tells it what other processes left (contract 2:
+// a change reaches every process within 2 s), and it wakes the loops that have work, each at the time when its work is due. A loop
+// that found nothing rests meanwhile. On Citus, where one statement cannot ask for everything, each loop looks on its own.
+import type { Context } from '../actions/context.ts';
+import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
+
+/** Well under the 2 s of contract 2, with the time for the work itself. */
+export const LOOK_EVERY_MS = 800;
+/** Work that is due before the next look is known beforehand. */
+const AHEAD_MS = 1_000;
+/** Most looks ask only for webhooks that became due within this time; every few seconds one asks for all. */
+const LATELY_MS = 20_000;
+const LOOK_AT_ALL_EVERY_MS = 3_000;
+/** Also where nothing seems to have changed. */
+const REFRESH_EVERY_MS = 30_000;
+/** So that several processes do not all come at the very moment when something is due. */
+const SPREAD_MS = 50;
+
+/** `refresh` reads changed brands and accounts. One turn of a loop. */
+export function lookAround(
+  { sql, now, pulses }: Pick<Context, 'sql' | 'now' | 'pulses'>,
+  refresh: () => Promise<unknown>,
+): () => Promise<void> {
+  let known: string | null = null;
+  let refreshedMs = performance.now();
+  let lookedAtAllMs = Number.NEGATIVE_INFINITY;
+
+  return async () => {
+    const startedMs = performance.now();
+    const at = now();
+    const inAll = startedMs - lookedAtAllMs >= LOOK_AT_ALL_EVERY_MS;
+    const rests = [...pulses].some((pulse) => pulse.rests());
+    const { due, changes } = rests
+      ? await lookForWork(sql, {
+          now: at,
+          until: new Date(at.getTime() + AHEAD_MS),
+          since: new Date(inAll ? 0 : at.getTime() - LATELY_MS),
+        })
+      : await lookForChanges(sql);
+    if (rests && inAll) lookedAtAllMs = startedMs;
+    for (const pulse of pulses) {
+      const dueAt = due[pulse.loop];
+      if (dueAt) pulse.wake(Math.max(0, dueAt.getTime() - at.getTime()) + SPREAD_MS * Math.random());
+    }
+    if (changes === known && startedMs - refreshedMs < REFRESH_EVERY_MS) return;
+    await refresh();
+    known = changes;
+    refreshedMs = startedMs;
+  };
+}

@@ -1,0 +1,39 @@
+// Which version a build calls itself: only a commit with the release's tag, or one that releases.json names, is the release.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { versionOf } from '../../src/process/build.ts';
+
+test('a build that is no release has its commit in its version, and a release has not', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'tollgate-version-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const git = (...args: string[]) => {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main'];
+    const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...who, ...args], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return stdout.trim();
+  };
+  mkdirSync(join(root, 'gateway/migrations'), { recursive: true });
+  const releases = (list: object[]) =>
+    writeFileSync(join(root, 'gateway/migrations/releases.json'), JSON.stringify(list));
+  writeFileSync(join(root, 'gateway/package.json'), '{"version": "1.2.3"}');
+  releases([]);
+  assert.equal(versionOf(root), '1.2.3', 'an unpacked release is no clone');
+
+  git('init', '--quiet');
+  assert.equal(versionOf(root), '1.2.3+unknown', 'no commit yet');
+  git('add', '.');
+  git('commit', '--quiet', '--message=one');
+  const commit = git('rev-parse', 'HEAD');
+  assert.equal(versionOf(root), `1.2.3+${commit.slice(0, 12)}`);
+  git('tag', 'v1.2.2');
+  assert.equal(versionOf(root), `1.2.3+${commit.slice(0, 12)}`, 'the tag of another release');
+  git('tag', 'v1.2.3');
+  assert.equal(versionOf(root), '1.2.3');
+  git('tag', '--delete', 'v1.2.3');
+  releases([{ release: '1.2.3', commit }]);
+  assert.equal(versionOf(root), '1.2.3');
+});

@@ -1,0 +1,92 @@
+// What a process learns of the work of others by one statement: which loops have work, when, and that a brand was changed.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Pulse } from '../../src/actions/context.ts';
+import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
+import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-around.ts';
+import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
+import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { foldBalances } from '../../src/worker/fold-balances.ts';
+import { foldListing } from '../../src/worker/fold-listing.ts';
+import { paceOf } from '../../src/worker/found.ts';
+import { lookAround } from '../../src/worker/look-around.ts';
+import { replayWebhooks } from '../../src/worker/webhooks/replay-webhooks.ts';
+import { CITUS_URL } from '../stage/citus-cluster.ts';
+import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
+
+const skip = CITUS_URL !== null && 'on a cluster each loop looks on its own';
+
+test('a loop that rests is woken for what another process left, and brands are read again when one was changed', {
+  skip,
+}, async (t) => {
+  // Its loops do not run: this test stands for another process.
+  const gateway = await startTestGateway(t, { workers: false });
+  const { sql } = gateway.gateway.context;
+  const woken = new Map<string, number>();
+  const pulses = new Set<Pulse>(
+    LOOPS_ASKED_FOR.map((loop) => ({
+      loop,
+      quietMs: () => 0,
+      isLate: () => false,
+      failures: () => 0,
+      stir() {},
+      rests: () => true,
+      wake: (inMs) => void woken.set(loop, inMs),
+    })),
+  );
+  let refreshed = 0;
+  const now = () => gateway.gateway.context.now();
+  const turn = lookAround({ sql, now, pulses }, async () => ++refreshed);
+  const { apiKey, brandId } = await gateway.createBrand({ notificationUrl: 'http://127.0.0.1:9/' });
+  await turn();
+  assert.deepEqual([...woken.keys()], [], 'nobody is woken for nothing');
+  assert.equal(refreshed, 1);
+  await turn();
+  assert.equal(refreshed, 1, 'nothing was changed since');
+
+  await gateway.operator('PATCH', `/operator/brands/${brandId}`, { name: 'Another name' });
+  const paid = await gateway.call('POST', '/v3/payment', { apiKey, body: aCardPayin() });
+  assert.equal(paid.status, 201);
+  await turn();
+  assert.equal(refreshed, 2);
+  for (const loop of ['webhooks', 'fold balances', 'fold listing']) assert.ok(woken.has(loop), loop);
+
+  woken.clear();
+  await sql`insert into erasure_work (merchant_id, transaction_id, brand_id, cause, created_at, due_at)
+    select merchant_id, transaction_id, brand_id, 'request', ${now()}, ${new Date(now().getTime() + 900)} from webhook_queue limit 1`;
+  await eventually(async () => {
+    await turn();
+    return woken.has('erasures');
+  });
+});
+
+test('each loop that is asked for runs under that name', { skip }, async (t) => {
+  const { gateway } = await startTestGateway(t);
+  const loops = new Set([...gateway.context.pulses].map(({ loop }) => loop));
+  assert.deepEqual(
+    LOOPS_ASKED_FOR.filter((loop) => !loops.has(loop)),
+    [],
+  );
+});
+
+test('a turn that finds no work says so, so that its loop may rest', { skip }, async (t) => {
+  const { context } = (await startTestGateway(t, { workers: false })).gateway;
+  const turns: Record<string, () => Promise<unknown>> = {
+    'due transactions': () => sweepDueTransactions(context),
+    'due refunds': () => sweepDueRefunds(context),
+    'due notifications': () => sweepDueNotifications(context),
+    erasures: () => eraseNoted(context),
+    'fold balances': foldBalances(context),
+    'fold listing': foldListing(context),
+    replays: () => replayWebhooks(context),
+  };
+  for (const [loop, turn] of Object.entries(turns)) assert.equal(await turn(), 'nothing', loop);
+  assert.deepEqual(
+    LOOPS_ASKED_FOR.filter((loop) => !(loop in turns)),
+    ['webhooks'],
+    'a loop that is asked for is tried here',
+  );
+  const { everyMs, longestIdleMs } = paceOf(context.sql, 250);
+  assert.ok(everyMs === 250 && longestIdleMs >= 10_000);
+});
