@@ -25,16 +25,21 @@ const BODY_ERASED = 'what it said was erased with the personal data of its custo
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
   const { told, ...judgement } = await judge(context, item);
-  const { state, reason, transactionId, againInMs } = judgement;
+  const { state, reason, transactionId, againInMs, unlessWoken } = judgement;
   const now = context.now();
   const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
-  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });
-  if (state === 'waiting') return;
+  const saved = await saveVerdict(context.sql, item, {
+    ...{ state, reason, transactionId, dueAt, told },
+    ...(unlessWoken && { unlessWoken }),
+  });
+  if (state === 'waiting' || (!saved && unlessWoken)) return;
   context.countNotification(item.provider, state);
+  const { merchantId, id: notificationId, brandId, accountId, kind } = item;
+  if (!saved)
+    context.log.warn({ notificationId, brandId, state }, 'a notification was dismissed while it was applied');
   if (state === 'applied' && transactionId !== null)
-    await wakeNotifications(context.sql, item.merchantId, transactionId, now);
+    await wakeNotifications(context.sql, { merchantId, transactionId, isPaid: told === 'paid' }, now);
   if (state === 'unmatched' || state === 'conflict') {
-    const { id: notificationId, brandId, accountId, kind } = item;
     context.log.warn(
       { notificationId, brandId, accountId, kind, state, reason },
       'a notification needs a person',

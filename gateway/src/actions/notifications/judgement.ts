@@ -10,6 +10,8 @@ export interface Judgement {
   transactionId: string | null;
   /** Of `waiting`: when it is tried again; absent: later each time. */
   againInMs?: number;
+  /** Something else that is told of its transaction meanwhile would change it: then it is not saved, and the item is judged again. */
+  unlessWoken?: true;
 }
 
 type Known = Pick<Transaction, 'id'>;

@@ -38,6 +38,9 @@ export const NOTIFICATION_STATES = [
 ] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
+/** Why a cancellation had no effect. By it the item is found again, should the same payment be told as paid afterwards. */
+export const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
+
 /** An item as it is read again for its news. */
 export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
   receivedAt: Date;
