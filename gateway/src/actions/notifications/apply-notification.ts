@@ -38,13 +38,18 @@ export async function applyNotification(context: Context, item: StoredNotificati
   if (!saved)
     context.log.warn({ notificationId, brandId, state }, 'a notification was dismissed while it was applied');
   if (state === 'applied' && transactionId !== null)
-    await wakeNotifications(context.sql, { merchantId, transactionId, isPaid: told === 'paid' }, now);
+    await wakeNotifications(context.sql, { merchantId, transactionId, news: newsFor(told) }, now);
   if (state === 'unmatched' || state === 'conflict') {
     context.log.warn(
       { notificationId, brandId, accountId, kind, state, reason },
       'a notification needs a person',
     );
   }
+}
+
+function newsFor(told: Told | null): 'payment' | 'dispute' | null {
+  if (told === 'paid') return 'payment';
+  return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
 }
 
 /** After a fault of ours. */
@@ -75,7 +80,8 @@ async function judge(context: Context, item: StoredNotification): Promise<Judgem
   const account = await findAccount(context, item.provider, item.accountId);
   if (!account) return untold(waiting(null, 'the account is not there'));
   const news = await readNews(context, account.adapter, { ...item, bodySealed });
-  return { ...(await applyNews(context, item, news)), told: toldBy(news) };
+  const judgement = await applyNews(context, item, news);
+  return { ...judgement, told: judgement.told ?? toldBy(news) };
 }
 
 async function applyNews(context: Context, item: StoredNotification, news: News): Promise<Judgement> {

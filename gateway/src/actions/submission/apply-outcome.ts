@@ -128,9 +128,9 @@ async function wake(
 ): Promise<void> {
   const isEnd = declinedAttempt !== null || isFinal(status);
   if (!isEnd || !mayHaveNotifications(before)) return;
-  const isPaid = status === 'COMPLETED';
+  const news = status === 'COMPLETED' ? 'payment' : null;
   // The change is made; what waits is tried again anyway, later.
-  await wakeNotifications(sql, { merchantId, transactionId: id, isPaid }, now()).catch((error: unknown) =>
+  await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
   );
 }

@@ -41,6 +41,9 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 /** Why a cancellation had no effect. By it the item is found again, should the same payment be told as paid afterwards. */
 export const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
 
+/** Why a step of a dispute is a conflict. By it the item is found again, should its dispute be told of afterwards. */
+export const OTHER_DISPUTE = 'the payment has disputes, but none with its reference';
+
 /** An item as it is read again for its news. */
 export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
   receivedAt: Date;
@@ -125,11 +128,10 @@ export interface DisputeReport {
   deadline?: Date | null;
   /** Absent: as the status says. */
   fundsWithheld?: boolean;
-  /**
-   * The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. If no
-   * dispute has its reference, it continues the latest one of the payment. null: it follows nothing.
-   */
+  /** The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. null: none. */
   follows: readonly DisputeStatus[] | null;
+  /** What the provider says of its money contradicts itself, so a person has to look. Absent: nothing does. */
+  doubt?: string;
 }
 
 /** What news tells of money, in one word. */

@@ -1,6 +1,6 @@
 // The body of a notification (contract 13, "Notifications"): checks its signatures and takes it apart. One item that is not
-// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason, method,
-// deadline) may describe a step and never choose an amount or a payment. What is kept has no card data.
+// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason,
+// deadline) may describe a step and never choose an amount, a payment or what becomes of it. What is kept has no card data.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
@@ -151,7 +151,6 @@ function factsOf(entry: Entry, signed: Signed): Facts {
     isSuccess,
     // Of a payment that was authorised it holds digits of the card.
     reason: isSuccess && signed.eventCode === 'AUTHORISATION' ? null : shortText(entry.reason),
-    paymentMethod: shortText(entry.paymentMethod),
     reasonCode: shortText(more.chargebackReasonCode) ?? shortText(more.rfiReasonCode),
     defendUntil: dateOf(more.defensePeriodEndsAt)?.toISOString() ?? null,
   };

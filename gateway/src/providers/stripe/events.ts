@@ -120,7 +120,7 @@ function newsOfCharge(
 }
 
 async function newsOfRefund(reading: Reading): Promise<News> {
-  const refund: StripeRefund = objectOf(await reading.stripe.refunds.retrieve(reading.id));
+  const refund: StripeRefund = objectOf(await reading.stripe.refunds.retrieve(reading.id), reading.id);
   return refundNews(reading, refund);
 }
 

@@ -60,7 +60,11 @@ export async function askAboutRefund(
 ): Promise<RefundOutcome | { kind: 'unheard' }> {
   const stripe = await at.client.during(signal);
   if (refund.providerReference !== null) {
-    return outcomeFor(at, refund, objectOf(await stripe.refunds.retrieve(refund.providerReference)));
+    return outcomeFor(
+      at,
+      refund,
+      objectOf(await stripe.refunds.retrieve(refund.providerReference), refund.providerReference),
+    );
   }
   const intent = await intentIdOf(stripe, transaction);
   if (intent === null) return { kind: 'unheard' };

@@ -4,6 +4,7 @@ import {
   NOTHING_TO_TAKE_BACK,
   type NotificationItem,
   type NotificationState,
+  OTHER_DISPUTE,
   type Told,
 } from '../../domain/notifications/news.ts';
 import { claimDueRows } from '../database/claim-due.ts';
@@ -167,18 +168,23 @@ async function eraseBody(
 }
 
 /**
- * Those of a transaction that wait are tried at once: what they waited for may have come. `isPaid`: its payment is known now, so a
- * cancellation that found nothing to take back is judged again. One statement, so that none is missed while its verdict is saved.
+ * Those of a transaction that wait are tried at once: what they waited for may have come. `news`: its payment, or a dispute of it, is
+ * known now, so what was judged without it is judged again. One statement, so that none is missed while its verdict is saved.
  */
 export async function wakeNotifications(
   sql: Sql,
-  { merchantId, transactionId, isPaid }: { merchantId: string; transactionId: string; isPaid: boolean },
+  {
+    merchantId,
+    transactionId,
+    news,
+  }: { merchantId: string; transactionId: string; news: 'payment' | 'dispute' | null },
   now: Date,
 ): Promise<void> {
   await sql`
     update notification_work set state = 'waiting', due_at = ${now}
     where merchant_id = ${merchantId} and transaction_id = ${transactionId} and ((state = 'waiting' and due_at > ${now})
-      or (${isPaid}::boolean and state = 'applied' and reason = ${NOTHING_TO_TAKE_BACK}))`;
+      or (${news === 'payment'}::boolean and state = 'applied' and reason = ${NOTHING_TO_TAKE_BACK})
+      or (${news === 'dispute'}::boolean and state = 'conflict' and reason = ${OTHER_DISPUTE}))`;
 }
 
 export interface ListedNotifications {
