@@ -1,7 +1,7 @@
 // Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
 // actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
 // not fit waits for what it needs, or for a person.
-import { type News, type Told, toldBy } from '../../domain/notifications/news.ts';
+import { type News, type NotificationState, type Told, toldBy } from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
@@ -94,6 +94,8 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
       return await applyDisputeNews(context, item, news);
     case 'return':
       return await applyReturnNews(context, item, news);
+    case 'several':
+      return await applySeveral(context, item, news.news);
     case 'nothing':
       return ignored(null, news.reason);
     case 'foreign':
@@ -101,6 +103,27 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
     case 'unread':
       return waiting(null, news.reason);
   }
+}
+
+/** What is still to be done, or needs a person, says more about the item than what was done. */
+const BY_WEIGHT: readonly NotificationState[] = [
+  'waiting',
+  'conflict',
+  'unmatched',
+  'applied',
+  'ignored',
+  'foreign',
+];
+
+/** Each is applied, also after one that does not fit; the weightiest is the verdict. */
+async function applySeveral(
+  context: Context,
+  item: StoredNotification,
+  all: readonly News[],
+): Promise<Judgement> {
+  const judged: Judgement[] = [];
+  for (const news of all) judged.push(await applyNews(context, item, news));
+  return judged.reduce((a, b) => (BY_WEIGHT.indexOf(b.state) < BY_WEIGHT.indexOf(a.state) ? b : a));
 }
 
 async function readNews(

@@ -112,6 +112,8 @@ export type News =
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
+  /** The item names what several refunds are of, so each of them is news. At least two. */
+  | { about: 'several'; news: Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>[] }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** Not a payment that was made through this gateway: it has no reference of ours. */
@@ -144,6 +146,8 @@ export function toldBy(news: News): Told | null {
       return TOLD_OF_CHARGE[news.outcome.kind] ?? null;
     case 'refund':
       return TOLD_OF_REFUND[news.outcome.kind] ?? null;
+    case 'several':
+      return news.news.map(toldBy).find((told) => told !== null) ?? null;
     case 'return':
       return 'returned';
     case 'dispute':

@@ -127,3 +127,26 @@ test('whether a payment was a debit is what we know: a dispute of one is its ret
   assert.equal(row!.told, 'returned');
   await assertProven(network);
 });
+
+test('an item that tells of several refunds books each, and says what needs a person', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const of = (providerReference: string, amountMinor: bigint) =>
+    refunded(paid, {
+      ...{ providerReference, amount: { amountMinor, currency: 'EUR' } },
+      outcome: { kind: 'completed', providerReference },
+    }) as Extract<News, { about: 'refund' }>;
+  const both = [of('re-1', 1000n), of('re-2', 500n)];
+  const keys = [
+    await network.tell({ about: 'several', news: both }),
+    await network.tell({ about: 'several', news: both }),
+    await network.tell({ about: 'several', news: [of('re-3', 2000n), ...both, of('re-4', 100n)] }),
+  ];
+  await network.sweep();
+  const states = await Promise.all(keys.map(async (key) => (await network.stored(key)).state));
+  assert.deepEqual(states, ['applied', 'applied', 'conflict']);
+  const { refunds } = await recordOf(network, paid);
+  assert.deepEqual(refunds.map(({ amountMinor }) => amountMinor).sort(), [100n, 1000n, 500n]);
+  assert.equal(await availableMinor(network), 900n);
+  await assertProven(network);
+});
