@@ -59,6 +59,9 @@ const OF_NO_CONSEQUENCE = new Set(
     .split(/\s+/),
 );
 
+/** Every other event changes nothing. */
+export const tellsOfMoney = (eventCode: string): boolean => NEWS.has(eventCode);
+
 export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['unknownValue']): News {
   const reader = NEWS.get(kind);
   if (!reader) {
