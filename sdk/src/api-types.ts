@@ -1370,6 +1370,8 @@ export interface Schemas {
        * @example EUR
        */
       currency?: string | null;
+      /** @description Refund also while a dispute of the pay-in withholds its money, or is LOST. The payer then gets it twice. Omitted or false: such a refund is refused with 5003. */
+      despiteDispute?: boolean | null;
       /**
        * Format: text
        * @description Your reference of the pay-in to refund. 1 to 255 characters.

@@ -44,11 +44,6 @@ export class CircuitBreaker {
     return this.#passage(true);
   }
 
-  /** For a call that is made in any state; while the circuit is open its result changes nothing. */
-  watch(): Passage {
-    return this.#passage(false);
-  }
-
   #passage(isTry: boolean): Passage {
     const era = this.#era;
     let ended = false;

@@ -1,6 +1,7 @@
 // A provider, or one account at it, behind a circuit breaker of its own. After some technical failures in a row nothing new is sent for a while, so an
 // outage costs each payment a quick answer instead of a missed deadline and an unknown outcome. Earlier payments can still
-// be inquired, cancelled, confirmed and refunded.
+// be resumed, inquired, cancelled, confirmed and refunded. How these end is not counted: whoever opens the address of a
+// shopper's return makes the gateway ask, and must not be able to open the circuit for everybody.
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import { type AroundCall, type CallFacts, observed } from './observed.ts';
@@ -59,10 +60,6 @@ export function guarded(bare: Provider, guard: Guard): GuardedProvider {
       if (!passage) return NOT_SENT;
       return await watch.call(passage, call.signal, () => provider.payOut(transaction, recipient, call));
     },
-
-    // Half done already: the shopper was at the provider's page, and no other provider could complete it.
-    resume: (transaction, parameters, call) =>
-      watch.call(watch.breaker.watch(), call.signal, () => provider.resume(transaction, parameters, call)),
   };
 }
 

@@ -213,9 +213,9 @@ export const KILLS: readonly Kill[] = [
     change: {
       name: 'dies before it notes what became of a notification',
       file: 'actions/notifications/apply-notification.ts',
-      original: 'await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });',
+      original: 'const saved = await saveVerdict(context.sql, item, {',
       replacement: `if (item.kind === 'payment_intent.succeeded' && item.amountMinor === 1601n) ${DIE};
-  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });`,
+  const saved = await saveVerdict(context.sql, item, {`,
     },
     orders: [{ at: 'stripe', amount: 16.01, ...PAID }],
     async begin(stage) {

@@ -63,7 +63,7 @@ export async function writeDispute(
         : judgeDispute(
             standing.transaction,
             former,
-            { ...toldOf(standing.transaction, news), id },
+            { ...toldOf(standing.transaction, news), id, disputes: standing.disputes },
             context.now(),
           );
     if (judged.kind !== 'moved') return null;

@@ -33,7 +33,7 @@ export async function writeReturn(
   await writeStep(context, transaction, (standing) => {
     // The words of a bank may name people: none are kept of somebody who was erased.
     const told = isErased(standing.transaction) ? null : reason;
-    judged = judgeReturn(standing.transaction, told, context.now());
+    judged = judgeReturn(standing.transaction, told, context.now(), standing.disputes);
     if (judged.kind !== 'returned') return null;
     const { change } = judged;
     const { before, after, movements } = change;

@@ -229,13 +229,14 @@ async function judgeReturn(
     return conflict('another entry has returned it before', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const transaction = await context.transactions.find(entry.merchantId, transactionId);
-  if (transaction?.status !== 'COMPLETED')
-    return await tellPayout(
-      context,
-      entry,
-      { payout, sent: candidates.sent },
-      { kind: 'declined', errorCode: CODE.payoutReturned, reason: code || null },
-    );
+  if (transaction?.status !== 'COMPLETED') {
+    const declined = { kind: 'declined', errorCode: CODE.payoutReturned, reason: code || null } as const;
+    const told = await tellPayout(context, entry, { payout, sent: candidates.sent }, declined);
+    // It may have been told as paid at this moment: then it came back after that.
+    const current =
+      told.state === 'applied' ? null : await context.transactions.find(entry.merchantId, transactionId);
+    if (current?.status !== 'COMPLETED') return told;
+  }
   const amount = { amountMinor, currency: 'EUR' };
   const item = addressed(entry, payout.accountId);
   const news = {

@@ -5,10 +5,10 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
+import { chargeReference, isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { hasCashierExpired } from '../means/cashier-link.ts';
-import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { applyOutcome } from '../submission/apply-outcome.ts';
 import { callOffAttempt } from '../transactions/call-off-attempt.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */
@@ -72,10 +72,10 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
     case 'failed': {
       const errorCode = outcome.kind === 'declined' ? outcome.errorCode : CODE.cancelled;
       const left = { kind: 'declined', errorCode } as const;
-      return (
-        (await applyOnce(context, transaction, left, { actor: 'shopper' })) ??
-        (await reload(context, transaction))
-      );
+      // The provider has called this charge off, whatever else has changed meanwhile.
+      const stillFits = (current: Transaction) =>
+        waitsForPayer(current) && chargeReference(current) === chargeReference(transaction);
+      return await applyOutcome(context, transaction, left, { actor: 'shopper', stillFits });
     }
     case 'completed':
     case 'pending':

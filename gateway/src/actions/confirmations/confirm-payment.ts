@@ -1,7 +1,7 @@
 // A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. It is durable before the
 // provider hears of it, so that nothing that was acknowledged is ever lost. Its answer acknowledges the submission only; it
 // never says that money came.
-import type { AuditActor, Decision } from '../../domain/audit/audit.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/document-type.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
@@ -48,7 +48,12 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
-  const current = await note(context, transaction, onItsWay(transaction, context.now()), handedIn);
+  const onWay = onItsWay(transaction, context.now());
+  // What a person handed in leaves its row in the audit log, also if the payment changed at this moment.
+  const current = await applyOutcome(context, transaction, onWay, {
+    ...{ actor: 'shopper', decision: handedIn },
+    stillFits: (moved) => stillFits(moved) && moved.attempts === transaction.attempts,
+  });
   requireQuestion(context, current, transaction.attempts);
 
   const outcome = await submitConfirmation(context, current, confirmation);
@@ -57,13 +62,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 }
 
 /** Sets only when to ask next: if another request was faster, the row has a time already, which is enough. */
-async function note(
-  context: Context,
-  transaction: Transaction,
-  outcome: Outcome,
-  handedIn: Decision | null = null,
-): Promise<Transaction> {
-  const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper', decision: handedIn });
+async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
+  const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper' });
   return noted ?? (await reload(context, transaction));
 }
 

@@ -1,19 +1,27 @@
 // What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
 // another one waits for that one.
-import { isOvertaken, openDispute } from '../../domain/after-end/dispute.ts';
-import type { News } from '../../domain/notifications/news.ts';
+import { isAmountOf, isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
+import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
+import { findOption } from '../../domain/options/payment-option.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { Addressee, StoredNotification } from '../../storage/notifications/notification-store.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  type Addressee,
+  noteSubject,
+  type StoredNotification,
+} from '../../storage/notifications/notification-store.ts';
 import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { matchPayment } from './match-charge.ts';
 
+type DisputeTold = Extract<News, { about: 'dispute' }>;
+
 export async function applyDisputeNews(
   context: Context,
   item: StoredNotification,
-  news: Extract<News, { about: 'dispute' }>,
+  news: DisputeTold,
 ): Promise<Judgement> {
   const match = await matchPayment(context, item, news);
   if (!('kind' in match)) return match;
@@ -21,23 +29,31 @@ export async function applyDisputeNews(
   const { amount, dispute } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency is not that of the payment');
-  const { providerReference, status, reason, deadline, fundsWithheld, follows } = dispute;
-  const step = {
-    status,
-    amountMinor: amount.amountMinor,
-    reason,
-    deadline,
-    fundsWithheld,
-    providerReference,
-  };
+  if (dispute.doubt !== undefined) return conflict(transaction, dispute.doubt);
+  if (isDebit(transaction)) return await applyToDebit(context, transaction, news);
+  return await applyToDispute(context, item, transaction, news);
+}
+
+/** A step is of the dispute that has its reference, of no other one. */
+async function applyToDispute(
+  context: Context,
+  item: StoredNotification,
+  transaction: Transaction,
+  { amount, dispute }: DisputeTold,
+): Promise<Judgement> {
+  const { follows, doubt: _, ...said } = dispute;
+  const { providerReference, status } = said;
+  // The step before it may be told at this moment: whoever tells it wakes this item.
+  if (follows) await noteSubject(context.sql, item, transaction.id);
   let comesLate = false;
+  let isOther = false;
   const judged = await writeDispute(context, transaction, {
-    news: step,
+    news: { ...said, amountMinor: amount.amountMinor },
     id: derivedId(transaction.id, `dispute ${item.accountId} ${providerReference}`),
     formerOf(disputes) {
-      const same = disputes.find((one) => one.providerReference === providerReference);
-      comesLate = same !== undefined && isOvertaken(same, status);
-      const former = same ?? (follows ? openDispute(disputes, status) : null);
+      const former = disputes.find((one) => one.providerReference === providerReference) ?? null;
+      comesLate = former !== null && isOvertaken(former, status) && isAmountOf(former, amount.amountMinor);
+      isOther = former === null && disputes.length > 0;
       const isThere = former?.status === status || follows?.some((one) => one === former?.status);
       return follows && !isThere ? 'missing' : former;
     },
@@ -45,13 +61,39 @@ export async function applyDisputeNews(
   });
   switch (judged.kind) {
     case 'missing':
-      return waiting(transaction, 'the step of the dispute before it has not been told yet');
+      return isOther
+        ? { ...conflict(transaction, OTHER_DISPUTE), unlessWoken: true }
+        : waiting(transaction, 'the step of the dispute before it has not been told yet');
     case 'refused':
       if (comesLate) return ignored(transaction, 'the dispute has gone on from there');
       return conflict(transaction, judged.fault);
     default:
       return applied(transaction);
   }
+}
+
+/**
+ * The bank gives the money of a debit back without asking: that is no dispute, and nobody can answer it. Whether it was a debit is
+ * what we know ourselves, whatever a provider says of the method.
+ */
+async function applyToDebit(
+  context: Context,
+  transaction: Transaction,
+  { amount, dispute: { status, fundsWithheld, follows, reason = null } }: DisputeTold,
+): Promise<Judgement> {
+  if (transaction.returned && follows) return ignored(transaction, 'the debit came back before');
+  if (follows || !withholds(status, fundsWithheld))
+    return ignored(transaction, `a debit stays paid under ${status}`);
+  if (amount.amountMinor !== transaction.amountMinor)
+    return conflict(transaction, 'its amount is not that of the payment');
+  const judged = await writeReturn(context, null, transaction, reason);
+  if (judged.kind === 'refused') return conflict(transaction, judged.fault);
+  return { ...applied(transaction), told: 'returned' };
+}
+
+function isDebit({ optionId }: Transaction): boolean {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return (found?.suboption ?? found?.option)?.method === 'sepa-direct-debit';
 }
 
 export async function applyReturnNews(

@@ -1,23 +1,24 @@
 // What a provider tells of a charge: it is applied like the answer to a call, once, and not before the call that it belongs to
 // has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
-import type { News } from '../../domain/notifications/news.ts';
+import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
+import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
-  chargeReference,
   isAtCashier,
   isBeingSubmitted,
   isFinal,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
-import { type Addressee, reopenNotifications } from '../../storage/notifications/notification-store.ts';
+import { transition } from '../../domain/transactions/transition.ts';
+import { type Addressee, noteSubject } from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
 import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
 import type { Context } from '../context.ts';
-import { applyOnce, applyOutcome, mayHaveNotifications, reload } from '../submission/apply-outcome.ts';
+import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
@@ -25,16 +26,36 @@ type ChargeNews = Extract<News, { about: 'charge' }>;
 
 /** A call that a crash has cut off counts as ended then (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
+const CHANGED = 'the payment changed at this moment';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
 const LOOK_AGAIN_MS = 300;
 
+/** Each lost race means that the payment changed; it can change only a few times. */
+const MOST_LOOKS = 8;
+/** What was judged was changed by somebody else before the judgement was written: it is judged anew. */
+type Lost = 'lost';
+
+/** `item.id`: of the notification; a bank's entry has none. */
 export async function applyChargeNews(
   context: Context,
-  item: Addressee,
+  item: Addressee & { id?: string },
   news: ChargeNews,
   readBefore: readonly SentCharge[] = [],
 ): Promise<Judgement> {
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const judged = await judgeCharge(context, item, news, look === 0 ? readBefore : []);
+    if (judged !== 'lost') return judged;
+  }
+  return waiting({ id: readChargeReference(news.charge)!.transactionId }, CHANGED, LOOK_AGAIN_MS);
+}
+
+async function judgeCharge(
+  context: Context,
+  item: Addressee & { id?: string },
+  news: ChargeNews,
+  readBefore: readonly SentCharge[],
+): Promise<Judgement | Lost> {
   const { charge: reference, payment, amount, outcome, isOneTry } = news;
   const match = await matchCharge(context, item, reference, { amount, readBefore });
   if (!('kind' in match)) return match;
@@ -45,7 +66,7 @@ export async function applyChargeNews(
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
   if (outcome.kind === 'cancelled')
-    return await applyCancellation(context, { transaction, charge, isLatest }, payment);
+    return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
   if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
   // The page is still open: its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
@@ -60,18 +81,25 @@ export async function applyChargeNews(
  */
 async function applyCancellation(
   context: Context,
-  { transaction, charge, isLatest }: Matched,
+  { merchantId, id }: { merchantId: string; id?: string },
+  { transaction: read, charge, isLatest }: Matched,
   payment: string | null | undefined,
-): Promise<Judgement> {
-  const said = payment ? NOTHING_TO_TAKE_BACK : CALLED_OFF;
+): Promise<Judgement | Lost> {
+  // A payment that is told from now on wakes this item. What was told before is seen here.
+  if (id !== undefined) await noteSubject(context.sql, { merchantId, id }, read.id);
+  const transaction = await reload(context, read);
+  if (transaction.version !== read.version) return 'lost';
   if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
     return payment
       ? await takeBack(context, transaction)
       : conflict(transaction, 'it was called off, but it is paid, and the provider names no payment');
   }
-  if (isLatest && !isFinal(transaction.status) && !isAtCashier(transaction))
-    await endAttempt(context, transaction, { kind: 'declined', errorCode: CODE.cancelled });
-  return { ...applied(transaction), reason: said };
+  const isOpen = isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
+  if (isOpen && !(await end(context, transaction, { kind: 'declined', errorCode: CODE.cancelled })))
+    return 'lost';
+  return payment
+    ? { ...applied(transaction), reason: NOTHING_TO_TAKE_BACK, unlessWoken: true }
+    : { ...applied(transaction), reason: CALLED_OFF };
 }
 
 /** The provider has cancelled what was paid: the money goes back, like that of a debit. */
@@ -80,8 +108,6 @@ async function takeBack(context: Context, transaction: Transaction): Promise<Jud
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
 }
 
-/** By this reason it is found again, should the same payment be told as paid afterwards. */
-const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
 const CALLED_OFF = 'it was called off while nothing was paid';
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
@@ -107,13 +133,11 @@ async function applyPayment(
   if (after.status === 'COMPLETED') {
     if (!isPaidBy(after, charge, outcome.providerReference))
       return await againOrAnother(context, after, charge, outcome);
-    await reopenCancellations(context, transaction);
     return applied(transaction);
   }
   // The shopper began another attempt at this moment.
   if (!isFinal(after.status)) return waiting(transaction, OTHER_IS_OPEN);
-  if (after.version !== transaction.version)
-    return waiting(transaction, 'the payment changed at this moment', LOOK_AGAIN_MS);
+  if (after.version !== transaction.version) return waiting(transaction, CHANGED, LOOK_AGAIN_MS);
   return conflict(transaction, `it was paid, but the payment is ${stateOf(after)}`);
 }
 
@@ -135,13 +159,6 @@ async function pay(
   );
 }
 
-/** Its cancellation may have been told first: then it is applied now. */
-async function reopenCancellations({ sql, now }: Context, transaction: Transaction): Promise<void> {
-  if (!mayHaveNotifications(transaction)) return;
-  const { merchantId, id } = transaction;
-  await reopenNotifications(sql, { merchantId, transactionId: id }, NOTHING_TO_TAKE_BACK, now());
-}
-
 /** The same payment again, or a second one. Two payments have two references at the provider. */
 async function againOrAnother(
   context: Context,
@@ -154,7 +171,6 @@ async function againOrAnother(
   const isNew = providerReference !== undefined && known.providerReference === null;
   if (isNew && isPaidBy(known, charge, providerReference)) {
     known = await learnReference(context, known, providerReference);
-    await reopenCancellations(context, known);
   }
   return isPaidBy(known, charge, providerReference)
     ? applied(transaction)
@@ -169,7 +185,7 @@ async function applyOther(
   context: Context,
   { transaction, charge }: Matched,
   { payment, outcome, mayBeAnotherTry }: ChargeNews,
-): Promise<Judgement> {
+): Promise<Judgement | Lost> {
   const says = outcome.kind;
   if (says === 'waiting' || says === 'unknown')
     return ignored(transaction, 'it says nothing that is not known');
@@ -182,13 +198,16 @@ async function applyOther(
       ? ignored(transaction, 'it is about another try than the one that was paid')
       : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
-  await endAttempt(context, transaction, ofAttempt(transaction, outcome));
-  return applied(transaction);
+  const said = ofAttempt(transaction, outcome);
+  if (await end(context, transaction, said)) return applied(transaction);
+  if (transition(transaction, said, 'provider', context.now())) return 'lost';
+  const fault = `it says that it is ${says}, but the payment is ${stateOf(transaction)}`;
+  return isNo ? conflict(transaction, fault) : ignored(transaction, fault);
 }
 
-async function endAttempt(context: Context, transaction: Transaction, outcome: Outcome): Promise<void> {
-  const stillFits = (current: Transaction) => chargeReference(current) === chargeReference(transaction);
-  await applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
+/** One try: a lost race must be judged anew. Answers whether it was written. */
+async function end(context: Context, transaction: Transaction, outcome: Outcome): Promise<boolean> {
+  return (await applyOnce(context, transaction, outcome, { actor: 'provider' })) !== null;
 }
 
 const stateOf = ({ status, errorCode }: Transaction): string =>

@@ -1,7 +1,7 @@
 // Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
 // actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
 // not fit waits for what it needs, or for a person.
-import { type News, type Told, toldBy } from '../../domain/notifications/news.ts';
+import { type News, type NotificationState, type Told, toldBy } from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
@@ -25,21 +25,31 @@ const BODY_ERASED = 'what it said was erased with the personal data of its custo
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
   const { told, ...judgement } = await judge(context, item);
-  const { state, reason, transactionId, againInMs } = judgement;
+  const { state, reason, transactionId, againInMs, unlessWoken } = judgement;
   const now = context.now();
   const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
-  await saveVerdict(context.sql, item, { state, reason, transactionId, dueAt, told });
-  if (state === 'waiting') return;
+  const saved = await saveVerdict(context.sql, item, {
+    ...{ state, reason, transactionId, dueAt, told },
+    ...(unlessWoken && { unlessWoken }),
+  });
+  if (state === 'waiting' || (!saved && unlessWoken)) return;
   context.countNotification(item.provider, state);
+  const { merchantId, id: notificationId, brandId, accountId, kind } = item;
+  if (!saved)
+    context.log.warn({ notificationId, brandId, state }, 'a notification was dismissed while it was applied');
   if (state === 'applied' && transactionId !== null)
-    await wakeNotifications(context.sql, item.merchantId, transactionId, now);
+    await wakeNotifications(context.sql, { merchantId, transactionId, news: newsFor(told) }, now);
   if (state === 'unmatched' || state === 'conflict') {
-    const { id: notificationId, brandId, accountId, kind } = item;
     context.log.warn(
       { notificationId, brandId, accountId, kind, state, reason },
       'a notification needs a person',
     );
   }
+}
+
+function newsFor(told: Told | null): 'payment' | 'dispute' | null {
+  if (told === 'paid') return 'payment';
+  return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
 }
 
 /** After a fault of ours. */
@@ -70,7 +80,8 @@ async function judge(context: Context, item: StoredNotification): Promise<Judgem
   const account = await findAccount(context, item.provider, item.accountId);
   if (!account) return untold(waiting(null, 'the account is not there'));
   const news = await readNews(context, account.adapter, { ...item, bodySealed });
-  return { ...(await applyNews(context, item, news)), told: toldBy(news) };
+  const judgement = await applyNews(context, item, news);
+  return { ...judgement, told: judgement.told ?? toldBy(news) };
 }
 
 async function applyNews(context: Context, item: StoredNotification, news: News): Promise<Judgement> {
@@ -83,6 +94,8 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
       return await applyDisputeNews(context, item, news);
     case 'return':
       return await applyReturnNews(context, item, news);
+    case 'several':
+      return await applySeveral(context, item, news.news);
     case 'nothing':
       return ignored(null, news.reason);
     case 'foreign':
@@ -90,6 +103,27 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
     case 'unread':
       return waiting(null, news.reason);
   }
+}
+
+/** What is still to be done, or needs a person, says more about the item than what was done. */
+const BY_WEIGHT: readonly NotificationState[] = [
+  'waiting',
+  'conflict',
+  'unmatched',
+  'applied',
+  'ignored',
+  'foreign',
+];
+
+/** Each is applied, also after one that does not fit; the weightiest is the verdict. */
+async function applySeveral(
+  context: Context,
+  item: StoredNotification,
+  all: readonly News[],
+): Promise<Judgement> {
+  const judged: Judgement[] = [];
+  for (const news of all) judged.push(await applyNews(context, item, news));
+  return judged.reduce((a, b) => (BY_WEIGHT.indexOf(b.state) < BY_WEIGHT.indexOf(a.state) ? b : a));
 }
 
 async function readNews(

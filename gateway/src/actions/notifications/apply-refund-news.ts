@@ -86,6 +86,8 @@ async function applyToPayment(
     return conflict(transaction, 'its currency is not that of the payment');
   const id = derivedId(transaction.id, `refund ${item.accountId} ${providerReference}`);
   const known = await context.refunds.find(item.merchantId, item.brandId, id);
+  if (known && known.amountMinor !== amount.amountMinor)
+    return conflict(transaction, 'its amount is not that of the refund');
   if (known) return await settle(context, transaction, known, news);
   if (outcome.kind !== 'completed') {
     if (news.needsFormer) return waiting(transaction, 'that the refund was made has not been told yet');

@@ -1,5 +1,5 @@
 // What is made of an item of a notification, and the words for the people who look at it (contract 13).
-import type { NotificationState } from '../../domain/notifications/news.ts';
+import type { NotificationState, Told } from '../../domain/notifications/news.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface Judgement {
@@ -10,6 +10,10 @@ export interface Judgement {
   transactionId: string | null;
   /** Of `waiting`: when it is tried again; absent: later each time. */
   againInMs?: number;
+  /** What was told of money, where that depends on the payment; absent: as the news says. */
+  told?: Told | null;
+  /** Something else that is told of its transaction meanwhile would change it: then it is not saved, and the item is judged again. */
+  unlessWoken?: true;
 }
 
 type Known = Pick<Transaction, 'id'>;

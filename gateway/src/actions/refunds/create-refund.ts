@@ -2,12 +2,13 @@
 // the provider is asked; what it says is a second commit. Whatever happens after the first one, the refund sweep goes on
 // from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor more than is
 // available.
-import type { AuditActor } from '../../domain/audit/audit.ts';
+import { type Dispute, holdsMoney } from '../../domain/after-end/dispute.ts';
+import { type AuditActor, refundEntry } from '../../domain/audit/audit.ts';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { formatMinor, toWire } from '../../domain/money/money.ts';
 import {
-  isRefundable,
+  mayHaveRefunds,
   openRefund,
   type Refund,
   type RefundJudgement,
@@ -21,6 +22,9 @@ import { providerOf } from '../submission/provider-of.ts';
 import { settleRefund } from './settle-refund.ts';
 import { writeRefund } from './write-refund.ts';
 
+type Refused = Extract<RefundJudgement, { kind: 'refused' }>;
+type RefusalCode = Refused['errorCode'];
+
 /** Answers the refund as it was made, also if the same reference comes again. Throws Refusal. */
 export async function createRefund(
   context: Context,
@@ -28,7 +32,7 @@ export async function createRefund(
   transaction: Transaction,
   wanted: Omit<RefundRequest, 'id'>,
 ): Promise<Refund> {
-  if (!isRefundable(transaction)) throw refusal(transaction, CODE.refundNotPossible, 0n);
+  if (!mayHaveRefunds(transaction)) throw refusalOf(transaction, CODE.refundNotPossible);
   const judged = await open(context, by, transaction, { ...wanted, id: timeOrderedId(context.now()) });
   switch (judged.kind) {
     case 'opened': {
@@ -44,7 +48,7 @@ export async function createRefund(
       throw new Refusal(422, `refundReference: was used before, for a refund of ${first}`, { transactionId });
     }
     case 'refused':
-      throw refusal(transaction, judged.errorCode, judged.refundableMinor);
+      throw refusalOf(judged.ground.transaction, judged.errorCode, judged);
   }
 }
 
@@ -60,12 +64,19 @@ async function open(
   const { id: refundId, refundReference } = request;
   const job = { merchantId, brandId, currency, transactionId, refundId, refundReference, spends: true, by };
   let judged: RefundJudgement | undefined;
-  await writeRefund(context, job, (standing) => {
-    // Its own id exists already if a commit was repeated after its acknowledgement was lost.
-    const first = standing.first ?? standing.refund;
-    judged = openRefund(request, { ...standing, first, supported }, context.now());
-    return judged.kind === 'opened' ? judged.change : null;
-  });
+  let despiteDispute = false;
+  await writeRefund(
+    context,
+    job,
+    (standing) => {
+      // Its own id exists already if a commit was repeated after its acknowledgement was lost.
+      const first = standing.first ?? standing.refund;
+      judged = openRefund(request, { ...standing, first, supported }, context.now());
+      despiteDispute = standing.disputes.some(holdsMoney);
+      return judged.kind === 'opened' ? judged.change : null;
+    },
+    (change) => refundEntry(change, by, { despiteDispute }),
+  );
   return judged!;
 }
 
@@ -88,21 +99,42 @@ async function carryOut(context: Context, transaction: Transaction, refund: Refu
   }
 }
 
-const ADVICE = {
-  [CODE.refundTooLarge]: 'amount: is more than what is left to refund',
-  [CODE.refundNotPossible]: 'merchantReference: only a COMPLETED pay-in can be refunded, this one is',
-  [CODE.refundNotSupported]: 'merchantReference: what this pay-in was paid with cannot be refunded',
-  [CODE.refundNotCovered]:
-    'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand',
-} as const;
-
-function refusal(transaction: Transaction, errorCode: keyof typeof ADVICE, refundableMinor: bigint): Refusal {
-  const { id: transactionId, currency, status } = transaction;
-  const message = errorCode === CODE.refundNotPossible ? `${ADVICE[errorCode]} ${status}` : ADVICE[errorCode];
-  const amounts = { amountRefundable: toWire(refundableMinor, currency) };
-  return new Refusal(400, message, {
+function refusalOf(
+  transaction: Transaction,
+  errorCode: RefusalCode,
+  judged?: Pick<Refused, 'ground' | 'refundableMinor'>,
+): Refusal {
+  const { id: transactionId, currency } = transaction;
+  const amounts = { amountRefundable: toWire(judged?.refundableMinor ?? 0n, currency) };
+  return new Refusal(400, adviceFor(errorCode, transaction, judged?.ground.disputes ?? []), {
     errorCode,
     transactionId,
     members: { errorReason: errorReason(errorCode), ...(errorCode === CODE.refundTooLarge && amounts) },
   });
+}
+
+function adviceFor(
+  errorCode: RefusalCode,
+  { type, status, returned }: Transaction,
+  disputes: readonly Dispute[],
+): string {
+  switch (errorCode) {
+    case CODE.refundTooLarge:
+      return 'amount: is more than what is left to refund';
+    case CODE.refundNotPossible:
+      if (returned) {
+        const day = returned.at.slice(0, 10);
+        return `merchantReference: the money of this pay-in came back to the payer on ${day}, so nothing is left to refund`;
+      }
+      return `merchantReference: only a COMPLETED pay-in can be refunded, this ${type === 'PAYIN' ? 'one' : 'payout'} is ${status}`;
+    case CODE.refundDisputed: {
+      const { id, status: stands } = disputes.find(holdsMoney)!;
+      const held = stands === 'LOST' ? 'is LOST' : `is ${stands} and withholds its money`;
+      return `despiteDispute: the dispute ${id} of this pay-in ${held}, so a refund pays the payer a second time; send true if you want that all the same`;
+    }
+    case CODE.refundNotSupported:
+      return 'merchantReference: what this pay-in was paid with cannot be refunded';
+    case CODE.refundNotCovered:
+      return 'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand';
+  }
 }

@@ -34,14 +34,26 @@ export async function settleRefund(
     spends: false,
     by: decision?.by ?? null,
   };
+  let ended = null as Refund['status'] | null;
   const change = await writeRefund(
     context,
     job,
     ({ transaction, refund: current }) => {
       if (!current) throw new Error(`refund ${refundId} has vanished`);
+      ended = current.status;
       return settle(transaction, current, answer, context.now());
     },
     decision?.entryOf,
   );
+  const { kind } = answer.outcome;
+  const says = kind === 'completed' ? 'COMPLETED' : kind === 'failed' ? 'FAILED' : null;
+  // What a notification says against the books becomes a conflict; what an answer says is only here.
+  if (!change && says && ended && ended !== says && !answer.afterEnd && !decision) {
+    const of = { refundId, transactionId, brandId, status: ended, says };
+    context.log.error(
+      of,
+      'a provider answered about a refund, but it has ended otherwise; a person has to look',
+    );
+  }
   return change?.refund ?? null;
 }

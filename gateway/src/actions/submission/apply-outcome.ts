@@ -14,7 +14,7 @@ import {
 } from '../../domain/transactions/counted-attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Actor, isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
+import { type Actor, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { wakeNotifications } from '../../storage/notifications/notification-store.ts';
@@ -45,28 +45,46 @@ export async function applyOutcome(
   { stillFits = () => true, ...cause }: GuardedCause,
 ): Promise<Transaction> {
   let current = transaction;
+  // Money that a provider says has moved counts, whatever its caller expected, and refunds go to the provider that has it. A
+  // person's decision must still fit.
+  const isPaid = outcome.kind === 'completed' && transaction.provider !== null && !cause.decision;
   for (let race = 0; race < MOST_RACES; race++) {
     const applied = await applyOnce(context, current, outcome, cause);
     if (applied) return applied;
     const moved = await reload(context, transaction);
     const admitted = transition(moved, outcome, cause.actor, context.now()) !== null;
-    // An answer to one attempt says nothing about the next one.
-    const isFormer = moved.attempts !== transaction.attempts;
-    if (isFormer && outcome.kind === 'completed') {
-      const { id: transactionId, brandId, attempts: attempt } = transaction;
-      context.log.error({ transactionId, brandId, attempt }, 'an abandoned attempt was paid');
+    if (!admitted || isFormerCharge(transaction, moved) || !(isPaid || stillFits(moved))) {
+      if (outcome.kind === 'completed' && isPaid) sayUnbooked(context, transaction, moved, outcome);
+      return moved;
     }
-    // Paid although its attempt counted as over: that payment counts, and refunds go to the provider that has the
-    // money.
-    const isPaidAfterAll =
-      outcome.kind === 'completed' && transaction.provider !== null && isAtCashier(moved);
-    if (!admitted || isFormer || !(isPaidAfterAll || stillFits(moved))) return moved;
     // It may have been cancelled meanwhile, or its link has expired: then no provider is stored with it any more.
     const { provider, providerAccount, reroutes } = transaction;
     const isPaidThere = outcome.kind === 'completed' && moved.provider === null;
     current = isPaidThere ? { ...moved, provider, providerAccount, reroutes } : moved;
   }
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
+}
+
+/** An answer to one charge says nothing about the next one: another attempt, or the same one at another account. */
+function isFormerCharge(asked: Transaction, moved: Transaction): boolean {
+  return moved.attempts !== asked.attempts || (moved.provider !== null && moved.reroutes !== asked.reroutes);
+}
+
+/** A payment that is not in the books: a person has to look. A notification that tells of it becomes a conflict instead. */
+function sayUnbooked(
+  { log }: Context,
+  asked: Transaction,
+  moved: Transaction,
+  { told, providerReference: paid }: Extract<Outcome, { kind: 'completed' }>,
+): void {
+  const known = moved.providerReference;
+  const isSame = paid && known ? paid === known : !isFormerCharge(asked, moved) && moved.paidAttempt === null;
+  if (told || (moved.status === 'COMPLETED' && isSame)) return;
+  const { id: transactionId, brandId, attempts: attempt } = asked;
+  const message = isFormerCharge(asked, moved)
+    ? 'an abandoned attempt was paid'
+    : 'a provider says that it was paid, but it has ended otherwise';
+  log.error({ transactionId, brandId, attempt, status: moved.status }, message);
 }
 
 /** One try: null if the transaction does not allow the outcome, or another writer has changed it meanwhile. */
@@ -97,7 +115,7 @@ function answerOf(after: Transaction): string | null {
 }
 
 /** Neither the sandbox nor a bank sends any, so one attempt there has nothing that waits. */
-export const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transaction): boolean =>
+const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transaction): boolean =>
   attempts >= 2 || (providerAccount !== null && provider !== BANK_ID);
 
 /**
@@ -110,8 +128,9 @@ async function wake(
 ): Promise<void> {
   const isEnd = declinedAttempt !== null || isFinal(status);
   if (!isEnd || !mayHaveNotifications(before)) return;
+  const news = status === 'COMPLETED' ? 'payment' : null;
   // The change is made; what waits is tried again anyway, later.
-  await wakeNotifications(sql, merchantId, id, now()).catch((error: unknown) =>
+  await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
   );
 }

@@ -79,7 +79,9 @@ async function completedMeanwhile(
   outcome: Outcome,
 ): Promise<string> {
   const { status } = await applyOutcome(context, transaction, outcome, { actor: 'provider' });
-  return `the pay-in was paid meanwhile: it is ${status}, and that is final`;
+  return status === 'COMPLETED'
+    ? 'the pay-in was paid meanwhile: it is COMPLETED, and that is final'
+    : `the provider says that the pay-in was paid, but it is ${status}; a person has to look at it`;
 }
 
 function accepted(transaction: Transaction): Refusal {

@@ -1,7 +1,7 @@
 // A dispute: a payer who wants the money of a completed pay-in back through the bank (contract 13). Pure: its fields, the one
 // table of its moves, what a step does to the money, and how it is shown. The pay-in stays COMPLETED throughout.
 import { disputeMoved, type Movement } from '../ledger/ledger.ts';
-import { toWire } from '../money/money.ts';
+import { formatMinor, toWire } from '../money/money.ts';
 import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 
 export const DISPUTE_STATUSES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const;
@@ -80,14 +80,14 @@ export type DisputeJudgement =
   /** `fault` begins with the field that is wrong. */
   | { kind: 'refused'; fault: string };
 
-/** Opens a dispute (`former` null) or moves it. `id` is that of a new one. */
+/** Opens a dispute (`former` null) or moves it. `id` is that of a new one. `disputes`: all of the payment. */
 export function judgeDispute(
   transaction: Transaction,
   former: Dispute | null,
-  { id, ...news }: DisputeNews & { id: string },
+  { id, disputes = [], ...news }: DisputeNews & { id: string; disputes?: readonly Dispute[] },
   now: Date,
 ): DisputeJudgement {
-  const fault = faultOf(transaction, former, news);
+  const fault = faultOf(transaction, former, news) ?? amountFault(transaction, former, news);
   if (fault !== null) return { kind: 'refused', fault };
   const { status } = news;
   const stays = former?.status === status;
@@ -109,6 +109,8 @@ export function judgeDispute(
     steps: (former?.steps ?? 0) + 1,
   };
   if (former && stays && isSame(former, dispute)) return { kind: 'known', dispute: former };
+  const unpayable = tooMuchWithheld(transaction, former, dispute, disputes);
+  if (unpayable !== null) return { kind: 'refused', fault: unpayable };
   return {
     kind: 'moved',
     change: {
@@ -142,8 +144,38 @@ export function isOvertaken(dispute: Pick<Dispute, 'status'>, status: DisputeSta
 
 const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
 
+/** What the disputes of a payment withhold together. */
+export const withheldBy = (disputes: readonly Dispute[]): bigint =>
+  disputes.reduce((sum, dispute) => sum + withheldMinor(dispute), 0n);
+
+/** The money of its payment is gone, or nobody knows yet who gets it: another refund would pay it out a second time. */
+export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
+  fundsWithheld || status === 'LOST';
+
+/** What a step takes or gives back is what the steps before it said. An inquiry takes nothing, so the dispute after it may be of less. */
+export function isAmountOf(dispute: Dispute, amountMinor: bigint | null | undefined): boolean {
+  const mayDiffer = dispute.status === 'INQUIRY' && !dispute.fundsWithheld;
+  return amountMinor == null || mayDiffer || amountMinor === dispute.amountMinor;
+}
+
+/** Money leaves a payment once: not for two disputes of the same part, and not after the payment came back. */
+function tooMuchWithheld(
+  { id, amountMinor, returned }: Transaction,
+  former: Dispute | null,
+  dispute: Dispute,
+  disputes: readonly Dispute[],
+): string | null {
+  if (withheldMinor(dispute) <= (former ? withheldMinor(former) : 0n)) return null;
+  if (returned)
+    return `transactionId: the whole payment ${id} came back on ${returned.at}, so nothing of it is left to withhold`;
+  const others = withheldBy(disputes.filter((one) => one.id !== dispute.id));
+  return others + withheldMinor(dispute) > amountMinor
+    ? 'amount: with what the other disputes of the payment withhold it is more than was paid'
+    : null;
+}
+
 function faultOf(transaction: Transaction, former: Dispute | null, news: DisputeNews): string | null {
-  const { type, status, amountMinor } = transaction;
+  const { type, status } = transaction;
   if (type !== 'PAYIN' || status !== 'COMPLETED') {
     return `transactionId: only a COMPLETED pay-in can be disputed, this is a ${type === 'PAYIN' ? 'pay-in' : 'payout'} that is ${status}`;
   }
@@ -158,11 +190,21 @@ function faultOf(transaction: Transaction, former: Dispute | null, news: Dispute
   if (news.status === 'WON' && news.fundsWithheld) {
     return 'fundsWithheld: a dispute that was won withholds nothing';
   }
+  return null;
+}
+
+function amountFault(
+  { amountMinor, currency }: Transaction,
+  former: Dispute | null,
+  news: DisputeNews,
+): string | null {
   const disputed = news.amountMinor ?? former?.amountMinor ?? amountMinor;
   if (disputed <= 0n || disputed > amountMinor) {
     return 'amount: must be above 0 and at most the amount of the payment';
   }
-  return null;
+  return former && !isAmountOf(former, disputed)
+    ? `amount: the dispute is over ${formatMinor(former.amountMinor, currency)} ${currency}, and so is each step of it`
+    : null;
 }
 
 function isSame(a: Dispute, b: Dispute): boolean {

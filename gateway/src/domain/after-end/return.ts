@@ -2,6 +2,7 @@
 // took it back. The transaction stays COMPLETED. Pure.
 import { type Movement, payinSentBack, payoutSentBack } from '../ledger/ledger.ts';
 import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
+import { type Dispute, withheldBy } from './dispute.ts';
 
 /** To be committed as a whole. */
 export interface ReturnChange {
@@ -17,7 +18,12 @@ export type ReturnJudgement =
   | { kind: 'known' }
   | { kind: 'refused'; fault: string };
 
-export function judgeReturn(transaction: Transaction, reason: string | null, now: Date): ReturnJudgement {
+export function judgeReturn(
+  transaction: Transaction,
+  reason: string | null,
+  now: Date,
+  disputes: readonly Dispute[] = [],
+): ReturnJudgement {
   const { type, status, amountMinor, returned } = transaction;
   if (status !== 'COMPLETED') {
     return {
@@ -26,6 +32,12 @@ export function judgeReturn(transaction: Transaction, reason: string | null, now
     };
   }
   if (returned) return { kind: 'known' };
+  if (withheldBy(disputes) > 0n) {
+    return {
+      kind: 'refused',
+      fault: 'transactionId: a dispute withholds money of it, which cannot come back a second time',
+    };
+  }
   return {
     kind: 'returned',
     change: {

@@ -345,7 +345,11 @@ function forcedEntry(
 }
 
 /** Belongs to the pay-in: looking that up finds its refunds. */
-export function refundEntry({ before, after, refund }: RefundChange, by: AuditActor): AuditEntry {
+export function refundEntry(
+  { before, after, refund }: RefundChange,
+  by: AuditActor,
+  { despiteDispute = false } = {},
+): AuditEntry {
   const { merchantId, transactionId, id: refundId, currency, refundReference, reason, createdAt } = refund;
   const refunded = ({ amountRefundedMinor }: typeof after) => toWire(amountRefundedMinor, currency);
   const amount = toWire(refund.amountMinor, currency);
@@ -356,7 +360,10 @@ export function refundEntry({ before, after, refund }: RefundChange, by: AuditAc
     action: 'refund.made',
     target: { kind: 'transaction', id: transactionId },
     before: { amountRefunded: refunded(before) },
-    after: { amountRefunded: refunded(after), refundId, currency, amount, refundReference, reason },
+    after: {
+      ...{ amountRefunded: refunded(after), refundId, currency, amount, refundReference, reason },
+      ...(despiteDispute && { despiteDispute }),
+    },
   };
 }
 

@@ -57,6 +57,7 @@ export const CODE = {
   payoutReturned: '4007',
   refundTooLarge: '5001',
   refundNotPossible: '5002',
+  refundDisputed: '5003',
   refundNotSupported: '5004',
   refundFailed: '5005',
   refundNotCovered: '5006',

@@ -38,6 +38,12 @@ export const NOTIFICATION_STATES = [
 ] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
+/** Why a cancellation had no effect. By it the item is found again, should the same payment be told as paid afterwards. */
+export const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
+
+/** Why a step of a dispute is a conflict. By it the item is found again, should its dispute be told of afterwards. */
+export const OTHER_DISPUTE = 'the payment has disputes, but none with its reference';
+
 /** An item as it is read again for its news. */
 export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
   receivedAt: Date;
@@ -106,6 +112,8 @@ export type News =
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
+  /** The item names what several refunds are of, so each of them is news. At least two. */
+  | { about: 'several'; news: Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>[] }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** Not a payment that was made through this gateway: it has no reference of ours. */
@@ -122,11 +130,10 @@ export interface DisputeReport {
   deadline?: Date | null;
   /** Absent: as the status says. */
   fundsWithheld?: boolean;
-  /**
-   * The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. If no
-   * dispute has its reference, it continues the latest one of the payment. null: it follows nothing.
-   */
+  /** The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. null: none. */
   follows: readonly DisputeStatus[] | null;
+  /** What the provider says of its money contradicts itself, so a person has to look. Absent: nothing does. */
+  doubt?: string;
 }
 
 /** What news tells of money, in one word. */
@@ -139,6 +146,8 @@ export function toldBy(news: News): Told | null {
       return TOLD_OF_CHARGE[news.outcome.kind] ?? null;
     case 'refund':
       return TOLD_OF_REFUND[news.outcome.kind] ?? null;
+    case 'several':
+      return news.news.map(toldBy).find((told) => told !== null) ?? null;
     case 'return':
       return 'returned';
     case 'dispute':

@@ -1,5 +1,6 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in stays COMPLETED throughout.
+import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
   type Movement,
@@ -69,11 +70,14 @@ export interface RefundRequest {
   amountMinor: bigint | null;
   refundReference: string | null;
   reason: RefundReason | null;
+  /** Also while a dispute holds the money, which then leaves twice. Absent: no. */
+  despiteDispute?: boolean;
 }
 
 /** The facts under lock, so that no one can change them meanwhile. */
 export interface RefundGround {
   transaction: Transaction;
+  disputes: readonly Dispute[];
   availableMinor: bigint;
   /** The brand's refund under the same reference. */
   first: Refund | null;
@@ -87,22 +91,24 @@ export type RefundJudgement =
   | { kind: 'repeated'; refund: Refund }
   /** The reference names another refund. */
   | { kind: 'reference-used'; refund: Refund }
-  | { kind: 'refused'; errorCode: RefusalCode; refundableMinor: bigint };
+  | { kind: 'refused'; errorCode: RefusalCode; refundableMinor: bigint; ground: RefundGround };
 
-type RefusalCode = CodeOf<'refundTooLarge' | 'refundNotPossible' | 'refundNotSupported' | 'refundNotCovered'>;
+type RefusalCode = CodeOf<
+  'refundTooLarge' | 'refundNotPossible' | 'refundDisputed' | 'refundNotSupported' | 'refundNotCovered'
+>;
+
+type Refundable = Pick<Transaction, 'type' | 'status' | 'returned'>;
+
+export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): boolean =>
+  type === 'PAYIN' && status === 'COMPLETED';
 
 /** A debit that came back has nothing left to refund. */
-export function isRefundable({
-  type,
-  status,
-  returned,
-}: Pick<Transaction, 'type' | 'status' | 'returned'>): boolean {
-  return type === 'PAYIN' && status === 'COMPLETED' && returned === null;
-}
+export const isRefundable = (transaction: Refundable): boolean =>
+  mayHaveRefunds(transaction) && transaction.returned === null;
 
 /** Makes a refund of a pay-in, or says why that is impossible (contract 8). */
 export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
-  const { transaction, availableMinor, first, supported } = ground;
+  const { transaction, disputes, availableMinor, first, supported } = ground;
   if (first) {
     const same =
       first.transactionId === transaction.id &&
@@ -114,9 +120,11 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     kind: 'refused',
     errorCode,
     refundableMinor,
+    ground,
   });
   if (!isRefundable(transaction)) return refused(CODE.refundNotPossible);
   if (!supported) return refused(CODE.refundNotSupported);
+  if (disputes.some(holdsMoney) && request.despiteDispute !== true) return refused(CODE.refundDisputed);
   const amountMinor = request.amountMinor ?? refundableMinor;
   if (amountMinor > refundableMinor || refundableMinor === 0n) return refused(CODE.refundTooLarge);
   if (amountMinor > availableMinor) return refused(CODE.refundNotCovered);

@@ -64,7 +64,7 @@ export function requireOperator(context: Parts) {
       return;
     }
     wrong.count(source, context.now());
-    const { id: requestId, ip } = request;
+    const { id: requestId, ip, method, routeOptions } = request;
     const call = `${method} ${routeOptions.url}`;
     context.log.warn({ requestId, ip, call }, 'a wrong operator token');
     if (noted.count(ALL, context.now()) === 0) await noteWrongToken(context, { requestId, ip, call });

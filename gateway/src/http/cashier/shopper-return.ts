@@ -18,12 +18,14 @@ import { sendPage } from '../pages/send-page.ts';
 import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
 import { returnedPage, unknownPage } from './page/plain-pages.ts';
 import { readReader } from './page/read-language.ts';
+import { ReturnQuestions } from './return-questions.ts';
 
 const PATH = '/return/:token';
 /** The body is a form; another one says nothing. */
 type Route = { Params: { token: string }; Body: unknown };
 
 export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
+  const questions = new ReturnQuestions(context.now);
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -35,7 +37,7 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
       const before = token && (await context.transactions.find(token.merchantId, token.transactionId));
       if (!before) return sendPage(reply, 404, unknownPage(readReader(request, null).language));
       request.about = before;
-      const after = await resume(context, token, before, parametersOf(request, request.body));
+      const after = await resume(context, questions, { token, before }, parametersOf(request, request.body));
       const onwards = await wayOn(context, token, before, after);
       if (onwards !== null) return reply.redirect(onwards, 303);
       return sendPage(reply, 200, returnedPage(readReader(request, after), after, nameOf(context, after)));
@@ -54,12 +56,13 @@ function nameOf({ brands }: Context, { brandId }: Transaction): string {
 /** The return from the page of a former attempt says nothing about the present one. */
 async function resume(
   context: Context,
-  { reference }: WayBack,
-  transaction: Transaction,
+  questions: ReturnQuestions,
+  { token: { reference }, before }: { token: WayBack; before: Transaction },
   parameters: ReturnParameters,
 ): Promise<Transaction> {
-  if (chargeReference(transaction) !== reference) return transaction;
-  return await resumeTransaction(context, transaction, parameters);
+  if (chargeReference(before) !== reference || !isReturnAwaited(before)) return before;
+  const ask = () => resumeTransaction(context, before, parameters);
+  return (await questions.ask(reference, parameters, ask)) ?? before;
 }
 
 function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): ReturnParameters {

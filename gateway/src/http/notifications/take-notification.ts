@@ -1,12 +1,28 @@
 // POST /providers/{provider}/notifications/{accountId}: what a provider tells of payments by itself (contract 13). It is stored
 // before the provider hears that it arrived; the worker applies it. The signature is over the bytes, so nothing parses them
-// before it was checked. It must never log a body.
+// before it was checked, and nothing reads them for an account that is not there. It must never log a body.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { findAccount, receiveNotification } from '../../actions/notifications/receive-notification.ts';
+import {
+  type Account,
+  findAccount,
+  receiveNotification,
+} from '../../actions/notifications/receive-notification.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 const MOST_BYTES = 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that a notification came to; null: it is none, or not known yet. */
+    toldTo: Account | null;
+  }
+}
+
+interface Route {
+  Params: { provider: string; accountId: string };
+  Body: Buffer | undefined;
+}
 
 export function takeNotificationRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
@@ -14,12 +30,20 @@ export function takeNotificationRoute(app: FastifyInstance, context: Context): v
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, bytes, done) =>
       done(null, bytes),
     );
-    scope.post<{ Params: { provider: string; accountId: string }; Body: Buffer | undefined }>(
+    scope.decorateRequest('toldTo', null);
+    scope.post<Route>(
       '/providers/:provider/notifications/:accountId',
-      { bodyLimit: MOST_BYTES },
-      async ({ params, headers, body }, reply) => {
-        const account = await findAccount(context, params.provider, params.accountId);
-        if (!account) throw new Refusal(404, 'there is no such account at a provider');
+      {
+        bodyLimit: MOST_BYTES,
+        async onRequest(request) {
+          const { provider, accountId } = request.params;
+          const account = await findAccount(context, provider, accountId);
+          if (!account) throw new Refusal(404, 'there is no such account at a provider');
+          request.toldTo = account;
+        },
+      },
+      async ({ toldTo, headers, body }, reply) => {
+        const account = toldTo!;
         const taken = await receiveNotification(context, account, headers, body ?? Buffer.alloc(0));
         switch (taken) {
           case 'stored': {

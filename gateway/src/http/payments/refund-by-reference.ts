@@ -53,6 +53,13 @@ const RefundRequest = Type.Object(
       ),
     ),
     reason: maybe(choice(REFUND_REASONS, 'The reason. Returned in the record and in webhooks.')), // Contract 8
+    despiteDispute: maybe(
+      Type.Boolean({
+        description:
+          'Refund also while a dispute of the pay-in withholds its money, or is LOST. The payer then gets it twice. Omitted or ' +
+          'false: such a refund is refused with 5003.', // Contract 8
+      }),
+    ),
   },
   {
     title: 'RefundRequest',
@@ -96,8 +103,9 @@ const refundOperation = {
     'from the available balance at once and reserved. If the refund becomes FAILED, the amount returns to the ' +
     'available balance. The pay-in stays COMPLETED. Events: `refund.pending`, then `refund.completed` or ' +
     '`refund.failed`.\n\nA refund that is not possible is answered 400 with an `errorCode`: 5001 more than the ' +
-    'remaining amount (the body then has `amountRefundable`), 5002 not a completed pay-in, 5004 not refundable by ' +
-    'its provider, 5006 balance too low.', // Contract 8
+    'remaining amount (the body then has `amountRefundable`), 5002 not a completed pay-in, or its money came back, ' +
+    '5003 a dispute of it withholds the money or is LOST (`despiteDispute` refunds all the same), 5004 not refundable by its ' +
+    'provider, 5006 balance too low.', // Contract 8
   access: 'brand',
   scopes: ['refunds'],
   requestHeaders: SIGNED_WHERE_ENFORCED,
@@ -137,7 +145,7 @@ type Body = Static<typeof RefundRequest>;
 export function refundByReferenceRoute(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
     const { brand, body } = request;
-    const { merchantReference, country, refundReference, reason } = body;
+    const { merchantReference, country, refundReference, reason, despiteDispute } = body;
     // If somebody else repeats the request, it gets the answer of the first one and has no effect.
     if (brand.signAllRequests && refundReference == null) {
       throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
@@ -150,6 +158,7 @@ export function refundByReferenceRoute(app: FastifyInstance, context: Context): 
       amountMinor: amountOf(body, transaction),
       refundReference: refundReference ?? null,
       reason: reason ?? null,
+      despiteDispute: despiteDispute === true,
     });
     return sendSigned(reply, brand, toRefundAnswer(refund));
   });

@@ -42,8 +42,9 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'always',
     isList: true,
     isSecret: true,
-    pattern: /^(?:[0-9A-Fa-f]{2}){1,64}$/,
-    patternFault: 'must be hexadecimal, as Adyen shows it: 64 of the characters 0–9 and A–F',
+    // Adyen's have 32 bytes. A shorter one could be guessed, or was cut off when it was copied.
+    pattern: /^(?:[0-9A-Fa-f]{2}){32,64}$/,
+    patternFault: 'must be hexadecimal, as Adyen shows it: 64 of the characters 0–9 and A–F, not fewer',
   },
   {
     name: 'notificationUser',

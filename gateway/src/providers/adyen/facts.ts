@@ -14,7 +14,6 @@ export interface Facts {
   isSuccess: boolean;
   /** From here on nothing is signed. */
   reason: string | null;
-  paymentMethod: string | null;
   reasonCode: string | null;
   /** RFC 3339, UTC. */
   defendUntil: string | null;

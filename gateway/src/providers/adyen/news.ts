@@ -33,17 +33,18 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['REFUNDED_REVERSED', ifSuccess(refundFailedAfterAll)],
   ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
   ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('INQUIRY'))],
-  ['CHARGEBACK', ifSuccess((known) => (isDebit(known) ? returned(known) : dispute('OPEN')(known)))],
-  ['CHARGEBACK_REVERSED', ifSuccess(afterDispute('WON', ['OPEN']))],
-  ['PREARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
-  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(afterDispute('WON', ['OPEN']))],
-  ['SCHEME_ARBITRATION_WON', ifSuccess(afterDispute('WON', ['OPEN']))],
-  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(afterDispute('WON', ['OPEN']))],
+  // Of a debit it is a return: the gateway knows what was paid with, and an item's method is not signed.
+  ['CHARGEBACK', ifSuccess(dispute('OPEN'))],
+  ['CHARGEBACK_REVERSED', ifSuccess(dispute('WON', ['OPEN']))],
+  ['PREARBITRATION_WON', ifSuccess(dispute('WON', ['OPEN']))],
+  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(dispute('WON', ['OPEN']))],
+  ['SCHEME_ARBITRATION_WON', ifSuccess(dispute('WON', ['OPEN']))],
+  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(dispute('WON', ['OPEN']))],
   // It follows a chargeback that was reversed.
-  ['SECOND_CHARGEBACK', ifSuccess(afterDispute('LOST', ['WON']))],
-  ['PREARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
-  ['PREARBITRATION_ACCEPTED', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
-  ['SCHEME_ARBITRATION_LOST', ifSuccess(afterDispute('LOST', ['OPEN', 'WON']))],
+  ['SECOND_CHARGEBACK', ifSuccess(dispute('LOST', ['WON']))],
+  ['PREARBITRATION_LOST', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
+  ['PREARBITRATION_ACCEPTED', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
+  ['SCHEME_ARBITRATION_LOST', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
 ]);
 
 /** They tell of a step that moves no money, or of something that this gateway does not use. */
@@ -57,6 +58,9 @@ const OF_NO_CONSEQUENCE = new Set(
     .trim()
     .split(/\s+/),
 );
+
+/** Every other event changes nothing. */
+export const tellsOfMoney = (eventCode: string): boolean => NEWS.has(eventCode);
 
 export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['unknownValue']): News {
   const reader = NEWS.get(kind);
@@ -90,11 +94,12 @@ function authorised({ facts, amount }: Known): News {
       };
 }
 
-function cancelled({ facts }: Known): News {
+function cancelled({ facts, amount: said }: Known): News {
   if (!facts.isSuccess) return failedStep(facts);
-  // Its amount may be 0: what is cancelled is the whole payment.
+  // Its amount may be 0: what is cancelled is the whole payment. Another amount must be that of the payment.
+  const amount = said.amountMinor === 0n ? null : said;
   const { merchantReference: charge } = facts;
-  return { about: 'charge', charge, payment: paymentOf(facts), amount: null, outcome: { kind: 'cancelled' } };
+  return { about: 'charge', charge, payment: paymentOf(facts), amount, outcome: { kind: 'cancelled' } };
 }
 
 /** It is told twelve hours later of a card that was left in 3-D Secure, also where the page has taken another one meanwhile. */
@@ -167,18 +172,6 @@ function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null
       },
     };
   };
-}
-
-/** A debit that came back has no dispute, and nothing follows it. */
-function afterDispute(status: DisputeStatus, follows: readonly DisputeStatus[]): Reader {
-  return (known) =>
-    isDebit(known)
-      ? { about: 'nothing', reason: 'the debit came back before' }
-      : dispute(status, follows)(known);
-}
-
-function isDebit({ facts }: Known): boolean {
-  return facts.paymentMethod?.startsWith('sepadirectdebit') ?? false;
 }
 
 function ifSuccess(reader: Reader): Reader {

@@ -1,6 +1,6 @@
 // The body of a notification (contract 13, "Notifications"): checks its signatures and takes it apart. One item that is not
-// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason, method,
-// deadline) may describe a step and never choose an amount or a payment. What is kept has no card data.
+// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason,
+// deadline) may describe a step and never choose an amount, a payment or what becomes of it. What is kept has no card data.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
@@ -9,6 +9,7 @@ import type { NotificationHeaders } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { fieldsOf } from './answers.ts';
 import { type Facts, isOurReference } from './facts.ts';
+import { tellsOfMoney } from './news.ts';
 
 const LONGEST_KEY = 200;
 const LONGEST_REASON = 300;
@@ -71,23 +72,40 @@ function signedFields(entry: Entry): Signed | null {
   for (const [name, one] of Object.entries(given)) {
     if (typeof one === 'object' && one !== null) return null;
     fields[name] = one === undefined || one === null ? '' : String(one);
-    // A colon separates the fields. If only the reference may have some, no field can be passed off as a part of another.
-    if (name !== 'merchantReference' && /[:\\]/.test(fields[name])) return null;
   }
-  return fields as unknown as Signed;
+  const signed = fields as unknown as Signed;
+  return isUnambiguous(signed) ? signed : null;
+}
+
+/**
+ * A colon separates the fields. The last four have none, so nothing else can be passed off as the event code. If of the others only
+ * the reference may have some, no field can be passed off as a part of another. An event that moves no money may have them anywhere:
+ * a report is named by its time (`settlement_detail_report_2022-11-01T00:00:00_….csv`), and one that is refused holds back the queue.
+ */
+function isUnambiguous({
+  merchantReference: _,
+  value,
+  currency,
+  eventCode,
+  success,
+  ...names
+}: Signed): boolean {
+  const isPlain = (field: string) => !/[:\\]/.test(field);
+  if (![value, currency, eventCode, success].every(isPlain)) return false;
+  return !tellsOfMoney(eventCode) || Object.values(names).every(isPlain);
 }
 
 function isSigned(account: ProviderAccount, entry: Entry, fields: Signed): boolean {
   const signature = fieldsOf(entry.additionalData).hmacSignature;
   if (typeof signature !== 'string' || signature.length !== SIGNATURE_LENGTH) return false;
-  // References of other systems may have colons and backslashes. Adyen has signed them plain, and escaped.
-  const escaped = fields.merchantReference.replace(/[\\:]/g, (sign) => `\\${sign}`);
-  const forms = new Set([fields.merchantReference, escaped]);
+  // Adyen signs colons and backslashes plain, as its libraries do today; years ago it described them as escaped.
+  const plain: string[] = Object.values(fields);
+  const escaped = plain.map((field) => field.replace(/[\\:]/g, (sign) => `\\${sign}`));
+  const forms = new Set([plain.join(':'), escaped.join(':')]);
   const keys = account.credentials.hmacKeys ?? [];
   let isGenuine = false;
   for (const key of keys) {
-    for (const merchantReference of forms) {
-      const text = Object.values({ ...fields, merchantReference }).join(':');
+    for (const text of forms) {
       const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(text, 'utf8').digest('base64');
       if (isSame(expected, signature)) isGenuine = true;
     }
@@ -107,9 +125,13 @@ function isFromUser({ credentials }: ProviderAccount, headers: NotificationHeade
 
 /** In constant time, also for texts of different lengths. */
 function isSame(expected: string, given: string): boolean {
-  const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();
   return timingSafeEqual(digestOf(expected), digestOf(given));
 }
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+
+const keyOf = ({ pspReference, eventCode, success }: Signed): string =>
+  `${pspReference}:${eventCode}:${success}`;
 
 function itemOf(
   account: ProviderAccount,
@@ -118,16 +140,19 @@ function itemOf(
   live: unknown,
 ): NotificationItem | null {
   const { pspReference, eventCode, success, currency } = signed;
-  const key = `${pspReference}:${eventCode}:${success}`;
-  const isReadable = pspReference !== '' && /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success);
-  if (!isReadable || key.length > LONGEST_KEY || !isCleanText(key)) return null;
+  const isReadable =
+    /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success) && isCleanText(pspReference);
+  // What tells of money needs an id of its own. Of a report the name may be longer than a key.
+  const isNamed = pspReference !== '' && keyOf(signed).length <= LONGEST_KEY;
+  if (!isReadable || (tellsOfMoney(eventCode) && !isNamed)) return null;
+  const key = isNamed ? keyOf(signed) : `${digestOf(pspReference).toString('hex')}:${eventCode}:${success}`;
   const amountMinor = fromAdyen(Number(signed.value === '' ? Number.NaN : signed.value), currency);
   const environment = live === undefined ? account.environment : String(live) === 'true' ? 'live' : 'test';
   return {
     key,
     kind: eventCode,
     reference: isOurReference(signed.merchantReference) ? signed.merchantReference : null,
-    providerReference: pspReference,
+    providerReference: pspReference === '' ? null : pspReference.slice(0, LONGEST_KEY),
     amountMinor,
     currency: amountMinor === null ? null : currency,
     occurredAt: dateOf(entry.eventDate),
@@ -151,7 +176,6 @@ function factsOf(entry: Entry, signed: Signed): Facts {
     isSuccess,
     // Of a payment that was authorised it holds digits of the card.
     reason: isSuccess && signed.eventCode === 'AUTHORISATION' ? null : shortText(entry.reason),
-    paymentMethod: shortText(entry.paymentMethod),
     reasonCode: shortText(more.chargebackReasonCode) ?? shortText(more.rfiReasonCode),
     defendUntil: dateOf(more.defensePeriodEndsAt)?.toISOString() ?? null,
   };

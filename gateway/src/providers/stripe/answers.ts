@@ -18,9 +18,16 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: it is over an amount that we do not know. */
-export function aboutIntent({ metadata, amount, currency }: Intent): AboutCharge | null {
-  return about(metadata?.reference, amount, currency);
+/** Null: it is over an amount that we do not know. Of what was paid counts what Stripe has received: a part may have been captured. */
+export function aboutIntent({
+  metadata,
+  amount,
+  amount_received,
+  currency,
+  status,
+}: Intent): AboutCharge | null {
+  const received = status === 'succeeded' && typeof amount_received === 'number' ? amount_received : amount;
+  return about(metadata?.reference, received, currency);
 }
 
 export function aboutCheckout(page: Checkout): AboutCharge | null {

@@ -78,6 +78,7 @@ async function giveUp(
   if (isCallUnderWay(at, transaction)) return { kind: 'unknown' };
   const cancelled: Intent = objectOf(
     await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
+    id,
   );
   return cancelled.status === 'canceled' ? { kind: 'unheard' } : { kind: 'unknown' };
 }
@@ -127,11 +128,11 @@ async function readCharge(
 }
 
 export async function readIntent(stripe: Stripe, id: string): Promise<Intent> {
-  return objectOf(await stripe.paymentIntents.retrieve(id));
+  return objectOf(await stripe.paymentIntents.retrieve(id), id);
 }
 
 export async function readCheckout(stripe: Stripe, id: string): Promise<Checkout> {
-  return objectOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+  return objectOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }), id);
 }
 
 /** Null: nobody has tried to pay on the page. */

@@ -159,7 +159,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
     const idempotencyKey = `${reference}-confirm`;
     return afterConfirmation(
       at,
-      objectOf(await stripe.paymentIntents.confirm(intent.id, params, { idempotencyKey })),
+      objectOf(await stripe.paymentIntents.confirm(intent.id, params, { idempotencyKey }), intent.id),
     );
   } catch (error) {
     const answer = noAnswerOf(error);

@@ -1,10 +1,10 @@
-// What a dispute at Stripe says (contract 13). Called by events.ts. The dispute of a debit by SEPA is a return: the bank gives
-// the money back without asking, and nobody can answer it.
+// What a dispute at Stripe says (contract 13). Called by events.ts. That the dispute of a debit by SEPA is a return, decides who
+// applies it: the gateway knows what was paid with.
 import type { DisputeReport, News } from '../../domain/notifications/news.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';
 import type { Reading } from './notifications.ts';
-import { cleanText, type Intent, idIn, isRecord, objectOf, type StripeDispute } from './objects.ts';
+import { cleanText, idIn, isRecord, objectOf, type StripeDispute } from './objects.ts';
 
 type Status = DisputeReport['status'];
 
@@ -29,11 +29,8 @@ const BEFORE_WON: readonly Status[] = ['INQUIRY', 'OPEN', 'LOST'];
 
 const LONGEST_REASON = 255;
 
-/** Statuses under which a debit has not come back. */
-const DEBIT_STAYS = ['won', 'warning_needs_response', 'warning_under_review', 'warning_closed'];
-
 export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Promise<News> {
-  const dispute: StripeDispute = objectOf(await stripe.disputes.retrieve(id));
+  const dispute: StripeDispute = objectOf(await stripe.disputes.retrieve(id), id);
   const intentId =
     idIn(dispute.payment_intent) ?? hint.intentId ?? (await intentOfCharge(stripe, idIn(dispute.charge)));
   const intent = intentId === null ? null : await readIntent(stripe, intentId);
@@ -43,12 +40,6 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
   if (!amount) return { about: 'nothing', reason: 'its amount or currency is not known' };
   const word = String(dispute.status);
   const reason = typeof dispute.reason === 'string' ? cleanText(dispute.reason, LONGEST_REASON) : null;
-  const isDebit = isSepaDebit(dispute, intent);
-  if (isDebit) {
-    return DEBIT_STAYS.includes(word)
-      ? { about: 'nothing', reason: `a debit stays paid under ${word}` }
-      : { about: 'return', charge, payment: intent.id, amount, reason };
-  }
   const status = Object.hasOwn(STATUSES, word) ? STATUSES[word]! : null;
   if (status === null) {
     at.parts.unknownValue('dispute.status', word);
@@ -58,6 +49,7 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
   const isBeginning = kind === CREATED && status === 'WON';
   const now = isBeginning ? (word === 'warning_closed' ? 'INQUIRY' : 'OPEN') : status;
   const isWithheld = now === 'WON' ? undefined : fundsWithheld(dispute);
+  const doubt = doubtOf(dispute);
   const dueBy = dispute.evidence_details?.due_by;
   return {
     about: 'dispute',
@@ -71,13 +63,9 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
       deadline: typeof dueBy === 'number' ? new Date(dueBy * 1000) : null,
       ...(isWithheld !== undefined && { fundsWithheld: isWithheld }),
       follows: now === 'WON' ? BEFORE_WON : null,
+      ...(doubt !== null && { doubt }),
     },
   };
-}
-
-function isSepaDebit(dispute: StripeDispute, { metadata, payment_method_types: types }: Intent): boolean {
-  if (metadata?.method !== undefined) return metadata.method === 'sepa-direct-debit';
-  return dispute.payment_method_details?.type === 'sepa_debit' || types?.[0] === 'sepa_debit';
 }
 
 async function intentOfCharge(stripe: Reading['stripe'], id: string | null): Promise<string | null> {
@@ -86,8 +74,21 @@ async function intentOfCharge(stripe: Reading['stripe'], id: string | null): Pro
   return isRecord(charge) ? idIn(charge.payment_intent) : null;
 }
 
+/** Stripe takes the disputed amount whole, and gives it back whole. What it booked in another currency cannot be compared. */
+function doubtOf({ amount, currency, balance_transactions: booked }: StripeDispute): string | null {
+  if (!Array.isArray(booked) || booked.length === 0) return null;
+  if (booked.some((one) => one.currency !== currency || typeof one.amount !== 'number')) return null;
+  const sum = sumOf(booked);
+  return sum === 0 || sum === -(amount ?? 0)
+    ? null
+    : 'what Stripe has booked for the dispute is neither its amount nor nothing';
+}
+
+const sumOf = (booked: readonly { amount?: number }[]) =>
+  booked.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
 /** By what was booked for it, in the currency of the account; undefined: nothing was yet, so the status tells. */
 function fundsWithheld({ balance_transactions: booked }: StripeDispute): boolean | undefined {
   if (!Array.isArray(booked) || booked.length === 0) return undefined;
-  return booked.reduce((sum, { amount }) => sum + (amount ?? 0), 0) < 0;
+  return sumOf(booked) < 0;
 }

@@ -19,8 +19,8 @@ import { intentOfCheckout, readCheckout, readIntent } from './charge-inquiries.t
 import { noAnswerOf } from './client.ts';
 import { newsOfDispute } from './disputes.ts';
 import type { EventHint, Reading } from './notifications.ts';
-import { type Intent, idIn, isId, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
-import { outcomeOfRefund, referenceOf } from './refunds.ts';
+import { type Intent, idIn, isId, isRecord, objectOf, type StripeRefund } from './objects.ts';
+import { outcomeOfRefund, referenceOf, refundsOfCharge } from './refunds.ts';
 
 /** Families of events without a consequence for money here. */
 const SILENT =
@@ -37,7 +37,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
   if (!hint?.objectId) return { about: 'nothing', reason: 'the event names no object' };
   try {
     const stripe = await at.client.during(signal);
-    return await read({ kind, at, stripe, hint, id: hint.objectId });
+    return await read({ kind, at, stripe, hint, id: hint.objectId, intents: new Map() });
   } catch (error) {
     const answer = noAnswerOf(error);
     if (answer.kind === 'refused' && answer.status === 404 && answer.type !== '') {
@@ -50,7 +50,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
 
 const WHY = { 'not-connected': 'no connection was made', unreadable: 'there was no answer that can be read' };
 
-const AMOUNT_NOT_KNOWN: News = { about: 'nothing', reason: 'its amount or currency is not known' };
+const AMOUNT_NOT_KNOWN: RefundNews = { about: 'nothing', reason: 'its amount or currency is not known' };
 
 type Reader = (reading: Reading) => Promise<News>;
 
@@ -67,11 +67,10 @@ function hintOf(body: string): EventHint | null {
   try {
     const hint: unknown = JSON.parse(body);
     if (!isRecord(hint)) return null;
-    const { objectId, intentId, createdAt } = hint;
+    const { objectId, intentId } = hint;
     return {
       objectId: isId(objectId) ? objectId : null,
       intentId: isId(intentId) ? intentId : null,
-      createdAt: typeof createdAt === 'number' ? createdAt : null,
     };
   } catch {
     return null;
@@ -120,26 +119,33 @@ function newsOfCharge(
 }
 
 async function newsOfRefund(reading: Reading): Promise<News> {
-  const refund: StripeRefund = objectOf(await reading.stripe.refunds.retrieve(reading.id));
+  const refund: StripeRefund = objectOf(await reading.stripe.refunds.retrieve(reading.id), reading.id);
   return refundNews(reading, refund);
 }
 
-/** It names the charge alone. Its refund is the latest one that was made by then. */
+/** It names the charge alone, and two refunds of one second are told by two of it: so each refund of the charge is news. */
 async function newsOfRefundedCharge(reading: Reading): Promise<News> {
-  const { stripe, hint, id } = reading;
-  const list: unknown = await stripe.refunds.list({ charge: id, limit: 100 });
-  if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
-  const made = list.data.filter(isObject) as StripeRefund[];
-  const until = hint.createdAt ?? Number.POSITIVE_INFINITY;
-  const latest = made
-    .filter(({ created = 0 }) => created <= until)
-    .reduce<StripeRefund | null>((a, b) => (a === null || (b.created ?? 0) > (a.created ?? 0) ? b : a), null);
-  return latest ? refundNews(reading, latest) : { about: 'nothing', reason: 'the charge has no refund' };
+  const made = await refundsOfCharge(reading.stripe, reading.id);
+  const news: RefundNews[] = [];
+  for (const refund of made) news.push(await refundNews(reading, refund));
+  const [first] = news;
+  if (!first) return { about: 'nothing', reason: 'the charge has no refund' };
+  return news.length === 1 ? first : { about: 'several', news };
 }
 
-async function refundNews({ at, stripe, hint }: Reading, refund: StripeRefund): Promise<News> {
+type RefundNews = Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>;
+
+/** All refunds of a charge have one payment, which is read once. */
+async function intentOf({ stripe, intents }: Reading, id: string): Promise<Intent> {
+  const known = intents.get(id) ?? (await readIntent(stripe, id));
+  intents.set(id, known);
+  return known;
+}
+
+async function refundNews(reading: Reading, refund: StripeRefund): Promise<RefundNews> {
+  const { at, hint } = reading;
   const intentId = idIn(refund.payment_intent) ?? hint.intentId;
-  const intent = intentId === null ? null : await readIntent(stripe, intentId);
+  const intent = intentId === null ? null : await intentOf(reading, intentId);
   const charge = intent?.metadata?.reference;
   if (!intent || !charge) return { about: 'foreign' };
   const amount = fromStripeAmount(refund.amount, refund.currency);

@@ -12,7 +12,7 @@ import type {
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { noAnswerOf } from './client.ts';
-import { cleanText, idIn, isId, isRecord } from './objects.ts';
+import { cleanText, type Intent, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
 const PAGE_SIZE = 100;
@@ -46,8 +46,6 @@ export interface EventHint {
   objectId: string | null;
   /** The payment that the object belongs to, where the event names it. */
   intentId: string | null;
-  /** Seconds since 1970. */
-  createdAt: number | null;
 }
 
 /** An event to be read. */
@@ -58,6 +56,8 @@ export interface Reading {
   hint: EventHint;
   /** Of the event's object. */
   id: string;
+  /** Payments that were read for it, by id. */
+  intents: Map<string, Intent>;
 }
 
 export function readStripeNotification({ account }: StripeAccount, signed: Signed): NotificationReading {
@@ -83,7 +83,6 @@ function itemOf(event: unknown, account: ProviderAccount): NotificationItem | nu
   const hint: EventHint = {
     objectId: isId(object.id) ? object.id : null,
     intentId: idIn(object.payment_intent),
-    createdAt,
   };
   return {
     key: event.id,

@@ -7,6 +7,7 @@ type Known<Of, Names extends keyof Of> = { id: string } & Partial<Pick<Of, Names
 export type Intent = Known<
   Stripe.PaymentIntent,
   | 'amount'
+  | 'amount_received'
   | 'currency'
   | 'status'
   | 'metadata'
@@ -46,9 +47,13 @@ export type StripeDispute = Known<
   | 'payment_method_details'
 >;
 
-/** An object with an id that can be sent back in a path; else it throws, and nobody knows what became of the call. */
-export function objectOf<Of extends { id: string }>(answer: unknown): Of {
+/**
+ * An object with an id that can be sent back in a path, and with the one that was asked for; else it throws, and nobody knows what
+ * became of the call.
+ */
+export function objectOf<Of extends { id: string }>(answer: unknown, id?: string): Of {
   if (!isObject(answer)) throw new Error('Stripe’s answer is no object');
+  if (id !== undefined && answer.id !== id) throw new Error('Stripe’s answer is about another object');
   return answer as Of;
 }
 

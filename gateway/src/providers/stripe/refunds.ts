@@ -19,6 +19,8 @@ const ON_ITS_WAY_MS = 60_000;
 const PAGE_SIZE = 100;
 /** No payment has more refunds than this many pages hold. */
 const MOST_PAGES = 5;
+/** A part of it is news too, so here a page more is better than none. */
+const MOST_PAGES_OF_CHARGE = 20;
 const QUICK_INQUIRIES = 4;
 
 const FAILED: Extract<RefundOutcome, { kind: 'failed' }> = { kind: 'failed', errorCode: CODE.refundFailed };
@@ -60,7 +62,11 @@ export async function askAboutRefund(
 ): Promise<RefundOutcome | { kind: 'unheard' }> {
   const stripe = await at.client.during(signal);
   if (refund.providerReference !== null) {
-    return outcomeFor(at, refund, objectOf(await stripe.refunds.retrieve(refund.providerReference)));
+    return outcomeFor(
+      at,
+      refund,
+      objectOf(await stripe.refunds.retrieve(refund.providerReference), refund.providerReference),
+    );
   }
   const intent = await intentIdOf(stripe, transaction);
   if (intent === null) return { kind: 'unheard' };
@@ -76,18 +82,44 @@ async function findRefund(
   intent: string,
   reference: string,
 ): Promise<StripeRefund | 'too-many' | null> {
-  let after: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const params = { payment_intent: intent, limit: PAGE_SIZE, ...(after && { starting_after: after }) };
-    const list: unknown = await stripe.refunds.list(params);
-    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
-    const found = list.data.find((one) => isObject(one) && referenceOf(one as StripeRefund) === reference);
+  let pages = 0;
+  for await (const refunds of refundPages(stripe, { payment_intent: intent })) {
+    const found = refunds.find((one) => referenceOf(one) === reference);
     if (found) return found;
-    if (list.has_more !== true) return null;
+    pages += 1;
+    if (pages === MOST_PAGES) return 'too-many';
+  }
+  return null;
+}
+
+/** All refunds of a charge, oldest first. Throws if they are too many to be true. */
+export async function refundsOfCharge(stripe: Stripe, charge: string): Promise<StripeRefund[]> {
+  const all: StripeRefund[] = [];
+  let pages = 0;
+  for await (const refunds of refundPages(stripe, { charge })) {
+    all.push(...refunds);
+    pages += 1;
+    if (pages === MOST_PAGES_OF_CHARGE) throw new Error('Stripe’s list of refunds does not end');
+  }
+  return all.reverse();
+}
+
+/** Newest first, a page at a time, for as long as the caller wants more. */
+async function* refundPages(
+  stripe: Stripe,
+  of: { payment_intent: string } | { charge: string },
+): AsyncGenerator<StripeRefund[]> {
+  for (let after: string | null = null; ; ) {
+    const list: unknown = await stripe.refunds.list({
+      ...{ ...of, limit: PAGE_SIZE },
+      ...(after && { starting_after: after }),
+    });
+    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
+    yield list.data.filter(isObject) as StripeRefund[];
+    if (list.has_more !== true) return;
     after = idIn(list.data.at(-1));
     if (after === null) throw new Error('Stripe’s list cannot be continued');
   }
-  return 'too-many';
 }
 
 /** An answer about another refund or amount is never applied (contract 13). */

@@ -38,8 +38,9 @@ export const STRIPE: ProviderDeclaration = {
       needed: 'always',
       isList: true,
       isSecret: true,
-      pattern: /^[\x21-\x7e]{1,255}$/,
-      patternFault: 'must be a signing secret, which begins with whsec_, without blanks',
+      // Stripe's have 38 characters and more; its command line's are longer. What is far shorter was cut off when it was copied.
+      pattern: /^whsec_[\x21-\x7e]{6,249}$/,
+      patternFault: 'must be a whole signing secret: whsec_ and at least 6 more characters, without blanks',
     },
   ],
   // The key does not say it; the check does.

@@ -1,6 +1,12 @@
 // What providers told (contract 13): each item once, however often it comes, and what became of it. An item is written once and
 // never changed; its row of work is small and is updated. The rules are in actions/notifications.
-import type { NotificationItem, NotificationState, Told } from '../../domain/notifications/news.ts';
+import {
+  NOTHING_TO_TAKE_BACK,
+  type NotificationItem,
+  type NotificationState,
+  OTHER_DISPUTE,
+  type Told,
+} from '../../domain/notifications/news.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
@@ -114,18 +120,36 @@ export interface Verdict {
 
 /**
  * Only while it waits: a person may have dismissed it meanwhile. If it was woken meanwhile, it stays due, because what it waits for
- * may have come after this try began.
+ * may have come after this try began; a verdict `unlessWoken` is not saved then. Answers whether it was saved.
  */
 export async function saveVerdict(
   sql: Sql,
   { merchantId, id, dueAt: lease }: Pick<StoredNotification, 'merchantId' | 'id' | 'dueAt'>,
-  { state, reason, transactionId, dueAt, told }: Verdict & { told: Told | null },
-): Promise<void> {
+  { state, reason, transactionId, dueAt, told, unlessWoken = false }: Verdict & SavedWith,
+): Promise<boolean> {
   const isDone = state !== 'waiting';
   if (isDone) await eraseBody(sql, { merchantId, id }, { state, transactionId });
-  await sql`
+  const { count } = await sql`
     update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, told = ${told},
       due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
+    where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'
+      and (not ${unlessWoken}::boolean or due_at = ${lease})`;
+  return count > 0;
+}
+
+interface SavedWith {
+  told: Told | null;
+  unlessWoken?: boolean;
+}
+
+/** Before the transaction is read, so that whoever changes it afterwards wakes the item (`wakeNotifications`). */
+export async function noteSubject(
+  sql: Sql,
+  { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
+  transactionId: string,
+): Promise<void> {
+  await sql`
+    update notification_work set transaction_id = ${transactionId}
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
 }
 
@@ -143,28 +167,24 @@ async function eraseBody(
         and details ->> 'erasedAt' is not null))`;
 }
 
-/** Those of a transaction that wait are tried at once: what they waited for may have come. */
+/**
+ * Those of a transaction that wait are tried at once: what they waited for may have come. `news`: its payment, or a dispute of it, is
+ * known now, so what was judged without it is judged again. One statement, so that none is missed while its verdict is saved.
+ */
 export async function wakeNotifications(
   sql: Sql,
-  merchantId: string,
-  transactionId: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update notification_work set due_at = ${now}
-    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'waiting' and due_at > ${now}`;
-}
-
-/** Those of a transaction that were applied for this reason wait again. */
-export async function reopenNotifications(
-  sql: Sql,
-  { merchantId, transactionId }: { merchantId: string; transactionId: string },
-  reason: string,
+  {
+    merchantId,
+    transactionId,
+    news,
+  }: { merchantId: string; transactionId: string; news: 'payment' | 'dispute' | null },
   now: Date,
 ): Promise<void> {
   await sql`
     update notification_work set state = 'waiting', due_at = ${now}
-    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and state = 'applied' and reason = ${reason}`;
+    where merchant_id = ${merchantId} and transaction_id = ${transactionId} and ((state = 'waiting' and due_at > ${now})
+      or (${news === 'payment'}::boolean and state = 'applied' and reason = ${NOTHING_TO_TAKE_BACK})
+      or (${news === 'dispute'}::boolean and state = 'conflict' and reason = ${OTHER_DISPUTE}))`;
 }
 
 export interface ListedNotifications {

@@ -3,6 +3,8 @@
 // its pay-in: a hundred refunds of one payment then each get their answer in one turn. Locks are taken in one order
 // everywhere: balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too;
 // apply-changes.ts locks no balance).
+
+import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import type { Refund, RefundChange } from '../../domain/refunds/refund.ts';
@@ -27,6 +29,7 @@ import {
   setBalance,
 } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
+import { DISPUTE_COLUMNS, fromDisputeRow } from '../transactions/dispute-row.ts';
 import { fromRefundRow, REFUND_COLUMNS, REFUNDS, toRefundRow } from '../transactions/refund-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
@@ -43,6 +46,8 @@ export interface RefundWrite {
 /** The current state, read under locks. */
 export interface RefundStanding {
   transaction: Transaction;
+  /** Of the pay-in, if the job spends: others need none. */
+  disputes: readonly Dispute[];
   /** The job's own refund; null: not made yet. */
   refund: Refund | null;
   /** The brand's refund under the job's reference. */
@@ -131,6 +136,8 @@ interface Purse {
 interface Ground {
   purses: Map<string, Purse>;
   transactions: Map<string, Transaction>;
+  /** By transaction. */
+  disputes: Map<string, Dispute[]>;
   refunds: Map<string, Refund>;
   byReference: Map<string, Refund>;
   heads: AuditHeads;
@@ -145,6 +152,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   const ground: Ground = {
     purses: new Map(),
     transactions: new Map(),
+    disputes: new Map(),
     refunds: new Map(),
     byReference: new Map(),
     heads: new Map(),
@@ -166,7 +174,10 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
     for (const row of rows) ground.transactions.set(row.id, fromRow(row));
   }
   const made = jobs.filter((job) => job.by !== null);
-  const reading = [...merchants].map(([merchantId, own]) => readRefunds(tx, ground, merchantId, own));
+  const reading = [...merchants].flatMap(([merchantId, own]) => [
+    readRefunds(tx, ground, merchantId, own),
+    readDisputes(tx, ground, merchantId, own),
+  ]);
   const [heads] = await Promise.all([lockAuditHeads(tx, made), ...reading]);
   ground.heads = heads;
   return ground;
@@ -188,6 +199,18 @@ async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: strin
   for (const row of found) remember(ground, fromRefundRow(row));
 }
 
+/** Their steps are written under the lock of the opening, too (storage/after-end/write-after-end.ts). */
+async function readDisputes(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+  const ids = [...new Set(jobs.filter((job) => job.spends).map((job) => job.transactionId))];
+  if (ids.length === 0) return;
+  const which = 'where merchant_id = $1 and transaction_id = any($2::uuid[]) order by created_at, id';
+  const rows = await send(tx, `select ${DISPUTE_COLUMNS} from disputes ${which}`, [merchantId, ids]);
+  ground.disputes = Map.groupBy(
+    [...[...ground.disputes.values()].flat(), ...rows.map(fromDisputeRow)],
+    ({ transactionId }) => transactionId,
+  );
+}
+
 function remember(ground: Ground, refund: Refund): void {
   ground.refunds.set(refund.id, refund);
   if (refund.refundReference !== null) {
@@ -203,6 +226,7 @@ function standingOf(ground: Ground, job: RefundJob): RefundStanding {
     refundReference === null ? null : ground.byReference.get(referenceKey(brandId, refundReference));
   return {
     transaction,
+    disputes: ground.disputes.get(job.transactionId) ?? [],
     refund: ground.refunds.get(job.refundId) ?? null,
     first: first ?? null,
     availableMinor: job.spends ? ground.purses.get(purseKey(job))!.availableMinor : 0n,

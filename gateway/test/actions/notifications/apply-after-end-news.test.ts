@@ -1,66 +1,22 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { createRefund } from '../../../src/actions/refunds/create-refund.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';
+import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
-
-const CARD = '4242424242424242';
-
-async function aPaidOne(network: Network): Promise<Transaction> {
-  network.answers.push(PAID);
-  const paid = await network.pay(CARD);
-  assert.equal(paid.status, 'COMPLETED');
-  return paid;
-}
-
-const whole = ({ amountMinor, currency }: Pick<Transaction, 'amountMinor' | 'currency'>) => ({
-  amountMinor,
-  currency,
-});
-
-function disputed(
-  of: Transaction,
-  status: DisputeReport['status'],
-  follows: DisputeReport['follows'] = null,
-): News {
-  const dispute = { providerReference: 'dp-1', status, reason: 'fraud', deadline: null, follows };
-  return { about: 'dispute', charge: of.id, payment: null, amount: whole(of), dispute };
-}
-
-function refunded(of: Transaction, fields: Partial<Extract<News, { about: 'refund' }>> = {}): News {
-  return {
-    about: 'refund',
-    refundId: null,
-    charge: of.id,
-    payment: null,
-    providerReference: 're-1',
-    amount: { amountMinor: 1000n, currency: of.currency },
-    outcome: { kind: 'completed', providerReference: 're-1' },
-    needsFormer: false,
-    ...fields,
-  };
-}
-
-async function recordOf({ context, brand }: Network, { id }: Transaction) {
-  return (await context.transactions.record(brand.merchantId, id))!;
-}
-
-async function availableMinor({ context, brand }: Network): Promise<bigint> {
-  const rows = await context.sql`
-    select sum(available_minor) as sum from (
-      select available_minor from balances where brand_id = ${brand.brandId}
-      union all select available_minor from balance_changes where brand_id = ${brand.brandId}) as parts`;
-  return BigInt(rows[0]!.sum ?? 0);
-}
-
-async function assertProven({ context }: Network): Promise<void> {
-  assert.deepEqual((await verifyLedger(context.sql)).faults, []);
-}
+import {
+  aPaidOne,
+  assertProven,
+  availableMinor,
+  CARD,
+  disputed,
+  recordOf,
+  refunded,
+  whole,
+} from './after-end-news.ts';
+import { charged, openNetwork, PAID } from './told-by-a-network.ts';
 
 test('the steps of a dispute are applied in their order, whatever order they come in', async (t) => {
   const orders = [

@@ -2,7 +2,11 @@
 // provider that does not answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { moveDispute } from '../../../src/actions/after-end/move-dispute.ts';
+import { returnTransaction } from '../../../src/actions/after-end/return-transaction.ts';
 import { fundBrand } from '../../../src/actions/ledger/fund-brand.ts';
+import { createRefund } from '../../../src/actions/refunds/create-refund.ts';
+import type { DisputeNews } from '../../../src/domain/after-end/dispute.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
@@ -305,4 +309,65 @@ test('an impossible refund is refused with its code, and nothing is stored', asy
   assert.deepEqual(await codeOf(refund(context, third, 1n)), [400, '5001', 0]);
   assert.equal((await refundsOf(actions, payment)).length, 2);
   assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('a refund of money that a dispute holds is refused, unless it is meant', async (t) => {
+  const actions = await openActions(t);
+  const context = refunding(actions.context);
+  await fundBrand(context, ROOT, actions.brand.brandId, {
+    currency: 'EUR',
+    amountMinor: 10_000n,
+    reference: 'f-1',
+  });
+  const payment = await actions.pay(CARD);
+  const move = (news: DisputeNews) => moveDispute(context, ROOT, payment, news);
+  await move({ status: 'INQUIRY' });
+  await refund(context, payment, 100n, 'r-1');
+  await move({ status: 'OPEN', fundsWithheld: false });
+  await refund(context, payment, 100n, 'r-2');
+  await move({ status: 'OPEN', fundsWithheld: true });
+  const refused = await refusalOf(refund(context, payment, 100n, 'r-3'));
+  assert.deepEqual([refused.httpStatus, refused.extras.errorCode], [400, '5003']);
+  assert.match(
+    refused.message,
+    /despiteDispute: the dispute \S+ of this pay-in is OPEN and withholds its money/,
+  );
+  assert.equal(
+    (await refund(context, payment, 100n, 'r-2')).amountMinor,
+    100n,
+    'a refund that was made is answered',
+  );
+  const wanted = { amountMinor: 200n, refundReference: 'r-4', reason: null, despiteDispute: true };
+  assert.equal((await createRefund(context, ROOT, payment, wanted)).status, 'PENDING');
+  await move({ status: 'WON' });
+  await refund(context, payment, 100n, 'r-5');
+  await move({ status: 'LOST', fundsWithheld: false });
+  assert.equal((await refusalOf(refund(context, payment, null))).extras.errorCode, '5003');
+  const rows = await context.sql`select after from audit_log where action = 'refund.made' order by sequence`;
+  assert.deepEqual(
+    rows.map(({ after }) => JSON.parse(after)).map((one) => [one.refundReference, one.despiteDispute]),
+    [
+      ['r-1', undefined],
+      ['r-2', undefined],
+      ['r-4', true],
+      ['r-5', undefined],
+    ],
+  );
+  assert.deepEqual(await soundBooks(actions), []);
+});
+
+test('of a pay-in whose money came back it is said that nothing is left; what was refunded before is answered', async (t) => {
+  const actions = await openActions(t);
+  const context = refunding(actions.context);
+  const payment = await actions.pay(CARD);
+  await refund(context, payment, 100n, 'r-1');
+  await returnTransaction(context, ROOT, payment, 'AC04');
+  const after = await actions.read(payment);
+  const refused = await refusalOf(refund(context, after, 100n, 'r-2'));
+  assert.equal(refused.extras.errorCode, '5002');
+  assert.match(
+    refused.message,
+    /money of this pay-in came back to the payer on 2026-03-01, so nothing is left/,
+  );
+  assert.equal((await refund(context, after, 100n, 'r-1')).status, 'PENDING');
 });

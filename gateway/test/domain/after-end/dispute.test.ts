@@ -10,6 +10,7 @@ import {
   judgeDispute,
   openDispute,
 } from '../../../src/domain/after-end/dispute.ts';
+import { judgeReturn } from '../../../src/domain/after-end/return.ts';
 import { balanceEffect } from '../../../src/domain/ledger/ledger.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
@@ -80,7 +81,10 @@ test('an open or lost dispute withholds its amount, and a won one gives it back,
   const open = moved(null, { status: 'OPEN', amountMinor: 1_200n }).dispute;
   assert.deepEqual(effects({ status: 'WON' }, open), [['DISPUTE_GIVEN_BACK', 1_200n]]);
   assert.deepEqual(effects({ status: 'LOST' }, open), []);
-  assert.deepEqual(effects({ status: 'OPEN', amountMinor: 1_000n }, open), [['DISPUTE_GIVEN_BACK', 200n]]);
+  const inquiry = moved(null, { status: 'INQUIRY' }).dispute;
+  assert.deepEqual(effects({ status: 'OPEN', amountMinor: 1_000n }, inquiry), [
+    ['DISPUTE_WITHHELD', -1_000n],
+  ]);
   assert.deepEqual(effects({ status: 'LOST' }, inStatus('WON')), [['DISPUTE_WITHHELD', -5_000n]]);
 });
 
@@ -130,4 +134,35 @@ test('news of a dispute goes to the latest one; after the end of that, an inquir
   assert.equal(openDispute([lost], 'WON'), lost);
   const open = inStatus('OPEN');
   assert.equal(openDispute([lost, open], 'WON'), open);
+});
+
+test('each step of a dispute is over its amount; only an inquiry, which takes nothing, may be of another one', () => {
+  const open = moved(null, { status: 'OPEN', amountMinor: 1_200n }).dispute;
+  const won = moved(open, { status: 'WON', amountMinor: 1_200n }).dispute;
+  const lost = moved(won, { status: 'LOST' }).dispute;
+  for (const former of [open, won, lost])
+    for (const status of DISPUTE_STATUSES)
+      for (const amountMinor of [1_199n, 1_201n]) {
+        const judged = judge(former, { status, amountMinor });
+        assert.ok(judged.kind === 'refused', `${former.status} to ${status}`);
+      }
+  const judged = judge(open, { status: 'WON', amountMinor: 1_000n });
+  assert.match(judged.kind === 'refused' ? judged.fault : '', /^amount: the dispute is over 12.00 EUR/);
+  const held = moved(null, { status: 'INQUIRY', fundsWithheld: true }).dispute;
+  assert.equal(judge(held, { status: 'OPEN', amountMinor: 1_000n }).kind, 'refused');
+});
+
+test('the disputes of a payment withhold at most what was paid, and nothing after it came back', () => {
+  const first = moved(null, { status: 'OPEN', amountMinor: 3_000n }).dispute;
+  const second = (news: DisputeNews, of = payin) =>
+    judgeDispute(of, null, { ...news, id: 'd-2', disputes: [first] }, NOW).kind;
+  assert.equal(second({ status: 'OPEN', amountMinor: 2_000n }), 'moved');
+  assert.equal(second({ status: 'OPEN', amountMinor: 2_001n }), 'refused');
+  assert.equal(second({ status: 'INQUIRY', amountMinor: 2_001n }), 'moved');
+  const back = { ...payin, returned: { reason: null, at: NOW.toISOString() } };
+  assert.equal(judgeDispute(back, null, { status: 'OPEN', id: 'd-1' }, NOW).kind, 'refused');
+  assert.equal(judgeDispute(back, null, { status: 'INQUIRY', id: 'd-1' }, NOW).kind, 'moved');
+  assert.equal(judgeReturn(payin, null, NOW, [first]).kind, 'refused');
+  const won = moved(first, { status: 'WON' }).dispute;
+  assert.equal(judgeReturn(payin, null, NOW, [won]).kind, 'returned');
 });

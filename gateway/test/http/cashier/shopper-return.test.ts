@@ -258,3 +258,28 @@ test('a provider that needs another step of the shopper sends them on to it', as
   const again = await comeBack(tollgate, pressed);
   assert.ok(again.headers.get('location')!.startsWith(RETURN_TO));
 });
+
+test('a provider that does not answer is asked once about what many bring back', async (t) => {
+  const tollgate = await startTestGateway(t, QUIET);
+  const brand = await tollgate.createBrand();
+  const { page, id } = await challenged(tollgate, brand);
+  const { pathname, search } = await sentBack(tollgate, page);
+  const { context } = tollgate.gateway;
+  const known = context.provider;
+  let asked = 0;
+  context.provider = (...sentTo) => ({
+    ...known(...sentTo)!,
+    resume: async () => {
+      asked += 1;
+      return { kind: 'unknown' };
+    },
+  });
+  for (let hit = 0; hit < 6; hit++) {
+    const answer = await tollgate.call('GET', pathname + search);
+    assert.equal(answer.status, 303, answer.text);
+  }
+  assert.equal(asked, 1);
+  context.provider = known;
+  await tollgate.call('GET', `${pathname}?other=1&${search.slice(1)}`);
+  assert.deepEqual(await statusOf(tollgate, brand, id), ['COMPLETED', null]);
+});

@@ -145,11 +145,11 @@ test('a key or a secret is replaced without a gap: both are taken, then the form
   const send = (secret: string) => sender.send(event, { secret });
   const secrets = (webhookSecrets: string[]) =>
     shop.put('stripe', { endpoint: stripe.standIn.origin, priority: 200, credentials: { webhookSecrets } });
-  assert.deepEqual([await send(webhookSecret), await send('whsec_new')], [200, 401]);
-  await secrets(['whsec_new', webhookSecret]);
-  assert.deepEqual([await send(webhookSecret), await send('whsec_new')], [200, 200]);
-  await secrets(['whsec_new']);
-  assert.deepEqual([await send(webhookSecret), await send('whsec_new')], [401, 200]);
+  assert.deepEqual([await send(webhookSecret), await send('whsec_newer_one')], [200, 401]);
+  await secrets(['whsec_newer_one', webhookSecret]);
+  assert.deepEqual([await send(webhookSecret), await send('whsec_newer_one')], [200, 200]);
+  await secrets(['whsec_newer_one']);
+  assert.deepEqual([await send(webhookSecret), await send('whsec_newer_one')], [401, 200]);
 });
 
 test('one brand’s wrong key and dead provider do not disturb another brand', async (t) => {

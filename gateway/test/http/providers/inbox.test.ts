@@ -6,6 +6,7 @@ import test from 'node:test';
 import { notificationOf } from '../../providers/adyen/stand-in/notifier.ts';
 import { HMAC_KEY } from '../../providers/adyen/stand-in/stand-in.ts';
 import { eventually } from '../../stage/harness.ts';
+import { openWire, statusesIn } from '../../stage/raw-http.ts';
 import { type AdyenDesk, by, decideOn, openHouse, type Shop } from './stage.ts';
 
 const house = await openHouse();
@@ -156,6 +157,12 @@ test('an unknown account is 404, a large body 413, and a signed one that cannot 
     `nobody/notifications/${adyen.account.accountId}`,
   ])
     assert.equal((await post(`${house.gateway.url}/providers/${path}`, body)).status, 404, path);
+  // Nothing of the body is waited for.
+  const wire = openWire(Number(new URL(house.gateway.url).port));
+  const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n';
+  wire.send(`POST /providers/adyen/notifications/${crypto.randomUUID()} ${head}`);
+  assert.deepEqual(statusesIn(await wire.until(/no such account/)), [404]);
+  wire.socket.destroy();
   assert.equal((await post(adyen.url, `${body}${' '.repeat(1024 * 1024)}`)).status, 413);
   const { sender } = stripe.standIn;
   const time = Math.floor(house.gateway.now().getTime() / 1000);

@@ -76,7 +76,15 @@ test('each credential has a form, and a help that says where it is', () => {
   const fits = (name: string, value: string) =>
     ADYEN.credentials.find((one) => one.name === name)!.pattern!.test(value);
   assert.ok(fits('hmacKeys', HMAC_KEY) && fits('hmacKeys', HMAC_KEY.toLowerCase()));
-  for (const value of ['', 'xyz', HMAC_KEY.slice(1), `${HMAC_KEY} `, HMAC_KEY.replace('4', 'G')])
+  for (const value of [
+    '',
+    '00',
+    'xyz',
+    HMAC_KEY.slice(1),
+    HMAC_KEY.slice(2),
+    `${HMAC_KEY} `,
+    HMAC_KEY.replace('4', 'G'),
+  ])
     assert.ok(!fits('hmacKeys', value), value);
   assert.ok(fits('liveEndpointPrefix', '1797a841fbb37ca7-AdyenDemo'));
   for (const value of ['', 'a.b', 'https://a', 'a/b', 'a@b', 'a b'])

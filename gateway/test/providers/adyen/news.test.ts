@@ -195,16 +195,16 @@ test('texts are cut between characters, and have nothing that a database does no
   }
 });
 
-test('a debit that is charged back is returned, and nothing follows', async () => {
-  const debit = { paymentMethod: 'sepadirectdebit', reason: 'MD06' };
-  assert.deepEqual(await newsOf('CHARGEBACK', debit), {
-    about: 'return',
-    charge: CHARGE,
-    payment: PAYMENT,
-    amount: AMOUNT,
-    reason: 'MD06',
-  });
-  assert.equal((await newsOf('CHARGEBACK_REVERSED', debit)).about, 'nothing');
+test('a method, which is not signed, changes nothing', async () => {
+  for (const code of ['CHARGEBACK', 'CHARGEBACK_REVERSED', 'SECOND_CHARGEBACK'])
+    assert.deepEqual(await newsOf(code, { paymentMethod: 'sepadirectdebit' }), await newsOf(code));
+});
+
+test('a cancellation is of the whole payment: its amount is none, or that of the payment', async () => {
+  const said = await newsOf('CANCELLATION');
+  assert.deepEqual(said.about === 'charge' && said.amount, AMOUNT);
+  const none = await newsOf('CANCELLATION', { amount: { value: 0, currency: 'EUR' } });
+  assert.equal(none.about === 'charge' && none.amount, null);
 });
 
 test('a reference that is not ours is foreign, whatever it is about', async () => {

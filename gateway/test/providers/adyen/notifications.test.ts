@@ -162,6 +162,70 @@ test('no field can be passed off as a part of another', () => {
   assert.deepEqual(read(body), REFUSED);
 });
 
+test('a report, whose name has colons, is taken with its neighbours, signed plain or escaped', () => {
+  const names = [
+    'settlement_detail_report_2022-11-01T00:00:00_2022-11-30T23:59:59.csv',
+    'a\\b:c',
+    `${'x'.repeat(250)}:00.csv`,
+    '',
+  ];
+  for (const pspReference of names) {
+    const of = {
+      pspReference,
+      originalReference: 'batch:12',
+      merchantReference: '',
+      amount: { value: 0, currency: 'EUR' },
+    };
+    const report = anEvent({ eventCode: 'REPORT_AVAILABLE', ...of });
+    const body = notificationOf([anEvent(), report, anEvent({ pspReference: 'QFQTPCQ8HXSKGK83' })], HMAC_KEY);
+    const items = itemsOf(read(body));
+    assert.deepEqual(
+      items.map(({ kind }) => kind),
+      ['AUTHORISATION', 'REPORT_AVAILABLE', 'AUTHORISATION'],
+    );
+    assert.equal(items[1]!.providerReference, pspReference.slice(0, 200) || null);
+    assert.ok(items[1]!.key.length <= 200);
+    const withBackslashes = (text: string) => text.replace(/[\\:]/g, (sign) => `\\${sign}`);
+    const escaped = {
+      ...report,
+      pspReference: withBackslashes(pspReference),
+      originalReference: withBackslashes(of.originalReference),
+    };
+    const additionalData = { hmacSignature: sign(escaped, HMAC_KEY) };
+    Object.assign(body.notificationItems[1]!.NotificationRequestItem, { additionalData });
+    assert.equal(read(body).kind, 'authentic');
+    Object.assign(body.notificationItems[1]!.NotificationRequestItem, { success: 'false' });
+    assert.deepEqual(read(body), REFUSED);
+  }
+});
+
+test('a report cannot be passed off as a payment, nor a payment have colons in an id', () => {
+  const report = anEvent({
+    eventCode: 'REPORT_AVAILABLE',
+    pspReference: 'a:b:CAPTURE',
+    merchantReference: '',
+  });
+  const other = {
+    ...{ pspReference: 'a:b', originalReference: 'CAPTURE', merchantAccountCode: '' },
+    ...{ merchantReference: MERCHANT_ACCOUNT, amount: { value: '', currency: '2500' } },
+    ...{ eventCode: 'EUR', success: 'REPORT_AVAILABLE:true' },
+  };
+  const body = notificationOf([report], HMAC_KEY);
+  assert.equal(
+    sign({ ...report, ...other } as unknown as Event, HMAC_KEY),
+    sign(report, HMAC_KEY),
+    'the same text',
+  );
+  Object.assign(body.notificationItems[0]!.NotificationRequestItem, other);
+  assert.deepEqual(read(body), REFUSED);
+  for (const fields of [
+    { pspReference: 'a:b' },
+    { originalReference: 'a\\b' },
+    { merchantAccountCode: 'a:b' },
+  ])
+    assert.deepEqual(read(notificationOf([anEvent(fields)], HMAC_KEY)), REFUSED, JSON.stringify(fields));
+});
+
 test('a reference of another system may have colons, signed plain or escaped', () => {
   const event = anEvent({ merchantReference: 'shop:7\\8' });
   assert.equal(read(notificationOf([event], HMAC_KEY)).kind, 'authentic');

@@ -64,7 +64,8 @@ test('a key or a secret that cannot be one is refused when it is entered', () =>
     assert.doesNotMatch(text, key!.pattern!);
   }
   assert.match('whsec_abc+/=', secrets!.pattern!);
-  assert.doesNotMatch(' whsec_abc', secrets!.pattern!);
+  for (const text of [' whsec_abcdef', 'whsec_', 'whsec_a', 'x', 'sk_test_51AbcDef'])
+    assert.doesNotMatch(text, secrets!.pattern!);
   assert.equal(STRIPE.merchantAccountOf({}), null);
 });
 

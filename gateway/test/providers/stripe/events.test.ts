@@ -91,23 +91,42 @@ test('a refund of ours, one from the dashboard, and one that fails after all', a
   }
   stage.advance(60_000);
   const own = stage.standIn.books.createRefund({ payment_intent: payin.providerReference!, amount: '150' });
-  for (const type of ['refund.created', 'charge.refunded']) {
-    assert.deepEqual(await newsOf(stage, type), {
-      ...expected,
-      refundId: null,
-      providerReference: own.id,
-      amount: { amountMinor: 150n, currency: 'EUR' },
-      outcome: { kind: 'completed', providerReference: own.id },
-    });
-  }
-  // The event of the first one names the charge alone, and still tells of the first one.
-  const first = stage.standIn.books.events.find(({ type }) => type === 'charge.refunded')!;
-  assert.deepEqual(await newsOf(stage, first), expected);
+  const byHand = {
+    ...expected,
+    refundId: null,
+    providerReference: own.id,
+    amount: { amountMinor: 150n, currency: 'EUR' },
+    outcome: { kind: 'completed', providerReference: own.id },
+  };
+  assert.deepEqual(await newsOf(stage, 'refund.created'), byHand);
+  // It names the charge alone, so it tells of all its refunds.
+  assert.deepEqual(await newsOf(stage, 'charge.refunded'), { about: 'several', news: [expected, byHand] });
   stage.standIn.books.moveRefund(made.id, 'failed');
   assert.deepEqual(await newsOf(stage, 'refund.failed'), {
     ...expected,
     outcome: { kind: 'failed', errorCode: '5005', providerReference: made.id },
   });
+});
+
+test('a charge of more refunds than a page has tells of each, and its payment is read once', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const made: string[] = [];
+  for (let one = 0; one < 101; one++) {
+    const { id } = stage.standIn.books.createRefund({
+      payment_intent: payin.providerReference!,
+      amount: '1',
+    });
+    made.push(id);
+  }
+  stage.standIn.requests.length = 0;
+  const news = await newsOf(stage, 'charge.refunded');
+  if (news.about !== 'several') return assert.fail(news.about);
+  assert.deepEqual(
+    news.news.map((one) => one.about === 'refund' && one.providerReference),
+    made,
+  );
+  assert.equal(stage.standIn.requests.length, 3);
 });
 
 test('a refund with a foreign text in its metadata was made at Stripe', async (t) => {
@@ -132,15 +151,11 @@ test('a refund with a foreign text in its metadata was made at Stripe', async (t
 test('a reason is kept without control characters, and is not cut within a character', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
-  const debit = await aPaid(stage, 'sepa-direct-debit');
   const reason = `a\0b\nc${'𝄞'.repeat(300)}`;
   const kept = `a b c${'𝄞'.repeat(250)}`;
   stage.standIn.books.openDispute(payin.providerReference!, { reason });
   const dispute = await newsOf(stage, 'charge.dispute.created');
   assert.equal(dispute.about === 'dispute' && dispute.dispute.reason, kept);
-  stage.standIn.books.openDispute(debit.providerReference!, { status: 'lost', reason });
-  const returned = await newsOf(stage, 'charge.dispute.created');
-  assert.equal(returned.about === 'return' && returned.reason, kept);
 });
 
 test('a dispute: its status, deadline, reason, and whether the money is held', async (t) => {
@@ -195,26 +210,44 @@ test('a dispute that was won before its beginning was read: the first event open
   assert.deepEqual(won.about === 'dispute' && won.dispute.follows, ['INQUIRY', 'OPEN', 'LOST']);
 });
 
-test('the dispute of a debit is a return', async (t) => {
+test('what Stripe books for a dispute is its amount or nothing; anything else is in doubt', async (t) => {
   const stage = await openStripe(t);
-  const payin = await aPaid(stage, 'sepa-direct-debit');
+  const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
-  const dispute = books.openDispute(payin.providerReference!, {
-    status: 'lost',
-    reason: 'debit_not_authorized',
-  });
-  const returned = {
-    about: 'return',
-    charge: payin.id,
-    payment: payin.providerReference,
-    amount: { amountMinor: 2_500n, currency: 'EUR' },
-    reason: 'debit_not_authorized',
+  const dispute = books.openDispute(payin.providerReference!, { amount: 1_500 });
+  const doubtful = async (booked: object[]) => {
+    books.moveDispute(dispute.id, 'updated', { balance_transactions: booked });
+    const news = await newsOf(stage, 'charge.dispute.updated');
+    return news.about === 'dispute' && news.dispute.doubt !== undefined;
   };
-  assert.deepEqual(await newsOf(stage, 'charge.dispute.created'), returned);
-  books.moveDispute(dispute.id, 'funds_withdrawn', {});
-  assert.deepEqual(await newsOf(stage, 'charge.dispute.funds_withdrawn'), returned);
-  books.moveDispute(dispute.id, 'closed', { status: 'won' });
-  assert.equal((await newsOf(stage, 'charge.dispute.closed')).about, 'nothing');
+  const eur = (amount: number) => ({ amount, currency: 'eur' });
+  for (const booked of [[], [eur(-1_500)], [eur(-1_500), eur(1_500)], [{ amount: -1_620, currency: 'usd' }]])
+    assert.equal(await doubtful(booked), false, JSON.stringify(booked));
+  for (const booked of [[eur(-1_500), eur(600)], [eur(-900)], [eur(-1_500), eur(-1_500)], [eur(1_500)]])
+    assert.equal(await doubtful(booked), true, JSON.stringify(booked));
+});
+
+test('an answer about another object than the one that was asked for is unread', async (t) => {
+  const stage = await openStripe(t);
+  const [payin, other] = [await aPaid(stage, 'card'), await aPaid(stage, 'card')];
+  const { books } = stage.standIn;
+  const [dispute, another] = [payin, other].map(({ providerReference }) =>
+    books.openDispute(providerReference!),
+  );
+  books.things.set(dispute!.id, another!);
+  books.tell('charge.dispute.updated', dispute!);
+  assert.equal((await newsOf(stage, 'charge.dispute.updated')).about, 'unread');
+});
+
+test('a payment of which a part was captured is told over that part', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const { books } = stage.standIn;
+  const intent = books.find(payin.providerReference!);
+  intent.amount_received = 1_000;
+  books.tell('payment_intent.succeeded', intent);
+  const news = await newsOf(stage, 'payment_intent.succeeded');
+  assert.deepEqual(news.about === 'charge' && news.amount, { amountMinor: 1_000n, currency: 'EUR' });
 });
 
 test('what was not made through this gateway is foreign', async (t) => {

@@ -104,7 +104,6 @@ test('an item names the object, the amount in our units and our reference, and k
     body: JSON.stringify({
       objectId: payin.providerReference,
       intentId: null,
-      createdAt: stage.now().getTime() / 1000,
     }),
   });
   const reference = `x\0y${'𝄞'.repeat(300)}`;

@@ -19,6 +19,11 @@ const Body = closed({
   amount: Type.Number({ description: 'In units of the currency; at most the remaining amount.' }),
   reason: choice(REFUND_REASONS, 'Why.'),
   refundReference: visibleText(255, 'A second call with it makes no second refund.'),
+  despiteDispute: maybe(
+    Type.Boolean({
+      description: 'Also while a dispute withholds the money, or is LOST; else that is 400, 5003.',
+    }),
+  ),
   note: maybe(visibleText(1_000, 'For colleagues: stored as a note on the transaction.')),
 });
 
@@ -46,11 +51,12 @@ export function refundTransactionRoute(app: FastifyInstance, context: Context): 
         throw new Refusal(400, [`amount: ${describeAmountFault(read.fault, transaction.currency)}`]);
       }
       if (read.minor === 0n) throw new Refusal(400, ['amount: must be more than 0']);
-      const { reason, refundReference, note } = body;
+      const { reason, refundReference, note, despiteDispute } = body;
       const refund = await createRefund(context, portal.actor, transaction, {
         amountMinor: read.minor,
         reason,
         refundReference,
+        despiteDispute: despiteDispute === true,
       });
       if (note) await addNote(context, portal.actor, transaction, { id: refund.id, text: note });
       const after = await findTransaction(context, portal.brand, params);

@@ -60,6 +60,20 @@ test('a refund of nothing, of more than is left, or with too many decimals is re
   }
 });
 
+test('money that a dispute has taken is refunded only by somebody who means it', async () => {
+  const id = await pay();
+  const opened = await stage.call('POST', `/sandbox/transactions/${id}/dispute`, {
+    apiKey: stage.brand.apiKey,
+    body: { status: 'OPEN', amount: 5 },
+  });
+  assert.equal(opened.status, 200, opened.text);
+  const body = { amount: 10, reason: 'OTHER', refundReference: 'disputed-1' };
+  const refused = await support('POST', path(id, '/refunds'), body);
+  assert.deepEqual([refused.status, refused.body.errorCode], [400, '5003'], refused.text);
+  const made = await support('POST', path(id, '/refunds'), { ...body, despiteDispute: true });
+  assert.equal(made.status, 201, made.text);
+});
+
 test("a payment that waits for its shopper is cancelled with the user's name, a final one is not", async () => {
   const session = await stage.call('POST', '/payment-session', {
     apiKey: stage.brand.apiKey,

@@ -39,9 +39,10 @@ async function openShop(t: TestContext) {
       assert.equal(paid.body.status, 'COMPLETED', paid.text);
       return transactionId;
     },
-    async refund(transactionId: string, amount: number) {
+    async refund(transactionId: string, amount: number, more: object = {}) {
       const { merchantReference } = await desk.record(transactionId);
-      return await gate.call('POST', '/refund/by-reference', { apiKey, body: { merchantReference, amount } });
+      const body = { merchantReference, amount, ...more };
+      return await gate.call('POST', '/refund/by-reference', { apiKey, body });
     },
     force,
     dispute: (id: string, body: unknown) => force(`transactions/${id}/dispute`, body),
@@ -98,6 +99,12 @@ test('a chargeback over the balance makes it negative, and a won dispute gives t
   assert.deepEqual([settled.body.status, settled.body.errorCode], ['PENDING', '4001'], settled.text);
   await shop.fund(30);
   assert.deepEqual(await shop.balance(), [-50, 0], 'what is missing may be funded step by step');
+
+  const disputed = await shop.refund(id, 10);
+  assert.deepEqual([disputed.status, disputed.body.errorCode], [400, '5003'], disputed.text);
+  const meant = await shop.refund(id, 10, { despiteDispute: true });
+  assert.deepEqual([meant.status, meant.body.errorCode], [400, '5006'], meant.text);
+  assert.equal((await shop.refund(id, 10, { despiteDispute: 'yes' })).status, 400);
 
   const again = await shop.dispute(id, { status: 'OPEN', reason: 'fraudulent', deadline });
   assert.deepEqual(again.body, opened.body, 'the same again changes nothing');

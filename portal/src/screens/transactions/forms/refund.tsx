@@ -1,6 +1,6 @@
 // Refunds any part of a pay-in: shows what is left, and what the brand's balance will be. The reference is made when the
 // form opens, so that a second click is the same refund.
-import { Select, Stack, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { fieldText, readTyped } from '../../../parts/amount.ts';
@@ -18,7 +18,10 @@ type Reason = keyof typeof REASONS;
 export function Refund({ page, onClose }: { page: PageOf; onClose: () => void }) {
   const { name, timeZone } = useBrand();
   const { params, done } = useActing(page);
-  const { transaction, refundable, available } = page;
+  const { transaction, refundable, available, disputes } = page;
+  // The gateway refuses such a refund unless it was meant.
+  const isDisputed = disputes.some(({ status, fundsWithheld }) => fundsWithheld || status === 'LOST');
+  const [isMeant, setIsMeant] = useState(false);
   const { currency, card, option } = transaction;
   const [refundReference] = useState(() => `portal-${crypto.randomUUID()}`);
   const [amount, setAmount] = useState(() => fieldText(refundable, currency, timeZone));
@@ -36,15 +39,27 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
       title={isFit ? `Refund ${money(wanted)} to ${to}?` : `Refund to ${to}`}
       action={isFit ? `Refund ${money(wanted)}` : 'Refund'}
       danger
-      disabled={!isFit || wanted > available}
+      disabled={!isFit || wanted > available || (isDisputed && !isMeant)}
       onConfirm={async () => {
-        const body = { amount: wanted, reason, refundReference, note: note.trim() || null };
+        const despiteDispute = isDisputed && isMeant;
+        const body = { amount: wanted, reason, refundReference, note: note.trim() || null, despiteDispute };
         await post(`${PAGE}/refunds`, { params, body });
         await done();
         toast(`Refund of ${money(wanted)} made`);
       }}
     >
       <Stack gap="sm">
+        {isDisputed && (
+          <Alert color="red" title="A dispute has taken this money already">
+            <p>The payer gets it through their bank. With a refund they get it a second time.</p>
+            <Checkbox
+              mt="xs"
+              label="Refund it all the same"
+              checked={isMeant}
+              onChange={({ currentTarget }) => setIsMeant(currentTarget.checked)}
+            />
+          </Alert>
+        )}
         <AmountField
           label={`Amount in ${currency}`}
           description={`${money(refundable)} is left to refund.`}

@@ -1,0 +1,154 @@
+// What is told after the end of a payment is compared before money moves (contract 13): amount, reference, and what there is to take.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import {
+  aPaidOne,
+  assertProven,
+  availableMinor,
+  CARD,
+  disputed,
+  recordOf,
+  refunded,
+  whole,
+} from './after-end-news.ts';
+import { openNetwork, PAID } from './told-by-a-network.ts';
+
+test('a step of a dispute over another amount is a conflict, and moves nothing', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const tell = async (
+    ...[status, follows, amountMinor]: [DisputeReport['status'], DisputeReport['follows'], bigint]
+  ) => {
+    const key = await network.tell(disputed(paid, status, follows, { amountMinor }));
+    await network.sweep();
+    return [(await network.stored(key)).state, await availableMinor(network)];
+  };
+  assert.deepEqual(await tell('OPEN', null, 2600n), ['conflict', 2500n]);
+  assert.deepEqual(await tell('OPEN', null, 1000n), ['applied', 1500n]);
+  assert.deepEqual(await tell('OPEN', null, 2500n), ['conflict', 1500n]);
+  assert.deepEqual(await tell('WON', ['OPEN'], 400n), ['conflict', 1500n]);
+  assert.deepEqual(await tell('WON', ['OPEN'], 1000n), ['applied', 2500n]);
+  assert.deepEqual(await tell('WON', ['OPEN'], 900n), ['conflict', 2500n]);
+  assert.deepEqual(await tell('OPEN', null, 900n), ['conflict', 2500n], 'also where it comes late');
+  assert.deepEqual(await tell('LOST', ['WON'], 2500n), ['conflict', 2500n]);
+  assert.deepEqual(await tell('LOST', ['WON'], 1000n), ['applied', 1500n]);
+  const doubt = 'what was booked is neither its amount nor nothing';
+  const key = await network.tell(
+    disputed(paid, 'LOST', null, { amountMinor: 1000n, fundsWithheld: false, doubt }),
+  );
+  await network.sweep();
+  assert.deepEqual(
+    [(await network.stored(key)).state, (await network.stored(key)).reason],
+    ['conflict', doubt],
+  );
+  assert.equal(await availableMinor(network), 1500n);
+  await assertProven(network);
+});
+
+test('a step belongs to the dispute that it names, to no other one, whatever comes first', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const of = (providerReference: string) => ({ providerReference, amountMinor: 1000n });
+  const early = await network.tell(disputed(paid, 'WON', ['OPEN'], of('dp-1')));
+  await network.sweep();
+  assert.equal((await network.stored(early)).state, 'waiting');
+  await network.tell(disputed(paid, 'OPEN', null, of('dp-2')));
+  await network.sweep();
+  const { state, reason } = await network.stored(early);
+  assert.equal(state, 'conflict');
+  assert.match(reason!, /none with its reference/);
+  const second = await network.tell(disputed(paid, 'LOST', ['WON'], of('dp-3')));
+  await network.sweep();
+  assert.equal((await network.stored(second)).state, 'conflict');
+  assert.equal(await availableMinor(network), 1500n);
+  // Its own dispute is told after all.
+  await network.tell(disputed(paid, 'OPEN', null, of('dp-1')));
+  await network.sweep();
+  assert.equal((await network.stored(early)).state, 'applied');
+  const { disputes } = await recordOf(network, paid);
+  assert.deepEqual(disputes.map((one) => [one.providerReference, one.status]).sort(), [
+    ['dp-1', 'WON'],
+    ['dp-2', 'OPEN'],
+  ]);
+  assert.equal(await availableMinor(network), 1500n);
+  await assertProven(network);
+});
+
+test('disputes and a return together take no more than was paid', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const back: News = { about: 'return', charge: paid.id, payment: null, amount: whole(paid), reason: null };
+  await network.tell(disputed(paid, 'OPEN', null, { amountMinor: 2000n }));
+  await network.sweep();
+  await network.tell(disputed(paid, 'OPEN', null, { amountMinor: 501n, providerReference: 'dp-2' }));
+  await network.tell(back);
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['applied', 'conflict', 'conflict']);
+  assert.equal(await availableMinor(network), 500n);
+  await assertProven(network);
+});
+
+test('a bounce over another amount than the refund that was made at the provider is a conflict', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  await network.tell(refunded(paid));
+  await network.sweep();
+  const failed = { outcome: { kind: 'failed', errorCode: '5005' }, needsFormer: true } as const;
+  const amount = { amountMinor: 400n, currency: 'EUR' };
+  await network.tell(refunded(paid, { ...failed, amount }));
+  await network.tell(refunded(paid, { amount }));
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['applied', 'conflict', 'conflict']);
+  assert.equal(await availableMinor(network), 1500n);
+});
+
+test('whether a payment was a debit is what we know: a dispute of one is its return, whatever the provider says', async (t) => {
+  const network = await openNetwork(t);
+  network.answers.push(PAID);
+  const optionId = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
+  const data = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const paid = await network.pay(CARD, { optionId, card: null, paymentData: data, country: 'DE' });
+  assert.deepEqual([paid.status, paid.optionId], ['COMPLETED', optionId]);
+  const part = await network.tell(disputed(paid, 'OPEN', null, { amountMinor: 2000n }));
+  const inquiry = await network.tell(disputed(paid, 'INQUIRY'));
+  await network.sweep();
+  assert.equal((await network.stored(part)).state, 'conflict');
+  assert.equal((await network.stored(inquiry)).state, 'ignored');
+  const key = await network.tell(disputed(paid, 'OPEN'));
+  await network.tell(disputed(paid, 'WON', ['OPEN']));
+  await network.sweep();
+  assert.equal((await network.stored(key)).state, 'applied');
+  const { disputes, transaction } = await recordOf(network, paid);
+  assert.deepEqual([disputes.length, transaction.returned?.reason], [0, 'fraud']);
+  assert.equal(await availableMinor(network), 0n);
+  const [row] = await network.context.sql`select told from notification_work where state = 'applied'`;
+  assert.equal(row!.told, 'returned');
+  await assertProven(network);
+});
+
+test('an item that tells of several refunds books each, and says what needs a person', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const of = (providerReference: string, amountMinor: bigint) =>
+    refunded(paid, {
+      ...{ providerReference, amount: { amountMinor, currency: 'EUR' } },
+      outcome: { kind: 'completed', providerReference },
+    }) as Extract<News, { about: 'refund' }>;
+  const both = [of('re-1', 1000n), of('re-2', 500n)];
+  const keys = [
+    await network.tell({ about: 'several', news: both }),
+    await network.tell({ about: 'several', news: both }),
+  ];
+  await network.sweep();
+  const more = [of('re-3', 2000n), ...both, of('re-4', 100n)];
+  keys.push(await network.tell({ about: 'several', news: more }));
+  await network.sweep();
+  const states = await Promise.all(keys.map(async (key) => (await network.stored(key)).state));
+  assert.deepEqual(states, ['applied', 'applied', 'conflict']);
+  const { refunds } = await recordOf(network, paid);
+  assert.deepEqual(refunds.map(({ amountMinor }) => amountMinor).sort(), [100n, 1000n, 500n]);
+  assert.equal(await availableMinor(network), 900n);
+  await assertProven(network);
+});
