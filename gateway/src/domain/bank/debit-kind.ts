@@ -44,7 +44,7 @@ function ofFamily(domain?: string, family = 'NTAV', kind = ''): string | null {
 /** Of MT940: direct debits, cheques, collections, fees and interest. */
 const SWIFT = /^[NFS]?(DDT|CHK|COL|CHG|COM|INT|BRF|ECK)(?![A-Z])/;
 /** Of the German banks: direct debits and their returns (104 to 109, and 004, 005 of old ones). */
-const GERMAN = /(?:^|\+)(?:10[4-9]|00[45])(?:\+|$)/;
+const GERMAN = /^(?:[A-Z]{4}\+)?(?:10[4-9]|00[45])(?:\+|$)/;
 const WORDS =
   /DIRECT ?DEBIT|LASTSCHRIFT|PR[EÉ]L[EÈ]VEMENT|INCASSO|DOMICILIA|ADEUDO|RECIBO|ADDEBITO DIRETTO|\bSDD\b/;
 

@@ -29,6 +29,8 @@ export interface Entry {
   bookedAt?: string;
   /** What kind of entry it is, by its code of ISO 20022: CHRG is a fee. */
   kind?: string;
+  /** The family of a payment, by its code of ISO 20022: RDDT is a direct debit. */
+  family?: string;
   batch?: { messageId?: string; batchId?: string; count?: number };
   /** none: an entry without details. */
   details?: Detail[];
@@ -95,12 +97,15 @@ function entryXml(entry: Entry, version: string, day: string): string {
     bankReference,
     bookedAt = day,
     kind,
+    family,
     batch,
     details = [],
   } = entry;
-  const domain = kind
-    ? `<Domn><Cd>ACMT</Cd><Fmly><Cd>MDOP</Cd><SubFmlyCd>${kind}</SubFmlyCd></Fmly></Domn>`
-    : '';
+  const domain = family
+    ? `<Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>OTHR</SubFmlyCd></Fmly></Domn>`
+    : kind
+      ? `<Domn><Cd>ACMT</Cd><Fmly><Cd>MDOP</Cd><SubFmlyCd>${kind}</SubFmlyCd></Fmly></Domn>`
+      : '';
   const code = version === '08' ? `<Cd>${status}</Cd>` : status;
   const inner =
     (batch
