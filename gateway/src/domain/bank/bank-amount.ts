@@ -13,7 +13,7 @@ export interface BankAmount {
   text: string;
 }
 
-const DECIMAL = /^([+-]?)0*(\d*)(?:\.(\d*))?$/;
+const DECIMAL = /^([+-]?)0*((?:[1-9]\d*)?)(?:\.(\d*))?$/;
 /** The most digits before the point of an amount that is money here. */
 const MOST_DIGITS = 13;
 const EXACT_DIGITS = 5;
