@@ -87,24 +87,40 @@ export function compare<Known extends KnownEntry & { said: Said | null }>(
   stored: readonly Known[],
 ): Comparison<Known> {
   const left = new Map(stored.map((one) => [one, one.said && traitsOf(one.said)]));
+  // Those with the same amount and the same name for it, so that a batch of a hundred thousand is not compared each with each.
+  const byName = new Map<string, Set<Known>>();
+  const nameOf = (amountMinor: bigint | null, traits: Traits | null) =>
+    `${amountMinor} ${traits?.endToEndId || traits?.references[0] || ''}`;
+  for (const [one, traits] of left) {
+    const name = nameOf(one.amountMinor, traits);
+    byName.set(name, (byName.get(name) ?? new Set()).add(one));
+  }
+  const take = (one: Known) => {
+    byName.get(nameOf(one.amountMinor, left.get(one) ?? null))?.delete(one);
+    left.delete(one);
+  };
   const more: Comparison<Known>['more'] = [];
   let compared = 0;
   const find = (entry: BankEntry, fits: (one: Known) => boolean): Known | undefined => {
     const own = traitsOf(entry);
-    const found: Known[] = [];
-    for (const [one, traits] of left) {
-      if (++compared > MOST_COMPARED) return undefined;
-      if (!fits(one) || (traits && contradict(own, traits, entry.booking.reference))) continue;
-      if (traits?.text === own.text) return one;
-      found.push(one);
-    }
-    return found[0];
+    const search = (among: Iterable<Known>): Known | undefined => {
+      let found: Known | undefined;
+      for (const one of among) {
+        if (++compared > MOST_COMPARED) return found;
+        const traits = left.get(one) ?? null;
+        if (!fits(one) || (traits && contradict(own, traits, entry.booking.reference))) continue;
+        if (traits?.text === own.text) return one;
+        found ??= one;
+      }
+      return found;
+    };
+    return search(byName.get(nameOf(entry.amountMinor, own)) ?? []) ?? search(left.keys());
   };
   // The same part of the booking.
   const others = came.filter(({ place, entry }) => {
     const known = find(entry, ({ amountMinor }) => amountMinor === entry.amountMinor);
     if (!known) return true;
-    left.delete(known);
+    take(known);
     if (!known.isSettled && saysMore(entry, known.said))
       more.push({ place, known, said: mergedOf(entry, known.said!) });
     return false;
@@ -120,7 +136,7 @@ export function compare<Known extends KnownEntry & { said: Said | null }>(
     const whole = find(entry, isWhole);
     if (whole?.isSettled || (whole && entry.fault)) return false;
     if (whole) {
-      left.delete(whole);
+      take(whole);
       more.push({ place, known: whole, said: saidOf(entry) });
       return false;
     }

@@ -18,20 +18,35 @@ export function bookedOf(entry: Fields): { money: BankAmount | null; sign: 1n | 
 }
 
 export function partsOf(entry: Fields, details: readonly Fields[]): EntryPart[] {
-  const { money, sign } = bookedOf(entry);
+  const head = headOf(entry);
+  const { money, sign } = head;
   const said = details.map((detail) => amountOfDetail(detail, money, sign));
   const fault = money?.minor == null ? faultOfFigure(entry, money) : faultOfParts(said, money, sign);
-  if (details.length === 0) return [partOf(entry, NO_DETAIL, { money, sign, fault, of: [0, 1] })];
+  if (details.length === 0) return [partOf(head, NO_DETAIL, { money, sign, fault, of: [0, 1] })];
   return details.map((detail, place) => {
     const of: [number, number] = [place, details.length];
     // What was booked stands at the first one, so that all parts are together what the account has moved.
-    if (fault !== null) return partOf(entry, detail, { money: place === 0 ? money : null, sign, fault, of });
+    if (fault !== null) return partOf(head, detail, { money: place === 0 ? money : null, sign, fault, of });
     const one = details.length === 1 ? { money, sign } : said[place]!;
-    return partOf(entry, detail, { ...one, fault, of });
+    return partOf(head, detail, { ...one, fault, of });
   });
 }
 
 const NO_DETAIL: Fields = new Map();
+
+/** What all parts of an entry share, read once. */
+function headOf(entry: Fields) {
+  const { money, sign } = bookedOf(entry);
+  const bookedAt = entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null;
+  const currency = entry.get('Amt@Ccy') ?? null;
+  return {
+    ...{ entry, money, sign, bookedAt, currency },
+    isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
+    reference: bankReferenceOf(entry.get('AcctSvcrRef')),
+    amount: `${entry.get('CdtDbtInd')} ${money?.text ?? ''} ${currency ?? ''}`,
+    day: readBooked(bookedAt)?.day ?? null,
+  };
+}
 
 interface SaidAmount {
   /** null: none in the currency of the account. */
@@ -41,10 +56,11 @@ interface SaidAmount {
 
 function amountOfDetail(detail: Fields, booked: BankAmount | null, sign: 1n | -1n): SaidAmount {
   const own = detail.get('CdtDbtInd');
-  const money = BOOKED.map((path) => moneyOf(detail, path)).find(
-    (one) => one !== null && one.currency === booked?.currency,
-  );
-  return { money: money ?? null, sign: own === undefined ? sign : signOf(own) };
+  const path = BOOKED.find((one) => detail.get(`${one}@Ccy`) === booked?.currency && detail.has(one));
+  return {
+    money: path === undefined ? null : moneyOf(detail, path),
+    sign: own === undefined ? sign : signOf(own),
+  };
 }
 
 /** null: they add up. */
@@ -71,19 +87,22 @@ interface Judged extends SaidAmount {
   of: [number, number];
 }
 
-function partOf(entry: Fields, detail: Fields, { money, sign, fault, of }: Judged): EntryPart {
+function partOf(
+  head: ReturnType<typeof headOf>,
+  detail: Fields,
+  { money, sign, fault, of }: Judged,
+): EntryPart {
+  const { entry, currency, bookedAt, isReversal, amount, day } = head;
   const party = sign === 1n ? 'Dbtr' : 'Cdtr';
-  const bookedAt = entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null;
-  const ofEntry = bankReferenceOf(entry.get('AcctSvcrRef'));
   const ofDetail = bankReferenceOf(detail.get('Refs/AcctSvcrRef'));
   return {
     ...NOTHING,
     direction: sign === 1n ? 'credit' : 'debit',
-    isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
+    isReversal,
     isCharge: CHARGES.has(kindOf(entry, detail) ?? ''),
     returned: returnOf(entry, detail),
     amountMinor: money?.minor ?? null,
-    currency: money?.currency ?? entry.get('Amt@Ccy') ?? null,
+    currency: money?.currency ?? currency,
     bookedAt,
     endToEndId: detail.get('Refs/EndToEndId') ?? null,
     messageId: detail.get('Refs/MsgId') ?? entry.get('NtryDtls/Btch/MsgId') ?? null,
@@ -96,15 +115,12 @@ function partOf(entry: Fields, detail: Fields, { money, sign, fault, of }: Judge
         detail.get(`RltdPties/${party}Acct/Id/Othr/Id`) ??
         null,
     },
-    bankReference: ofDetail ?? ofEntry,
+    bankReference: ofDetail ?? head.reference,
     foreignDebit: sign === 1n ? null : foreignDebitOf(entry, detail),
     fault,
     booking: {
-      reference: ofEntry ?? ofDetail,
-      amount: `${entry.get('CdtDbtInd')} ${moneyOf(entry, 'Amt')?.text ?? ''} ${entry.get('Amt@Ccy') ?? ''}`,
-      totalMinor: moneyOf(entry, 'Amt')?.minor ?? null,
-      day: readBooked(bookedAt)?.day ?? null,
-      of,
+      ...{ reference: head.reference ?? ofDetail, amount, day, of },
+      totalMinor: head.money?.minor ?? null,
     },
   };
 }
@@ -123,8 +139,12 @@ function moneyOf(fields: Fields, path: string): BankAmount | null {
 function returnOf(entry: Fields, detail: Fields): BankEntry['returned'] {
   const code = detail.get('RtrInf/Rsn/Cd') ?? detail.get('RtrInf/Rsn/Prtry');
   if (code !== undefined) return { code };
-  const hasOne = [...detail.keys()].some((path) => path.startsWith('RtrInf/'));
-  return hasOne || kindOf(entry, detail) === 'RRTN' ? { code: '' } : null;
+  return hasReturn(detail) || kindOf(entry, detail) === 'RRTN' ? { code: '' } : null;
+}
+
+function hasReturn(detail: Fields): boolean {
+  for (const path of detail.keys()) if (path.startsWith('RtrInf/')) return true;
+  return false;
 }
 
 const kindOf = (entry: Fields, detail: Fields): string | undefined =>
