@@ -42,7 +42,7 @@ export type Said = Omit<
   'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt' | 'booking'
 >;
 
-export interface Booking {
+interface Booking {
   /** The bank's reference of the entry; null: it has none. */
   reference: string | null;
   /** What was booked: direction, amount and currency of the entry. */

@@ -7,7 +7,12 @@ const DIRECT_DEBIT = 'a direct debit';
 
 /** In words, what it is instead of a transfer that this account sent; null: it may be one. */
 export function foreignDebitOf(entry: Fields, detail: Fields): string | null {
-  const said = (path: string) => detail.get(path) ?? entry.get(path);
+  // Whichever of both says it.
+  return kindOf(detail) ?? kindOf(entry);
+}
+
+function kindOf(fields: Fields): string | null {
+  const said = (path: string) => fields.get(path);
   const isCollected =
     said('Refs/MndtId') !== undefined ||
     SCHEMES.has(said('LclInstrm/Cd') ?? '') ||

@@ -260,4 +260,6 @@ test('a debit is taken for a transfer of ours only if nothing says that it is so
     '<RltdPties><Cdtr><Pty><Id><PrvtId><Othr><Id>DE98ZZZ09999999999</Id><SchmeNm><Prtry>SEPA</Prtry></SchmeNm></Othr></PrvtId></Id></Pty></Cdtr></RltdPties>',
   ])
     assert.equal(kindOf(sent, more), 'a direct debit', more);
+  // Whatever its detail says.
+  assert.equal(kindOf(family('PMNT', 'RDDT', 'ESDD'), `<BkTxCd>${sent}</BkTxCd>`), 'a direct debit');
 });
