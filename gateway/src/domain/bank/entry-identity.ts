@@ -140,12 +140,27 @@ export function compare<Known extends KnownEntry & { said: Said | null }>(
       more.push({ place, known: whole, said: saidOf(entry) });
       return false;
     }
-    if (entry.amountMinor !== totalMinor || left.size === 0 || sumOf(left.keys()) !== totalMinor) return true;
-    left.clear();
+    compared += left.size;
+    if (entry.amountMinor !== totalMinor || compared > MOST_COMPARED) return true;
+    const parts = partsIn(entry, left);
+    if (parts.length === 0 || sumOf(parts) !== totalMinor) return true;
+    for (const one of parts) left.delete(one);
     isSumKnown = true;
     return false;
   });
   return { fresh: fresh.map(({ place }) => place), more };
+}
+
+/** The stored entries that may be parts of this one, which came as a whole. */
+function partsIn<Known extends KnownEntry>(
+  entry: BankEntry,
+  left: ReadonlyMap<Known, Traits | null>,
+): Known[] {
+  const { totalMinor, reference } = entry.booking;
+  const own = traitsOf(entry);
+  return [...left].flatMap(([one, traits]) =>
+    one.amountMinor === totalMinor || (traits && contradict(own, traits, reference)) ? [] : [one],
+  );
 }
 
 const sumOf = (entries: Iterable<KnownEntry>): bigint =>

@@ -2,6 +2,9 @@
 // taken for what is known, and money is booked once. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { legacyKeysOf } from '../../../src/domain/bank/entry-identity.ts';
+import { StatementReader } from '../../../src/domain/bank/statement-entries.ts';
+import { openTestPool } from '../../stage/harness-database.ts';
 import { type Entry, statement } from './messages.ts';
 import { type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
@@ -78,9 +81,10 @@ test('what is new is never taken for what is known', async (t) => {
   });
   const payins = [await payin(20), await payin(20), await payin(20)] as const;
   const [a, b, c] = payins;
-  // Two share a reference, and the second comes alone first.
+  // Two share a reference, each comes alone first, and then both.
   assert.deepEqual(await counts([credit(b)]), all({ applied: 1 }));
-  assert.deepEqual(await counts([credit(a), credit(b)]), all({ entries: 2, applied: 1, known: 1 }));
+  assert.deepEqual(await counts([credit(a)]), all({ applied: 1 }));
+  assert.deepEqual(await counts([credit(a), credit(b)]), all({ entries: 2, known: 2 }));
   assert.deepEqual(await counts([credit(b), credit(a)], { kind: 'camt.054' }), all({ entries: 2, known: 2 }));
   // The bank begins its references anew on another day.
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-03-03' })]), all({ applied: 1 }));
@@ -145,6 +149,32 @@ test('an entry that comes again with its details is judged again, and is one', a
     ),
     10 + 23 - 3 + 14,
   );
+});
+
+test('what release 0.2.0 stored is known again, on its day', async (t) => {
+  const { counts, shop, payin, standing } = await openDesk(t);
+  const { reference, id } = await payin(8);
+  const credits: Entry[] = [
+    { amount: '8.00', bankReference: 'L' },
+    { amount: '7.00', details: [{ text: 'no reference' }] },
+  ];
+  const xml = statement(credits);
+  assert.deepEqual(await counts(xml), all({ entries: 2, unmatched: 2 }));
+  const reader = new StatementReader();
+  reader.write(Buffer.from(xml));
+  const keys = [...legacyKeysOf(reader.close().entries)];
+  const sql = await openTestPool(house.gateway.databaseUrl, { maxConnections: 1 });
+  t.after(() => sql.end({ timeout: 1 }));
+  const { merchantId } = shop.brand;
+  for (const [place, key] of keys.entries())
+    await sql`
+      update bank_entries set entry_key = ${key}, booking_key = null, said_key = null
+      where merchant_id = ${merchantId} and amount_minor = ${[800, 700][place]!}`;
+  assert.deepEqual(await counts(credits), all({ entries: 2, known: 2 }));
+  const later = credits.map((one) => ({ ...one, bookedAt: '2026-04-02' }));
+  assert.deepEqual(await counts(later), all({ entries: 2, unmatched: 2 }));
+  assert.deepEqual(await counts([{ ...credits[0]!, details: [{ reference }] }]), all({ applied: 1 }));
+  assert.equal((await standing(id))[0], 'COMPLETED');
 });
 
 test('files with the same entries at once store and book each of them once', async (t) => {
