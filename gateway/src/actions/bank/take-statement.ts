@@ -2,7 +2,7 @@
 // is stored of a message that cannot be read, or that is of another account. The same file again gets the first answer; while
 // it is still being taken, it waits for that.
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
@@ -50,8 +50,6 @@ const LOOK_AGAIN_MS = 100;
 const LOOKS_AT_LOCKED = 6;
 /** Another file with the same entries was stored meanwhile: at most one for each look. */
 const LOOKS_AT_OTHERS = 50;
-/** Then the clock is looked at, so that no piece of a message holds the process. */
-const READ_AT_ONCE = 64 * 1024;
 
 /** Throws Refusal 400 or 413 for a message that is not taken. */
 export async function takeStatement(
@@ -80,13 +78,9 @@ async function read(bytes: AsyncIterable<Uint8Array>): Promise<{ message: ReadMe
   const reader = new StatementReader();
   const hash = createHash('sha256');
   try {
-    for await (const all of bytes) {
-      for (let at = 0; at < all.length; at += READ_AT_ONCE) {
-        const piece = all.subarray(at, at + READ_AT_ONCE);
-        hash.update(piece);
-        reader.write(piece);
-        await nextTurn();
-      }
+    for await (const piece of bytes) {
+      hash.update(piece);
+      reader.write(piece);
     }
     return { message: reader.close(), sha256: hash.digest('hex') };
   } catch (error) {

@@ -51,11 +51,10 @@ interface Booking {
   totalMinor: bigint | null;
   /** As the bank wrote it. */
   day: string | null;
-  /** The place among the details of the entry, and how many there are. */
-  of: readonly [number, number];
 }
 
-export const NOTHING: Omit<BankEntry, 'account'> = {
+export const NOTHING: BankEntry = {
+  account: null,
   direction: 'status',
   isReversal: false,
   isCharge: false,
@@ -73,7 +72,7 @@ export const NOTHING: Omit<BankEntry, 'account'> = {
   ofRest: null,
   foreignDebit: null,
   fault: null,
-  booking: { reference: null, amount: '', totalMinor: null, day: null, of: [0, 1] },
+  booking: { reference: null, amount: '', totalMinor: null, day: null },
 };
 
 /** Why an entry that is a fee matches nothing. The month-end knows it by this. */

@@ -5,13 +5,8 @@ import type { Fields } from './message-reader.ts';
 
 const DIRECT_DEBIT = 'a direct debit';
 
-/** In words, what it is instead of a transfer that this account sent; null: it may be one. */
-export function foreignDebitOf(entry: Fields, detail: Fields): string | null {
-  // Whichever of both says it.
-  return kindOf(detail) ?? kindOf(entry);
-}
-
-function kindOf(fields: Fields): string | null {
+/** Of an entry or of a detail: in words, what it is instead of a transfer that this account sent; null: it may be one. */
+export function foreignDebitOf(fields: Fields): string | null {
   const said = (path: string) => fields.get(path);
   const isCollected =
     said('Refs/MndtId') !== undefined ||

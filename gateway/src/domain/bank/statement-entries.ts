@@ -2,7 +2,7 @@
 // for each entry; of a status report (pain.002) one for each status. Only what is booked counts. Pure.
 import { readAmount } from './bank-amount.ts';
 import { type BankEntry, NOTHING } from './bank-entry.ts';
-import { bookedOf, partsOf } from './entry-parts.ts';
+import { bookedOf, type Detail, partsOf, readDetail } from './entry-parts.ts';
 import {
   type Fields,
   MessageFault,
@@ -71,7 +71,7 @@ export class StatementReader {
   #counted = 0;
   #countedBalances = 0;
   /** Records whose surroundings are not complete yet. */
-  #details: Fields[] = [];
+  #details: Detail[] = [];
   #firstOfStatement = 0;
   #pendingBalances: Balance[] = [];
   #entered = new Map<string, bigint | null>();
@@ -105,7 +105,7 @@ export class StatementReader {
         return;
       case 'detail':
         this.#count();
-        this.#details.push(fields);
+        this.#details.push(readDetail(fields));
         return;
       case 'balance':
         this.#takeBalance(fields);
@@ -144,7 +144,7 @@ export class StatementReader {
   }
 
   #takeEntry(fields: Fields): void {
-    for (const part of partsOf(fields, this.#details)) this.#entries.push({ ...part, account: null });
+    for (const part of partsOf(fields, this.#details)) this.#entries.push(part);
     const { money, sign } = bookedOf(fields);
     if (money === null) return;
     const former = this.#entered.get(money.currency);
@@ -194,7 +194,6 @@ export class StatementReader {
     const money = readAmount(transfer.get('OrgnlTxRef/Amt/InstdAmt'), currency ?? '');
     this.#entries.push({
       ...NOTHING,
-      account: null,
       amountMinor: money?.minor ?? null,
       currency,
       fault: money?.minor === null ? 'its amount cannot be held in its currency' : null,
