@@ -90,7 +90,9 @@ function customerOf(form: Form, { id, ip, userAgent }: Visitor): Order['customer
 function faultsOfCustomer({ name, email }: Order['customer']): Record<string, string> {
   return {
     ...(name === '' && { name: 'Tell us your name.' }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && { email: 'Write an address like ada@example.com.' }),
+    ...(!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && {
+      email: 'Write an address like ada@example.com.',
+    }),
   };
 }
 

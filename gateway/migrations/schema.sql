@@ -133,11 +133,14 @@ create table bank_entries (
   role text,
   withdrawn_file uuid,
   booked_day text,
+  booking_key text,
+  said_key text,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
   constraint bank_entries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'unmatched'::text, 'conflict'::text, 'dismissed'::text])))
 );
+CREATE INDEX bank_entries_by_booking ON public.bank_entries USING btree (merchant_id, brand_id, booking_key);
 CREATE INDEX bank_entries_by_brand ON public.bank_entries USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX bank_entries_by_key ON public.bank_entries USING btree (merchant_id, brand_id, entry_key);
 CREATE UNIQUE INDEX bank_entries_by_role ON public.bank_entries USING btree (merchant_id, transaction_id, role) WHERE (role IS NOT NULL);
@@ -198,6 +201,7 @@ create table bank_statements (
   created_at timestamp with time zone not null,
   leased_until timestamp with time zone,
   month_end_id uuid,
+  fault text,
   constraint bank_statements_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX bank_statements_by_brand ON public.bank_statements USING btree (merchant_id, brand_id, id);

@@ -72,7 +72,7 @@ export function grouped(
 export function printExpiry(text: string, deleting = false): string {
   const typed = asciiDigits(text).trim();
   // While the shopper deletes, nothing is added.
-  if (deleting) return typed.replace(/[\s/]+$/, '');
+  if (deleting) return typed.replace(/(?<![\s/])[\s/]+$/, '');
   const iso = /^(20\d\d)-(\d\d)/.exec(typed);
   if (iso) return `${iso[2]} / ${iso[1]!.slice(2)}`;
   let digits = typed.replaceAll(/\D/g, '');

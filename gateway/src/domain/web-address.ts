@@ -19,7 +19,7 @@ export function checkNotificationUrl(
   if (allowInsecure) return null;
   if (read.protocol !== 'https:') return 'must be an https address';
   // The URL parser has already turned 2130706433, 0x7f.1, 0177.1 and full-width digits into dotted decimals.
-  const host = read.hostname.replace(/\.+$/, '');
+  const host = read.hostname.replace(/(?<!\.)\.+$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return 'must not point to localhost';
   if (!IP_LITERAL.test(host)) return null;
   const ip = host.replace(/[[\]]/g, '');

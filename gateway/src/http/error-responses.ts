@@ -10,6 +10,7 @@ import { Refusal } from '../domain/errors/refusal.ts';
 import { isDiskFull, isUnavailable } from '../storage/database/database.ts';
 import { endConnection } from './connections.ts';
 import { reasonOf } from './refusal-reason.ts';
+import { wrongType } from './request-body/accepted-types.ts';
 import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
@@ -119,7 +120,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(413, `body: is larger than ${bodyLimitKb(request)} KB`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal(415, 'Content-Type: must be application/json');
+      return new Refusal(415, wrongType(request));
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Refusal(400, ['body: is not as long as Content-Length says']);
   }

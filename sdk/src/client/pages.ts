@@ -17,6 +17,6 @@ export async function* pagesOf<T>(
 }
 
 function nextOf(link: string | null): Query | null {
-  const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
+  const [, address] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
   return address === undefined ? null : Object.fromEntries(new URL(address, 'http://gateway').searchParams);
 }

@@ -99,7 +99,7 @@ function addressOf(baseUrl: string, apiKey: string): string {
     throw new UsageError('baseUrl: must begin with https:// or http://');
   if (url.protocol === 'http:' && String(apiKey).startsWith('tg_live_'))
     throw new UsageError('baseUrl: must be https, because a live key would be sent in clear');
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, '');
 }
 
 function requireToken(name: string, value: unknown): void {

@@ -82,7 +82,7 @@ function Coins({ state, code }: { state: CashierState; code: string }) {
 
 /** The path of an ERC-681 link is the token's contract, and money sent there is lost: the receiver is `address`. */
 function payee(uri: string): { network: string; address: string } {
-  const [, scheme = '', path = uri, query = ''] = /^(\w+):([^?]*)\??(.*)$/.exec(uri) ?? [];
+  const [, scheme = '', path = uri, query = ''] = /^(\w+):([^?]*)(?:\?(.*))?$/s.exec(uri) ?? [];
   const address = new URLSearchParams(query).get('address') ?? path;
   return { network: scheme.charAt(0).toUpperCase() + scheme.slice(1), address };
 }

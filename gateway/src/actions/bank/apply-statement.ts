@@ -1,9 +1,9 @@
 // Applies the entries of a statement (contract 15) that wait, piece by piece, under a lease of the statement. Each effect is written once,
 // so a process that dies, or a second one that takes over too early, changes nothing twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { BankEntry } from '../../domain/bank/statement-entries.ts';
 import {
   claimTransactions,
   type EntryVerdict,
@@ -23,19 +23,17 @@ import {
 } from '../../storage/bank/statement-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
+import { recipientKeys } from '../../storage/transactions/payout-recipients.ts';
 import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { type Candidates, type FoundPayments, type OpenedEntry, someAtOnce } from './verdict.ts';
+import { type Candidates, type FoundPayments, type OpenedEntry, payoutOf, someAtOnce } from './verdict.ts';
 
 /** Longer than a piece takes; after a process dies, others go on this much later. */
 export const LEASE_MS = 30_000;
 const PIECE = 1_000;
 const MOST_STATEMENTS = 4;
-
-/** What an entry says beside its columns. */
-type Said = Omit<BankEntry, 'key' | 'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt'>;
 
 /** Answers the statement with its counts. */
 export async function applyStatement(
@@ -93,7 +91,7 @@ async function readPiece(
 
 /** The claims that single entries would make are made together, after the verdicts of the piece before are saved: these give claims up. */
 async function judgePiece(context: Context, { entries, found }: Piece): Promise<EntryVerdict[]> {
-  const claims = claimsOf(entries, found);
+  const claims = claimsOf(context, entries, found);
   const claimed = new Set(await claimTransactions(context.sql, claims));
   const candidates: Candidates = { ...found, claimed, reports: new Map() };
   const verdicts: EntryVerdict[] = [];
@@ -155,5 +153,10 @@ async function paymentsNamedBy(
   const assigned = entries.flatMap(({ role, transactionId }) => (role === 'paid' && transactionId) || []);
   const named = new Set([...[...payins.values()].map(({ id }) => id), ...payouts.keys(), ...assigned]);
   const sent = await readSentChargesOf(sql, brand.merchantId, [...named]);
-  return { payins, payouts, unfiled, sent };
+  const paid = entries.flatMap(({ direction, said }) => {
+    const payout = direction === 'debit' && said?.counterparty.account ? payoutOf(said, payouts) : undefined;
+    return payout ? [payout.transactionId] : [];
+  });
+  const recipients = await recipientKeys(sql, brand, paid);
+  return { payins, payouts, unfiled, recipients, sent };
 }

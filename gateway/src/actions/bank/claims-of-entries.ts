@@ -1,17 +1,22 @@
 // Which payments the entries of a piece claim, where that is beyond doubt (contract 15): a credit with one reference of ours and its exact
-// amount, a debit of a payout in a file. They are claimed together. Whatever is judged otherwise afterwards gives its claim up. Pure.
+// amount, a debit of a payout in a file. They are claimed together. Whatever is judged otherwise afterwards gives its claim up.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { Claim, EntryRole } from '../../storage/bank/entry-store.ts';
-import { type FoundPayments, type OpenedEntry, payoutOf } from './verdict.ts';
+import type { Context } from '../context.ts';
+import { type FoundPayments, type OpenedEntry, payoutOf, paysItsRecipient } from './verdict.ts';
 
-type Found = Pick<FoundPayments, 'payins' | 'payouts' | 'sent'>;
+type Found = Pick<FoundPayments, 'payins' | 'payouts' | 'recipients' | 'sent'>;
 
 /** The first entry of each payment alone: the others are told that it is taken. */
-export function claimsOf(entries: readonly OpenedEntry[], found: Found): Claim[] {
+export function claimsOf(
+  context: Pick<Context, 'vault'>,
+  entries: readonly OpenedEntry[],
+  found: Found,
+): Claim[] {
   const claims = new Map<string, Claim>();
   for (const entry of entries) {
-    const claim = claimOf(entry, found);
+    const claim = claimOf(context, entry, found);
     if (!claim) continue;
     const { merchantId, id: entryId } = entry;
     const key = `${claim.role} ${claim.transactionId}`;
@@ -22,17 +27,21 @@ export function claimsOf(entries: readonly OpenedEntry[], found: Found): Claim[]
 
 /** null: it has one, or has to be looked at by itself. */
 function claimOf(
-  { said, role, direction, accountId, amountMinor, currency, references }: OpenedEntry,
-  { payins, payouts, sent }: Found,
+  context: Pick<Context, 'vault'>,
+  entry: OpenedEntry,
+  found: Found,
 ): { transactionId: string; role: EntryRole } | null {
-  if (said === null || role !== null || said.isReversal || said.returned !== null) return null;
+  const { said, role, direction, accountId, amountMinor, currency, references } = entry;
+  const { payins, payouts, sent } = found;
+  if (said === null || role !== null || said.isReversal || said.returned !== null || said.fault) return null;
   const payout = payoutOf(said, payouts);
   if (direction === 'debit' && payout) {
     const { transactionId, fileId } = payout;
     const fits = payout.accountId === accountId && payout.amountMinor === amountMinor && currency === 'EUR';
     const named = said.messageId === null ? null : idOfCompact(said.messageId);
     const isOfFile = fileId !== null && (named === null || named === fileId);
-    return fits && isOfFile ? { transactionId, role: 'debited' } : null;
+    const isOurs = !said.foreignDebit && paysItsRecipient(context, entry, transactionId, found);
+    return fits && isOfFile && isOurs ? { transactionId, role: 'debited' } : null;
   }
   if (direction !== 'credit' || payout) return null;
   const [payin, ...others] = references.flatMap((reference) => payins.get(reference) ?? []);

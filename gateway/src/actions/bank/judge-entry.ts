@@ -1,8 +1,8 @@
 // What an entry of a statement means, and its effect (contract 15). Money moves by the actions that apply what other providers tell;
 // nothing is guessed: what does not fit is `unmatched` or a `conflict`, for a person.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
-import { BANK_CHARGE } from '../../domain/bank/statement-entries.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { chargeReference } from '../../domain/transactions/transaction.ts';
 import { findBankFile } from '../../storage/bank/bank-file-store.ts';
@@ -28,6 +28,7 @@ import {
   ofWithdrawn,
   PAID,
   payoutOf,
+  paysItsRecipient,
   type Said,
   tell,
   tellAll,
@@ -44,11 +45,30 @@ export async function judgeEntry(
 ): Promise<Verdict> {
   const { said, direction } = entry;
   if (said === null) return conflict('what it said was erased with the personal data of its customer');
+  // A person who assigns it has looked.
+  if (said.fault && entry.role !== 'paid') return await judgeFault(context, entry, said, candidates);
   if (direction === 'status') return await judgeStatus(context, entry, said, candidates);
   if (said.isReversal) return conflict('the bank took an entry back', await namedBy(entry, said, candidates));
   return direction === 'credit'
     ? await judgeCredit(context, entry, said, candidates)
     : await judgeDebit(context, entry, said, candidates);
+}
+
+/** Its bank contradicts itself, so no money moves. But a file that it names was sent, and its payouts are in no other one. */
+async function judgeFault(
+  context: Context,
+  entry: OpenedEntry,
+  said: Said,
+  candidates: Candidates,
+): Promise<Verdict> {
+  if (said.foreignDebit) return conflict(said.fault!);
+  const verdict = conflict(said.fault!, await namedBy(entry, said, candidates));
+  if (entry.direction !== 'debit') return verdict;
+  const payout = payoutOf(said, candidates.payouts);
+  const id = payout?.fileId ?? payout?.withdrawnFiles.at(-1) ?? fileNamedBy(said)?.id;
+  const file = id === undefined ? null : await findBankFile(context.sql, entry, id);
+  const isFine = file === null || (await isInForce(context, entry, file.id, candidates));
+  return isFine ? verdict : { ...verdict, withdrawnFile: file.id };
 }
 
 async function namedBy(
@@ -134,6 +154,7 @@ async function judgeDebit(
 ): Promise<Verdict> {
   const { payins, payouts } = candidates;
   const payout = payoutOf(said, payouts);
+  if (said.foreignDebit) return foreign(said.foreignDebit, entry, said, candidates);
   if (!payout) {
     const payin = payins.get(entry.references[0] ?? '');
     if (payin) return conflict('it names a pay-in, but money went out', payin.id);
@@ -153,12 +174,22 @@ async function judgeDebit(
   if (astray) return astray;
   if (entry.amountMinor !== payout.amountMinor || entry.currency !== 'EUR')
     return conflict('its amount or its currency is not that of the payout', transactionId);
+  if (!paysItsRecipient(context, entry, transactionId, candidates))
+    return conflict('it paid another account than that of the payout', transactionId);
   if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
     return conflict('another entry has debited it before', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const providerReference = said.bankReference ?? entry.id;
   const outcome = { kind: 'completed', providerReference, told: true } as const;
   return await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome);
+}
+
+/** It holds no payout back from its file: whoever debits the account may write any reference. */
+function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts }: Candidates): Verdict {
+  const payout = payoutOf(said, payouts)?.transactionId;
+  const named = payout ?? payins.get(entry.references[0] ?? '')?.id;
+  if (named !== undefined) return conflict(`it is ${kind}, but it names the payment ${named}`);
+  return unmatched(said.isCharge ? BANK_CHARGE : `it is ${kind}`);
 }
 
 /** The bank has the withdrawn file, so it pays the others in it too. */

@@ -5,12 +5,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
+import type { Said } from '../../domain/bank/bank-entry.ts';
 import { readBooked } from '../../domain/bank/booking-day.ts';
+import { saidOf } from '../../domain/bank/entry-identity.ts';
 import { MessageFault, MessageTooLarge } from '../../domain/bank/message-reader.ts';
-import { type BankEntry, type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
+import { type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { type MoreRow, saveMore } from '../../storage/bank/known-entries.ts';
 import {
   type BankStatement,
   ENTRIES_AT_ONCE,
@@ -29,6 +32,7 @@ import {
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
+import { type KeyedEntry, type TellApart, tellApart } from './tell-apart.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -44,6 +48,8 @@ export interface TakenStatement {
 const LOOK_AGAIN_MS = 100;
 /** Each waits as long as a lock is waited for. */
 const LOOKS_AT_LOCKED = 6;
+/** Another file with the same entries was stored meanwhile: at most one for each look. */
+const LOOKS_AT_OTHERS = 50;
 
 /** Throws Refusal 400 or 413 for a message that is not taken. */
 export async function takeStatement(
@@ -57,9 +63,11 @@ export async function takeStatement(
   for (let looks = 1; ; looks++) {
     const known = await findStatement(context.sql, brand, sha256);
     if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
-    const stored = await store(context, by, brand, { message, sha256, accounts }).catch((error) => {
+    const told = await tellApart(context, brand, message.entries);
+    const stored = await store(context, by, brand, { message, sha256, accounts, told }).catch((error) => {
       // A large file is being stored, this one or one with the same entries.
-      if (isLockTimeout(error) && looks < LOOKS_AT_LOCKED) return null;
+      const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
+      if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
       throw error;
     });
     if (stored) return { statement: await applyStatement(context, stored), isNew: true };
@@ -105,91 +113,110 @@ interface Reading {
   message: ReadMessage;
   sha256: string;
   accounts: ReadonlyMap<string, string>;
+  told: TellApart;
 }
+
+/** Another file changed an entry that this one says more of. */
+class ToldOtherwise extends Error {}
 
 /** null: the same file was stored a moment ago. */
 async function store(
   context: Context,
   by: AuditActor,
   brand: OfBrand,
-  { message, sha256, accounts }: Reading,
+  { message, sha256, accounts, told }: Reading,
 ): Promise<BankStatement | null> {
   const at = context.now();
+  const { kind, fault } = message;
+  const count = message.entries.length;
   const statement = {
-    ...{ ...brand, id: timeOrderedId(at), kind: message.kind, entries: message.entries.length },
-    ...{ madeBy: by.name, createdAt: at, sha256, leasedUntil: new Date(at.getTime() + LEASE_MS) },
+    ...{ ...brand, id: timeOrderedId(at), kind, fault, entries: count },
+    ...{ known: count - told.fresh.length - told.more.length, madeBy: by.name, createdAt: at },
+    ...{ sha256, leasedUntil: new Date(at.getTime() + LEASE_MS) },
   };
-  const entries = await inOrderOfKeys(context, message.entries);
+  const entries = await inOrderOfKeys(context, told.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
+  const more = await moreRows(context, statement, told.more);
   try {
-    const known = await withRetries(() =>
+    await withRetries(() =>
       context.sql.begin(async (tx) => {
-        const former = await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
+        await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
+        for (const piece of more) if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
         await insertBalances(tx, brand, balances);
+        const { id: statementId, known } = statement;
         await appendAudit(tx, {
           ...{ merchantId: brand.merchantId, at, by, before: null },
           action: 'bank-statement.taken',
           target: { kind: 'brand', id: brand.brandId },
-          after: {
-            statementId: statement.id,
-            kind: message.kind,
-            entries: statement.entries,
-            known: former,
-            sha256,
-          },
+          after: { statementId, kind, entries: count, known, sha256, ...(fault !== null && { fault }) },
         });
-        return former;
       }),
     );
-    return { ...statement, known, counts: null };
+    return { ...statement, counts: null };
   } catch (error) {
     if (violates(error, 'bank_statements_by_hash')) return null;
     throw error;
   }
 }
 
-interface OrderedEntry {
-  /** In the order of the message. */
-  id: string;
-  entry: BankEntry;
-}
+type FreshEntry = TellApart['fresh'][number] & { id: string };
 
+/** Their ids are in the order of the message. */
 async function inOrderOfKeys(
   { now }: Pick<Context, 'now'>,
-  entries: readonly BankEntry[],
-): Promise<OrderedEntry[]> {
-  const ordered: OrderedEntry[] = [];
-  for (const entry of entries) {
+  fresh: TellApart['fresh'],
+): Promise<FreshEntry[]> {
+  const inMessage = fresh.toSorted((a, b) => a.place - b.place);
+  const ordered: FreshEntry[] = [];
+  for (const entry of inMessage) {
     // Payments are taken meanwhile.
     if (ordered.length % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await sleep(1);
-    ordered.push({ id: timeOrderedId(now()), entry });
+    ordered.push({ ...entry, id: timeOrderedId(now()) });
   }
-  return ordered.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
+  const sorted: FreshEntry[] = [];
+  const parts = Map.groupBy(ordered, ({ key }) => key.slice(0, 2));
+  for (const part of [...parts.keys()].sort()) {
+    await sleep(0);
+    sorted.push(...parts.get(part)!.sort((a, b) => (a.key < b.key ? -1 : 1)));
+  }
+  return sorted;
+}
+
+type OfStatement = Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>;
+
+/** What is stored of an entry, whether it is new or says more. */
+function columnsOf(
+  { vault }: Pick<Context, 'vault'>,
+  { merchantId, id: statementId }: OfStatement,
+  { entry, bookingKey, saidKey }: KeyedEntry,
+  said: Said,
+) {
+  const { direction, amountMinor, currency } = entry;
+  return {
+    ...{ merchant_id: merchantId, statement_id: statementId, booking_key: bookingKey, said_key: saidKey },
+    ...{ direction, amount_minor: amountMinor, currency },
+    details_sealed: vault.seal(JSON.stringify(said), sealContext.bankEntry(merchantId)),
+  };
 }
 
 /** Piece by piece, so that one is sealed while another is written, and payments are taken meanwhile. */
 async function* rowsOf(
-  { vault }: Pick<Context, 'vault'>,
-  { merchantId, brandId, id: statementId }: Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>,
-  entries: readonly OrderedEntry[],
+  context: Pick<Context, 'vault'>,
+  statement: OfStatement,
+  entries: readonly FreshEntry[],
   accounts: ReadonlyMap<string, string>,
 ): AsyncGenerator<NewEntryRow[]> {
-  const rowOf = ({ id, entry }: OrderedEntry): NewEntryRow => {
-    const { key, account, direction, amountMinor, currency, bookedAt, ...said } = entry;
+  const rowOf = (one: FreshEntry): NewEntryRow => {
+    const { account, bookedAt } = one.entry;
     const booked = readBooked(bookedAt);
     return {
-      merchant_id: merchantId,
-      id,
-      brand_id: brandId,
-      statement_id: statementId,
+      ...columnsOf(context, statement, one, saidOf(one.entry)),
+      id: one.id,
+      brand_id: statement.brandId,
       account_id: account === null ? null : accounts.get(account)!,
-      entry_key: key,
-      direction,
-      amount_minor: amountMinor,
-      currency,
+      entry_key: one.key,
       booked_at: booked?.at,
       booked_day: booked?.day,
-      details_sealed: vault.seal(JSON.stringify(said), sealContext.bankEntry(merchantId)),
       state: 'waiting',
     };
   };
@@ -197,6 +224,35 @@ async function* rowsOf(
     await sleep(0);
     yield entries.slice(at, at + ENTRIES_AT_ONCE).map(rowOf);
   }
+}
+
+const SAYS_MORE = 'it came again with more details';
+
+/** They are judged again. What a person has dismissed is shown to a person. In pieces, in the order of their ids. */
+async function moreRows(
+  context: Pick<Context, 'vault'>,
+  statement: OfStatement,
+  more: TellApart['more'],
+): Promise<MoreRow[][]> {
+  const sorted = more.toSorted((a, b) => (a.known.id < b.known.id ? -1 : 1));
+  const pieces: MoreRow[][] = [];
+  for (let at = 0; at < sorted.length; at += ENTRIES_AT_ONCE) {
+    await sleep(0);
+    pieces.push(
+      sorted.slice(at, at + ENTRIES_AT_ONCE).map(({ known, said, ...one }) => {
+        const isDismissed = known.state === 'dismissed';
+        return {
+          ...columnsOf(context, statement, one, said),
+          id: known.id,
+          state: isDismissed ? 'conflict' : 'waiting',
+          reason: isDismissed ? `${SAYS_MORE}, after somebody had it ${known.reason}` : SAYS_MORE,
+          former_state: known.state,
+          former_reason: known.reason,
+        };
+      }),
+    );
+  }
+  return pieces;
 }
 
 /** If the process that took it has died, this one goes on. */

@@ -2,9 +2,11 @@
 // providers tell. There is no second way for money.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { BankEntry } from '../../domain/bank/statement-entries.ts';
 import type { News } from '../../domain/notifications/news.ts';
+import { checkIban } from '../../domain/payment-data/iban.ts';
+import { accountText } from '../../domain/payment-data/recipient.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   type EntryState,
@@ -20,7 +22,7 @@ import type { Judgement } from '../notifications/judgement.ts';
 
 export interface OpenedEntry extends StoredEntry {
   /** null: it was erased. */
-  said: Omit<BankEntry, 'key' | 'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt'> | null;
+  said: Said | null;
   /** References of our form in its text. */
   references: string[];
 }
@@ -33,6 +35,8 @@ export interface FoundPayments {
   payouts: ReadonlyMap<string, FiledRow>;
   /** Payouts that are in no file, and do not wait for one. */
   unfiled: ReadonlySet<string>;
+  /** Keyed hashes of the accounts that payouts pay, by transaction: of those for which an entry names one. */
+  recipients: ReadonlyMap<string, string>;
   /** The charges of all of them, by transaction. */
   sent: ReadonlyMap<string, readonly SentCharge[]>;
 }
@@ -70,11 +74,25 @@ export const ofWithdrawn = (withdrawnFile: string, transactionId: string | null 
   withdrawnFile,
 });
 
-export type Said = NonNullable<OpenedEntry['said']>;
+export type { Said };
 
 export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): FiledRow | undefined {
   const id = endToEndId === null ? null : idOfCompact(endToEndId);
   return id === null ? undefined : payouts.get(id);
+}
+
+/** Whether the account that a debit names is the one that its payout pays. An entry need not name one in this form. */
+export function paysItsRecipient(
+  { vault }: Pick<Context, 'vault'>,
+  { brandId, said }: Pick<OpenedEntry, 'brandId' | 'said'>,
+  transactionId: string,
+  { recipients }: Pick<FoundPayments, 'recipients'>,
+): boolean {
+  const named = said?.counterparty.account;
+  const read = named ? checkIban(named) : null;
+  const known = recipients.get(transactionId);
+  if (read === null || 'fault' in read || known === undefined) return true;
+  return vault.recipientKey(brandId, accountText({ iban: read.value })!) === known;
 }
 
 /** The bank has told something about a file: once for all entries of a piece. false: it was withdrawn before. */

@@ -45,4 +45,4 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(key, expected);
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');

@@ -1,12 +1,21 @@
 // Reads a message of a bank as a stream: XML without DTD, entities and other encodings, within fixed limits, into the few records that
-// matter (an entry, a detail, a status), each a flat list of fields by their path. Nothing of the message is kept but these. Pure.
+// matter (an entry, a detail, a status), each a flat list of fields by their path. Nothing of the message is kept but these. What takes
+// the process longest is bounded: attributes, names, texts, and the text between two events of the parser. Pure.
 import { SaxesParser } from 'saxes';
 
 /** Contract 15. */
 export const MOST_BYTES = 20 * 1024 * 1024;
 const DEEPEST = 64;
 /** No field of a message is longer; longer ones are cut, because they only inform. */
-const LONGEST_FIELD = 1_000;
+export const LONGEST_FIELD = 1_000;
+/** No field that is used has a longer path. What lies deeper is passed over. */
+const LONGEST_PATH = 400;
+const LONGEST_NAME = 256;
+const MOST_ATTRIBUTES = 100;
+/** A name, a value, a text or a comment: nothing that a bank writes comes near. */
+const LONGEST_PART = 1024 * 1024;
+/** The parser is given so much at a time. */
+const PIECE = 64 * 1024;
 /** Repeated texts of one record, such as lines of a remittance. */
 const MOST_OF_A_FIELD = 2_000;
 const MOST_FIELDS = 400;
@@ -50,6 +59,9 @@ export class MessageReader {
   #records: RecordNames = {};
   #skipped = 0;
   #bytes = 0;
+  #attributes = 0;
+  /** Characters since the parser found the end of something. */
+  #unfinished = 0;
   /** The name of the message; null: not read yet. */
   message: string | null = null;
 
@@ -67,9 +79,25 @@ export class MessageReader {
     parser.on('doctype', () => {
       throw new MessageFault('body: must not have a DOCTYPE');
     });
+    parser.on('opentagstart', ({ name }) => this.#begun(name));
+    parser.on('attribute', ({ name }) => {
+      requireShort(name);
+      this.#unfinished = 0;
+      if (++this.#attributes > MOST_ATTRIBUTES)
+        throw new MessageFault(`body: an element has more than ${MOST_ATTRIBUTES} attributes`);
+    });
     parser.on('opentag', ({ local, uri, attributes }) => this.#opened(local, uri, attributes));
-    parser.on('closetag', () => this.#closed());
+    parser.on('closetag', () => {
+      this.#unfinished = 0;
+      this.#closed();
+    });
+    const ended = () => {
+      this.#unfinished = 0;
+    };
+    parser.on('comment', ended);
+    parser.on('processinginstruction', ended);
     const add = (text: string) => {
+      this.#unfinished = 0;
       const top = this.#open.at(-1);
       if (top && this.#skipped === 0 && top.text.length < LONGEST_FIELD)
         top.text += text.slice(0, LONGEST_FIELD - top.text.length);
@@ -82,7 +110,14 @@ export class MessageReader {
   write(bytes: Uint8Array): void {
     this.#bytes += bytes.length;
     if (this.#bytes > MOST_BYTES) throw new MessageTooLarge();
-    this.#parser.write(this.#decode(bytes, true));
+    const text = this.#decode(bytes, true);
+    for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.slice(at, at + PIECE);
+      this.#unfinished += piece.length;
+      this.#parser.write(piece);
+      if (this.#unfinished > LONGEST_PART)
+        throw new MessageFault('body: a name, a value, a text or a comment is longer than 1 MB');
+    }
   }
 
   /** Throws MessageFault, also for a message that is not complete. */
@@ -97,6 +132,12 @@ export class MessageReader {
     } catch {
       throw new MessageFault('body: must be UTF-8');
     }
+  }
+
+  #begun(name: string): void {
+    requireShort(name);
+    this.#unfinished = 0;
+    this.#attributes = 0;
   }
 
   #opened(
@@ -115,6 +156,10 @@ export class MessageReader {
     }
     if (parent) parent.hasElements = true;
     const path = parent === undefined ? '' : parent.path === '' ? local : `${parent.path}/${local}`;
+    if (path.length > LONGEST_PATH) {
+      this.#skipped++;
+      return;
+    }
     const name = this.#records[path];
     const record = name === undefined ? null : { name, fields: new Map<string, string>(), path };
     if (record) this.#around.push(record);
@@ -159,6 +204,11 @@ export class MessageReader {
       fields.set(own, `${former} ${value}`);
     }
   }
+}
+
+function requireShort(name: string): void {
+  if (name.length > LONGEST_NAME)
+    throw new MessageFault(`body: a name has more than ${LONGEST_NAME} characters`);
 }
 
 const REPEATED = /(?:^|\/)(?:Ustrd|AddtlRmtInf|AddtlInf|CdtrRefInf\/Ref)$/;

@@ -1,7 +1,8 @@
 // What a bank says in a message (contract 15), as entries: of a statement or a notification (camt.053, camt.054) one for each detail, else
 // for each entry; of a status report (pain.002) one for each status. Only what is booked counts. Pure.
-import { createHash } from 'node:crypto';
-import { currencyDigits } from '../money/currency.ts';
+import { readAmount } from './bank-amount.ts';
+import { type BankEntry, NOTHING } from './bank-entry.ts';
+import { bookedOf, type Detail, partsOf, readDetail } from './entry-parts.ts';
 import {
   type Fields,
   MessageFault,
@@ -9,8 +10,17 @@ import {
   type MessageRecord,
   type RecordNames,
 } from './message-reader.ts';
+import {
+  type Balance,
+  type ClosingBalance,
+  closingBalances,
+  faultOfSums,
+  readBalance,
+  type StatementPart,
+} from './statement-sums.ts';
 
 const STATEMENT: RecordNames = {
+  'BkToCstmrStmt/GrpHdr': 'header',
   'BkToCstmrStmt/Stmt': 'statement',
   'BkToCstmrStmt/Stmt/Bal': 'balance',
   'BkToCstmrStmt/Stmt/Ntry': 'entry',
@@ -35,55 +45,21 @@ const MESSAGES: Readonly<Record<string, RecordNames>> = {
   'camt.054.001.02': NOTIFICATION,
 };
 
-/** What a bank says of one movement, or of one payout. */
-export interface BankEntry {
-  /** The same for the same entry in whatever message it comes. */
-  key: string;
-  /** The account it is of, as the bank names it; null: a status report does not say it. */
-  account: string | null;
-  /** credit: money came in; debit: it went out; status: of a payout or of a file of them. */
-  direction: 'credit' | 'debit' | 'status';
-  isReversal: boolean;
-  /** The bank's own fee, by its code of the kind of entry. */
-  isCharge: boolean;
-  /** Money that comes back, with the code of the reason; null: it is none. */
-  returned: { code: string } | null;
-  amountMinor: bigint | null;
-  currency: string | null;
-  /** RFC 3339, or a day; null: it is not said. */
-  bookedAt: string | null;
-  /** As the parties name it. Of a status report: null, it is of a whole file or batch; empty, of a transfer that it does not name. */
-  endToEndId: string | null;
-  /** Of the file, and of its batch. */
-  messageId: string | null;
-  batchId: string | null;
-  /** Everything in which a payer may have written a reference. */
-  text: string;
-  counterparty: { name: string | null; account: string | null };
-  /** The bank's own. */
-  bankReference: string | null;
-  /** Of a status report: RJCT, ACSC …, and the code of its reason. */
-  status: { code: string; reason: string | null } | null;
-  /** The status is of all other payouts of this file too, or of this batch. */
-  ofRest: { reason: string | null } | null;
-}
-
-/** The balance that a statement closes with. */
-export interface ClosingBalance {
-  account: string;
-  amountMinor: bigint;
-  currency: string;
-  /** A day. */
-  day: string;
-}
-
 export interface ReadMessage {
   /** `camt.053.001.08` */
   kind: string;
   accounts: string[];
   entries: BankEntry[];
+  /** None of a message that does not add up. */
   balances: ClosingBalance[];
+  /** Why nothing of it is applied before a person decides, in words; null: it adds up, as far as that can be compared. */
+  fault: string | null;
 }
+
+/** Entries and details, or statuses: 20 MB of the shortest that say anything have fewer. */
+const MOST_ENTRIES = 300_000;
+const MOST_BALANCES = 10_000;
+const MOST_STATEMENTS = 10_000;
 
 /** Reads a message piece by piece. `write` and `close` throw MessageFault. */
 export class StatementReader {
@@ -91,12 +67,15 @@ export class StatementReader {
   readonly #accounts = new Set<string>();
   readonly #entries: BankEntry[] = [];
   readonly #balances: ClosingBalance[] = [];
-  /** How often a key came in this message: equal entries are told apart by their order. */
-  readonly #times = new Map<string, number>();
+  readonly #statements: StatementPart[] = [];
+  #counted = 0;
+  #countedBalances = 0;
   /** Records whose surroundings are not complete yet. */
-  #details: Fields[] = [];
-  #pending: Omit<BankEntry, 'key'>[] = [];
-  #pendingBalances: Fields[] = [];
+  #details: Detail[] = [];
+  #firstOfStatement = 0;
+  #pendingBalances: Balance[] = [];
+  #entered = new Map<string, bigint | null>();
+  #header: Fields = new Map();
   #transfers: Fields[] = [];
   #group: Fields = new Map();
   #hasBatch = false;
@@ -108,24 +87,32 @@ export class StatementReader {
   close(): ReadMessage {
     this.#reader.close();
     if (this.#group.size > 0 && !this.#hasBatch) this.#addStatus(new Map(), null, null);
+    const fault = faultOfSums(this.#statements);
+    if (fault !== null) for (const entry of this.#entries) entry.fault ??= fault;
     return {
       kind: this.#reader.message!,
       accounts: [...this.#accounts],
       entries: this.#entries,
-      balances: this.#balances,
+      balances: fault === null ? this.#balances : [],
+      fault,
     };
   }
 
   #take({ name, fields }: MessageRecord): void {
     switch (name) {
+      case 'header':
+        this.#header = fields;
+        return;
       case 'detail':
-        this.#details.push(fields);
+        this.#count();
+        this.#details.push(readDetail(fields));
         return;
       case 'balance':
-        this.#pendingBalances.push(fields);
+        this.#takeBalance(fields);
         return;
       case 'entry':
-        if (isBooked(fields)) this.#pending.push(...entriesOf(fields, this.#details));
+        this.#count();
+        if (isBooked(fields)) this.#takeEntry(fields);
         this.#details = [];
         return;
       case 'statement':
@@ -135,25 +122,55 @@ export class StatementReader {
         this.#group = fields;
         return;
       case 'transfer':
+        this.#count();
         this.#transfers.push(fields);
         return;
       case 'batch':
+        this.#count();
         this.#endBatch(fields);
     }
+  }
+
+  #count(): void {
+    if (++this.#counted > MOST_ENTRIES)
+      throw new MessageFault(`body: has more than ${MOST_ENTRIES} entries and details`);
+  }
+
+  #takeBalance(fields: Fields): void {
+    if (++this.#countedBalances > MOST_BALANCES)
+      throw new MessageFault(`body: has more than ${MOST_BALANCES} balances`);
+    const balance = readBalance(fields);
+    if (balance) this.#pendingBalances.push(balance);
+  }
+
+  #takeEntry(fields: Fields): void {
+    for (const part of partsOf(fields, this.#details)) this.#entries.push(part);
+    const { money, sign } = bookedOf(fields);
+    if (money === null) return;
+    const former = this.#entered.get(money.currency);
+    const isKnown = former !== null && money.exact !== null;
+    this.#entered.set(money.currency, isKnown ? (former ?? 0n) + sign * money.exact! : null);
   }
 
   #endStatement(fields: Fields): void {
     const account = fields.get('Acct/Id/IBAN') ?? fields.get('Acct/Id/Othr/Id');
     if (account === undefined) throw new MessageFault('body: a statement names no account');
+    if (this.#statements.length === MOST_STATEMENTS)
+      throw new MessageFault(`body: has more than ${MOST_STATEMENTS} statements`);
     const own = account.replaceAll(/\s/g, '').toUpperCase();
     this.#accounts.add(own);
-    for (const entry of this.#pending) this.#add({ ...entry, account: own });
-    for (const one of this.#pendingBalances) {
-      const balance = closingBalance(one, own);
-      if (balance) this.#balances.push(balance);
-    }
-    this.#pending = [];
+    for (; this.#firstOfStatement < this.#entries.length; this.#firstOfStatement++)
+      this.#entries[this.#firstOfStatement]!.account = own;
+    this.#balances.push(...closingBalances(this.#pendingBalances, own));
+    this.#statements.push({
+      account: own,
+      name: ['ElctrncSeqNb', 'LglSeqNb', 'Id'].map((path) => fields.get(path)).find((one) => one) ?? '',
+      page: pageOf(fields, 'StmtPgntn') ?? pageOf(this.#header, 'MsgPgntn'),
+      balances: this.#pendingBalances,
+      entered: this.#entered,
+    });
     this.#pendingBalances = [];
+    this.#entered = new Map();
   }
 
   #endBatch(batch: Fields): void {
@@ -173,11 +190,13 @@ export class StatementReader {
     const transfer: Fields = of ?? new Map();
     const status =
       statusOf(transfer, 'TxSts') ?? statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
-    this.#add({
+    const currency = transfer.get('OrgnlTxRef/Amt/InstdAmt@Ccy') ?? null;
+    const money = readAmount(transfer.get('OrgnlTxRef/Amt/InstdAmt'), currency ?? '');
+    this.#entries.push({
       ...NOTHING,
-      direction: 'status',
-      amountMinor: amountOf(transfer, 'OrgnlTxRef/Amt/InstdAmt'),
-      currency: transfer.get('OrgnlTxRef/Amt/InstdAmt@Ccy') ?? null,
+      amountMinor: money?.minor ?? null,
+      currency,
+      fault: money?.minor === null ? 'its amount cannot be held in its currency' : null,
       // A transfer without one is of no payout, and never of all.
       endToEndId: of === null ? null : (of.get('OrgnlEndToEndId') ?? ''),
       messageId: this.#group.get('OrgnlMsgId') ?? null,
@@ -191,120 +210,10 @@ export class StatementReader {
       ofRest,
     });
   }
-
-  #add(entry: Omit<BankEntry, 'key'>): void {
-    const said = saidOf(entry);
-    const times = this.#times.get(said) ?? 0;
-    this.#times.set(said, times + 1);
-    this.#entries.push({ ...entry, key: createHash('sha256').update(`${said} ${times}`).digest('hex') });
-  }
 }
-
-/** What makes two entries the same: the bank's reference and where money went, or without one all that is said. */
-function saidOf(entry: Omit<BankEntry, 'key'>): string {
-  const {
-    account,
-    direction,
-    isReversal,
-    isCharge: _,
-    amountMinor,
-    currency,
-    bankReference,
-    ...rest
-  } = entry;
-  const where = [account, direction, isReversal, String(amountMinor), currency];
-  return JSON.stringify(bankReference === null ? [...where, rest] : [...where, bankReference]);
-}
-
-const NOTHING: Omit<BankEntry, 'key'> = {
-  account: null,
-  direction: 'status',
-  isReversal: false,
-  isCharge: false,
-  returned: null,
-  amountMinor: null,
-  currency: null,
-  bookedAt: null,
-  endToEndId: null,
-  messageId: null,
-  batchId: null,
-  text: '',
-  counterparty: { name: null, account: null },
-  bankReference: null,
-  status: null,
-  ofRest: null,
-};
 
 /** The older form has the code without an element of its own. */
 const isBooked = (entry: Fields) => (entry.get('Sts/Cd') ?? entry.get('Sts')) === 'BOOK';
-
-function entriesOf(entry: Fields, details: readonly Fields[]): Omit<BankEntry, 'key'>[] {
-  const parts = details.length === 0 ? [new Map<string, string>()] : details;
-  return parts.map((detail) => {
-    const direction = detail.get('CdtDbtInd') ?? entry.get('CdtDbtInd');
-    if (direction !== 'CRDT' && direction !== 'DBIT')
-      throw new MessageFault('body: an entry is neither a credit nor a debit');
-    const isWhole = details.length <= 1;
-    const money = isWhole
-      ? moneyOf(entry, 'Amt')
-      : (moneyOf(detail, 'Amt') ??
-        moneyOf(detail, 'AmtDtls/TxAmt/Amt') ??
-        moneyOf(detail, 'AmtDtls/InstdAmt/Amt'));
-    const party = direction === 'CRDT' ? 'Dbtr' : 'Cdtr';
-    return {
-      ...NOTHING,
-      direction: direction === 'CRDT' ? 'credit' : 'debit',
-      isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
-      isCharge: CHARGES.has(kindOf(entry, detail) ?? ''),
-      returned: returnOf(entry, detail),
-      amountMinor: money?.minor ?? null,
-      currency: money?.currency ?? entry.get('Amt@Ccy') ?? null,
-      bookedAt: entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null,
-      endToEndId: detail.get('Refs/EndToEndId') ?? null,
-      messageId: detail.get('Refs/MsgId') ?? entry.get('NtryDtls/Btch/MsgId') ?? null,
-      batchId: detail.get('Refs/PmtInfId') ?? entry.get('NtryDtls/Btch/PmtInfId') ?? null,
-      text: textOf(entry, detail),
-      counterparty: {
-        name: detail.get(`RltdPties/${party}/Pty/Nm`) ?? detail.get(`RltdPties/${party}/Nm`) ?? null,
-        account:
-          detail.get(`RltdPties/${party}Acct/Id/IBAN`) ??
-          detail.get(`RltdPties/${party}Acct/Id/Othr/Id`) ??
-          null,
-      },
-      bankReference: bankReferenceOf(detail.get('Refs/AcctSvcrRef') ?? entry.get('AcctSvcrRef')),
-    };
-  });
-}
-
-function returnOf(entry: Fields, detail: Fields): BankEntry['returned'] {
-  const code = detail.get('RtrInf/Rsn/Cd') ?? detail.get('RtrInf/Rsn/Prtry');
-  if (code !== undefined) return { code };
-  const hasOne = [...detail.keys()].some((path) => path.startsWith('RtrInf/'));
-  return hasOne || kindOf(entry, detail) === 'RRTN' ? { code: '' } : null;
-}
-
-const kindOf = (entry: Fields, detail: Fields): string | undefined =>
-  detail.get('BkTxCd/Domn/Fmly/SubFmlyCd') ?? entry.get('BkTxCd/Domn/Fmly/SubFmlyCd');
-
-/** ISO 20022: charges, fees, commission. */
-const CHARGES: ReadonlySet<string> = new Set(['CHRG', 'FEES', 'COMM']);
-/** Why an entry that is a fee matches nothing. The month-end knows it by this. */
-export const BANK_CHARGE = 'it is a fee of the bank';
-
-function textOf(entry: Fields, detail: Fields): string {
-  const parts = [
-    detail.get('RmtInf/Strd/CdtrRefInf/Ref'),
-    detail.get('RmtInf/Ustrd'),
-    detail.get('RmtInf/Strd/AddtlRmtInf'),
-    detail.get('AddtlTxInf'),
-    entry.get('AddtlNtryInf'),
-  ];
-  return parts.filter((part) => part !== undefined).join(' ');
-}
-
-/** What banks write where they have none. */
-const bankReferenceOf = (text: string | undefined): string | null =>
-  text === undefined || /^(?:NONREF|NOTPROVIDED|0+|-)$/i.test(text) ? null : text;
 
 function statusOf(fields: Fields, name: string): BankEntry['status'] {
   const code = fields.get(name);
@@ -312,27 +221,10 @@ function statusOf(fields: Fields, name: string): BankEntry['status'] {
   return { code, reason: fields.get('StsRsnInf/Rsn/Cd') ?? fields.get('StsRsnInf/Rsn/Prtry') ?? null };
 }
 
-function closingBalance(fields: Fields, account: string): ClosingBalance | null {
-  const money = fields.get('Tp/CdOrPrtry/Cd') === 'CLBD' ? moneyOf(fields, 'Amt') : null;
-  const day = (fields.get('Dt/Dt') ?? fields.get('Dt/DtTm'))?.slice(0, 10);
-  if (money === null || day === undefined) return null;
-  const isOwed = fields.get('CdtDbtInd') === 'DBIT';
-  return { account, amountMinor: isOwed ? -money.minor : money.minor, currency: money.currency, day };
-}
-
-function moneyOf(fields: Fields, path: string): { minor: bigint; currency: string } | null {
-  const currency = fields.get(`${path}@Ccy`);
-  const minor = amountOf(fields, path);
-  return minor === null || currency === undefined ? null : { minor, currency };
-}
-
-/** In minor units. An amount of a currency that is not known has two decimals. */
-function amountOf(fields: Fields, path: string): bigint | null {
-  const text = fields.get(path);
-  if (text === undefined) return null;
-  const [, units, decimals = ''] = /^\+?(\d{1,13})(?:\.(\d{0,5}))?$/.exec(text) ?? [];
-  const digits = currencyDigits(fields.get(`${path}@Ccy`) ?? '') ?? 2;
-  if (units === undefined || /[1-9]/.test(decimals.slice(digits)))
-    throw new MessageFault('body: an amount cannot be read');
-  return BigInt(units + decimals.slice(0, digits).padEnd(digits, '0'));
+/** null: it is all of it, as far as it says. */
+function pageOf(fields: Fields, name: string): StatementPart['page'] {
+  const number = Number(fields.get(`${name}/PgNb`) ?? Number.NaN);
+  const last = fields.get(`${name}/LastPgInd`);
+  const isLast = last === 'true' || last === '1';
+  return Number.isNaN(number) || (number === 1 && isLast) ? null : { number, isLast };
 }

@@ -200,7 +200,8 @@ function sorted(value: unknown): unknown {
 }
 
 /** Removes spaces outside of strings; numbers stay as they are written. */
-const withoutSpaces = (body: string) => body.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
+const withoutSpaces = (body: string) =>
+  body.replace(/("(?:[^"\\]|\\[\s\S]?)*(?:"|$))|\s+/g, (_, text) => text ?? '');
 
 const withDecimals = (compact: string) =>
   compact.replace(/"amount":(-?[0-9.]+)/g, (_, amount) => `"amount":${Number(amount).toFixed(2)}`);
@@ -236,7 +237,7 @@ function encodingOf(digest: Buffer, given: string): { says: string | null } | nu
     [hex, `The signature is written in hexadecimal digits. ${should}`],
     [hex.toUpperCase(), `The signature is written in hexadecimal digits. ${should}`],
     [digest.toString('base64url'), `The signature is written in the Base64 of web addresses. ${should}`],
-    [base64.replace(/=+$/, ''), `The "=" at the end is missing. ${should}`],
+    [base64.replace(/={1,2}$/, ''), `The "=" at the end is missing. ${should}`],
     [
       Buffer.from(hex).toString('base64'),
       `The hexadecimal digits were made Base64, not the bytes. ${should}`,

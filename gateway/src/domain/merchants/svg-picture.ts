@@ -129,7 +129,7 @@ function judgeCss(css: string, where: string, line: string): void {
   for (const [rule] of css.matchAll(/@[\w-]*/g))
     if (!ALLOWED_AT_RULES.has(rule.toLowerCase())) throw refused(`${shown(rule)} in ${where}`, line);
   // Comments are not skipped: a text could pretend to start one.
-  for (const [, name = '', target = ''] of css.matchAll(/([\w-]+)\(\s*["']?\s*([^"')\s]*)/g)) {
+  for (const [, name = '', target = ''] of css.matchAll(/(?<![\w-])([\w-]+)\(\s*["']?\s*([^"')\s]*)/g)) {
     const called = name.toLowerCase();
     if (called === 'url') {
       if (!isOwn(target, true)) throw refersToFiles(where, line);

@@ -31,7 +31,7 @@ export function readAmount(text: string, signs: readonly DecimalSign[], decimals
   }
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
   if (digits.length > MOST_DIGITS) return { fault: 'This amount is too large.' };
-  const kept = fraction.replace(/0+$/, '');
+  const kept = fraction.replace(/(?<!0)0+$/, '');
   if (kept.length > decimals) return { fault: tooManyDecimals(decimals) };
   return { decimal: kept === '' ? digits : `${digits}.${kept}` };
 }

@@ -26,9 +26,9 @@ export function latinText(text: string, longest: number): string {
   // A slash at an end, and two in a row, have a meaning in messages of banks.
   return latin
     .replaceAll(/\/{2,}/g, '/')
-    .replaceAll(/^[/ ]+|[/ ]+$/g, '')
+    .replaceAll(/^[/ ]+|(?<![/ ])[/ ]+$/g, '')
     .slice(0, longest)
-    .replace(/[/ ]+$/, '');
+    .replace(/(?<![/ ])[/ ]+$/, '');
 }
 
 export const LONGEST_NAME = 70;

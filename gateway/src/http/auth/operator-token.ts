@@ -72,7 +72,7 @@ export function requireOperator(context: Parts) {
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const given = /^bearer +(\S.*)$/i.exec(request.headers.authorization ?? '')?.[1];
     try {
       if (given === undefined) throw refused();
       const source = sourceOf(request.ip);

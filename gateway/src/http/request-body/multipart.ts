@@ -4,6 +4,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { wrongType } from './accepted-types.ts';
 import type { UploadGate } from './upload-gate.ts';
 
 /** Spec 2.11: a file must be smaller than this. */
@@ -72,8 +73,8 @@ export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: 
     request.form = await readForm(request, fileName, leave);
     request.body = Object.fromEntries(request.form.texts);
   });
-  scope.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new Refusal(415, 'Content-Type: must be application/json or multipart/form-data'));
+  scope.addContentTypeParser('*', (request, _payload, done) => {
+    done(new Refusal(415, wrongType(request)));
   });
 }
 

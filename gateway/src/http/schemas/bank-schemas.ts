@@ -54,16 +54,26 @@ export const StatementAnswer = Type.Object(
       description: 'How many entries it has: one a detail, else one an entry; pending ones do not count.',
     }),
     applied: Type.Integer({ description: 'Those that fit, and what they say is done.' }),
-    known: Type.Integer({ description: 'Those that had come in another file.' }),
+    known: Type.Integer({ description: 'Those that had come in another file, and say nothing more.' }),
     unmatched: Type.Integer({ description: 'Those that are about nothing of ours; for a person.' }),
     conflicts: Type.Integer({ description: 'Those that contradict what is stored; for a person.' }),
+    fault: Type.Optional(
+      Type.String({
+        description:
+          'Only of a message that does not add up: why. Nothing of it is applied before a person decides.',
+      }),
+    ),
   },
   { title: 'BankStatement', description: 'What became of a message of the bank.' },
 );
 
 export function answerStatement({ statement }: TakenStatement): Static<typeof StatementAnswer> {
-  const { id, kind, entries, known, counts } = statement;
-  return { statementId: id, kind, entries, known, ...(counts ?? { applied: 0, unmatched: 0, conflicts: 0 }) };
+  const { id, kind, entries, known, counts, fault } = statement;
+  return {
+    ...{ statementId: id, kind, entries, known },
+    ...(counts ?? { applied: 0, unmatched: 0, conflicts: 0 }),
+    ...(fault !== null && { fault }),
+  };
 }
 
 const textOrNull = (description: string) =>
@@ -72,7 +82,7 @@ const textOrNull = (description: string) =>
 export const EntryAnswer = Type.Object(
   {
     entryId: uuid('The entry.'),
-    statementId: uuid('The message it came in first.'),
+    statementId: uuid('The message in which it came first, or the last one that said more of it.'),
     bookedAt: timeOrNull('When the bank booked it; null: it does not say. A day begins at midnight of UTC.'),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],

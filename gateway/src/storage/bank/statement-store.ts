@@ -1,6 +1,6 @@
 // Messages of banks (contract 15): each file once for a brand, by the hash of its bytes, with all its entries in one commit. A lease says
 // who applies them; when it has run out, somebody else goes on. Every statement is of one merchant, but for the search for leases.
-import type { ClosingBalance } from '../../domain/bank/statement-entries.ts';
+import type { ClosingBalance } from '../../domain/bank/statement-sums.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
@@ -15,6 +15,8 @@ export interface BankStatement {
   known: number;
   /** null: not all of its entries are applied yet. */
   counts: { applied: number; unmatched: number; conflicts: number } | null;
+  /** Why nothing of it is applied before a person decides; null: it adds up. */
+  fault: string | null;
   madeBy: string;
   createdAt: Date;
 }
@@ -24,7 +26,7 @@ interface OfBrand {
   brandId: string;
 }
 
-export type NewStatement = Omit<BankStatement, 'counts' | 'known'> & { sha256: string; leasedUntil: Date };
+export type NewStatement = Omit<BankStatement, 'counts'> & { sha256: string; leasedUntil: Date };
 
 const ENTRY = {
   merchant_id: 'uuid',
@@ -33,6 +35,8 @@ const ENTRY = {
   statement_id: 'uuid',
   account_id: 'uuid',
   entry_key: 'text',
+  booking_key: 'text',
+  said_key: 'text',
   direction: 'text',
   amount_minor: 'bigint',
   currency: 'text',
@@ -48,44 +52,52 @@ export const ENTRIES_AT_ONCE = 1_000;
 
 /**
  * `entries` come in the order of their keys: of two files with the same entries one waits for the other, and they never deadlock.
- * Answers how many had come before. The hash is unique: the same file at the same time is refused by its index.
+ * The index of the keys refuses an entry that came in another file at this moment; that of the hash the same file.
  */
 export async function insertStatement(
   tx: SqlTransaction,
   statement: NewStatement,
   entries: AsyncIterator<NewEntryRow[]>,
-): Promise<number> {
-  const { merchantId, id, brandId, sha256, kind, madeBy, createdAt, leasedUntil } = statement;
+): Promise<void> {
+  const { merchantId, id, brandId, sha256, kind, known, fault, madeBy, createdAt, leasedUntil } = statement;
   await tx`
     insert into bank_statements
-      (merchant_id, id, brand_id, sha256, kind, entries, known, made_by, created_at, leased_until)
-    values (${merchantId}, ${id}, ${brandId}, ${sha256}, ${kind}, ${statement.entries}, 0, ${madeBy}, ${createdAt}, ${leasedUntil})`;
-  const after = 'on conflict (merchant_id, brand_id, entry_key) do nothing returning id';
-  let isNew = 0;
-  let written: Promise<unknown[]> = Promise.resolve([]);
+      (merchant_id, id, brand_id, sha256, kind, entries, known, fault, made_by, created_at, leased_until)
+    values (${merchantId}, ${id}, ${brandId}, ${sha256}, ${kind}, ${statement.entries}, ${known}, ${fault}, ${madeBy},
+      ${createdAt}, ${leasedUntil})`;
+  let written: Promise<unknown> = Promise.resolve();
   for (;;) {
-    const [piece, rows] = await Promise.all([entries.next(), written]);
-    isNew += rows.length;
+    const [piece] = await Promise.all([entries.next(), written]);
     if (piece.done) break;
-    written = insertRows(tx, { into: 'bank_entries', after }, ENTRIES, piece.value);
+    written = insertRows(tx, { into: 'bank_entries' }, ENTRIES, piece.value);
   }
-  const known = statement.entries - isNew;
-  if (known > 0)
-    await tx`update bank_statements set known = ${known} where merchant_id = ${merchantId} and id = ${id}`;
-  return known;
 }
 
+const BALANCES = new Recordset({
+  merchant_id: 'uuid',
+  brand_id: 'uuid',
+  account_id: 'uuid',
+  day: 'text',
+  currency: 'text',
+  amount_minor: 'bigint',
+});
+
+/** Of several of one day the last one counts. */
 export async function insertBalances(
   tx: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   balances: readonly (ClosingBalance & { accountId: string })[],
 ): Promise<void> {
-  for (const { accountId, day, currency, amountMinor } of balances) {
-    await tx`
-      insert into bank_balances (merchant_id, brand_id, account_id, day, currency, amount_minor)
-      values (${merchantId}, ${brandId}, ${accountId}, ${day}, ${currency}, ${amountMinor})
-      on conflict (merchant_id, brand_id, account_id, day, currency) do update set amount_minor = excluded.amount_minor`;
-  }
+  const last = new Map(balances.map((one) => [`${one.accountId} ${one.day} ${one.currency}`, one] as const));
+  const rows = [...last.values()].map(({ accountId, day, currency, amountMinor }) => ({
+    ...{ merchant_id: merchantId, brand_id: brandId, account_id: accountId },
+    ...{ day, currency, amount_minor: amountMinor },
+  }));
+  rows.sort((a, b) => (a.account_id + a.day + a.currency < b.account_id + b.day + b.currency ? -1 : 1));
+  const after = `on conflict (merchant_id, brand_id, account_id, day, currency)
+    do update set amount_minor = excluded.amount_minor`;
+  for (let at = 0; at < rows.length; at += ENTRIES_AT_ONCE)
+    await insertRows(tx, { into: 'bank_balances', after }, BALANCES, rows.slice(at, at + ENTRIES_AT_ONCE));
 }
 
 /** By the hash of its bytes; null: this file has not come. */
@@ -177,7 +189,7 @@ export async function endStatement(
 }
 
 const COLUMNS =
-  'merchant_id, id, brand_id, kind, entries, known, applied, unmatched, conflicts, made_by, created_at, leased_until';
+  'merchant_id, id, brand_id, kind, entries, known, fault, applied, unmatched, conflicts, made_by, created_at, leased_until';
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 function fromRow(row: any): BankStatement {
@@ -189,6 +201,7 @@ function fromRow(row: any): BankStatement {
     kind: row.kind,
     entries: row.entries,
     known: row.known,
+    fault: row.fault,
     counts: applied === null ? null : { applied, unmatched, conflicts },
     madeBy: row.made_by,
     createdAt: row.created_at,

@@ -41,6 +41,19 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
   await insertRows(tx, { into: 'payout_recipients', after: known }, RECIPIENTS, rows);
 }
 
+/** By transaction: the keyed hash of the account that it pays. */
+export async function recipientKeys(
+  sql: Sql,
+  { merchantId }: { merchantId: string },
+  transactionIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await sql`
+    select transaction_id, recipient_key from payout_recipients
+    where merchant_id = ${merchantId} and transaction_id = any(${transactionIds as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.transaction_id as string, row.recipient_key as string]));
+}
+
 /** From now on its recipient does not change. */
 function isComplete(before: Change['before'], after: Change['after']): boolean {
   if (before.status === 'PENDING') return false;

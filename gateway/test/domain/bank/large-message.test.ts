@@ -1,5 +1,5 @@
 // The largest message that is taken is read in bounded memory (contract 15): a thread that may have 192 MB reads 20 MB of the shortest
-// entries, of which there are the most.
+// entries, of which there are the most, and of the shortest details that say anything, all of one entry.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
@@ -17,26 +17,33 @@ import(workerData.reader).then(({ StatementReader }) => {
   parentPort.postMessage(reader.close().entries.length);
 });`;
 
-test('20 MB of entries are read in bounded memory', async () => {
-  const begin =
-    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
-    '<Id>1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
-  const entry = '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts></Ntry>';
-  const end = '</Stmt></BkToCstmrStmt></Document>';
-  const entries = Math.floor((MOST_BYTES - begin.length - end.length) / entry.length);
-  const together = 500;
-  const pieces = [
-    [begin, 1],
-    [entry.repeat(together), Math.floor(entries / together)],
-    [entry.repeat(entries % together), 1],
-    [end, 1],
-  ];
-  const worker = new Worker(READ, {
-    eval: true,
-    workerData: { reader: READER, pieces },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+const BEGIN =
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+  '<Id>1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
+const END = '</Stmt></BkToCstmrStmt></Document>';
+const ENTRY = '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>';
+const DETAIL = '<TxDtls><Amt Ccy="EUR">1.00</Amt><RmtInf><Ustrd>RF18ABCDEF</Ustrd></RmtInf></TxDtls>';
+
+for (const [name, before, piece, after] of [
+  ['entries', BEGIN, `${ENTRY}</Ntry>`, END],
+  ['details', `${BEGIN}${ENTRY}<NtryDtls>`, DETAIL, `</NtryDtls></Ntry>${END}`],
+] as const) {
+  test(`20 MB of ${name} are read in bounded memory`, async () => {
+    const wanted = Math.floor((MOST_BYTES - before.length - after.length) / piece.length);
+    const together = 500;
+    const pieces = [
+      [before, 1],
+      [piece.repeat(together), Math.floor(wanted / together)],
+      [piece.repeat(wanted % together), 1],
+      [after, 1],
+    ];
+    const worker = new Worker(READ, {
+      eval: true,
+      workerData: { reader: READER, pieces },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    const [count] = await once(worker, 'message');
+    assert.equal(count, wanted);
+    await worker.terminate();
   });
-  const [count] = await once(worker, 'message');
-  assert.equal(count, entries);
-  await worker.terminate();
-});
+}

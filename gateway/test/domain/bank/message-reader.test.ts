@@ -92,19 +92,6 @@ test('a status report has an entry for each payout, or one for the whole file', 
   );
 });
 
-test('equal entries of one file are two, and the same entry in another file is the same', () => {
-  const twin = { amount: '5.00', details: [{ text: 'same' }] };
-  const [a, b] = read(statement([twin, twin])).entries;
-  assert.notEqual(a!.key, b!.key);
-  assert.deepEqual(
-    read(statement([twin])).entries.map(({ key }) => key),
-    [a!.key],
-  );
-  const named = (text: string) =>
-    read(statement([{ amount: '5.00', bankReference: 'X', details: [{ text }] }])).entries[0]!.key;
-  assert.equal(named('one'), named('another'));
-});
-
 test('hostile and unknown XML is refused', () => {
   const good = statement([{ amount: '1.00' }]);
   const deep = `${'<Ntry>'.repeat(70)}${'</Ntry>'.repeat(70)}`;

@@ -67,7 +67,7 @@ test('an entry that comes after the erasure of its payout is emptied with its ve
   const debit = (id: string, amount: string, name: string): Entry => ({
     ...DEBIT,
     amount,
-    details: [{ endToEndId: compact(id), party: { name, iban: 'NL91ABNA0417164300' } }],
+    details: [{ endToEndId: compact(id), party: { name, iban: 'FR1420041010050500013M02606' } }],
   });
   const debits = [debit(ids[0]!, '5.00', 'Ada Quick'), debit(ids[1]!, '6.00', 'Eve Young')];
   assert.deepEqual(await counts(debits), all({ entries: 2, applied: 2 }));

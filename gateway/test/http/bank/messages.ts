@@ -29,6 +29,8 @@ export interface Entry {
   bookedAt?: string;
   /** What kind of entry it is, by its code of ISO 20022: CHRG is a fee. */
   kind?: string;
+  /** The family of a payment, by its code of ISO 20022: RDDT is a direct debit. */
+  family?: string;
   batch?: { messageId?: string; batchId?: string; count?: number };
   /** none: an entry without details. */
   details?: Detail[];
@@ -40,7 +42,10 @@ interface Options {
   iban?: string;
   id?: string;
   day?: string;
+  /** As a number with two decimals. */
   closing?: string;
+  /** none: that with which the entries add up to the closing one. */
+  opening?: string;
   prefix?: string;
 }
 
@@ -51,18 +56,13 @@ const el = (name: string, content: string | undefined) =>
   content === undefined ? '' : `<${name}>${content}</${name}>`;
 
 export function statement(entries: readonly Entry[], options: Options = {}): string {
-  const {
-    kind = 'camt.053',
-    version = '08',
-    iban = IBAN,
-    id = ownId(),
-    day = '2026-03-02',
-    closing,
-  } = options;
+  const { kind = 'camt.053', version = '08', iban = IBAN, id = ownId(), day = '2026-03-02' } = options;
   const [root, part] = kind === 'camt.053' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'];
   const balance = (code: string, amount: string) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
-  const balances = kind === 'camt.053' ? balance('OPBD', '0.00') + balance('CLBD', closing ?? '100.00') : '';
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount.replace('-', '')}</Amt>` +
+    `<CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const { closing = '100.00', opening = openingBefore(entries, closing) } = options;
+  const balances = kind === 'camt.053' ? balance('OPBD', opening) + balance('CLBD', closing) : '';
   const xml =
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}"><${root}>` +
     `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>${day}T06:00:00Z</CreDtTm></GrpHdr>` +
@@ -70,6 +70,18 @@ export function statement(entries: readonly Entry[], options: Options = {}): str
     entries.map((entry) => entryXml(entry, version, day)).join('') +
     `</${part}></${root}></Document>`;
   return options.prefix === undefined ? xml : withPrefix(xml, options.prefix);
+}
+
+function openingBefore(entries: readonly Entry[], closing: string): string {
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const booked = entries.filter(
+    ({ status = 'BOOK', currency = 'EUR' }) => status === 'BOOK' && currency === 'EUR',
+  );
+  const sum = booked.reduce(
+    (total, { amount, direction }) => total + (direction === 'DBIT' ? -1 : 1) * cents(amount),
+    0,
+  );
+  return ((cents(closing) - sum) / 100).toFixed(2);
 }
 
 const withPrefix = (xml: string, prefix: string) =>
@@ -85,12 +97,15 @@ function entryXml(entry: Entry, version: string, day: string): string {
     bankReference,
     bookedAt = day,
     kind,
+    family,
     batch,
     details = [],
   } = entry;
-  const domain = kind
-    ? `<Domn><Cd>ACMT</Cd><Fmly><Cd>MDOP</Cd><SubFmlyCd>${kind}</SubFmlyCd></Fmly></Domn>`
-    : '';
+  const domain = family
+    ? `<Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>OTHR</SubFmlyCd></Fmly></Domn>`
+    : kind
+      ? `<Domn><Cd>ACMT</Cd><Fmly><Cd>MDOP</Cd><SubFmlyCd>${kind}</SubFmlyCd></Fmly></Domn>`
+      : '';
   const code = version === '08' ? `<Cd>${status}</Cd>` : status;
   const inner =
     (batch

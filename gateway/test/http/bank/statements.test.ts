@@ -250,7 +250,10 @@ test('what cannot be read or is of another account is refused, and nothing of it
     [good.replace('</Stmt>', `<!--${'x'.repeat(20 * 1024 * 1024)}--></Stmt>`), 413],
   ] as const)
     assert.equal((await take(xml)).status, status, xml.slice(0, 200));
-  assert.equal((await take('{}', 'application/json')).status, 415);
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const { status, body } = await take(good, type);
+    assert.deepEqual([status, body.message], [415, 'Content-Type: must be application/xml or text/xml']);
+  }
   assert.deepEqual(await entries(), []);
   assert.equal((await take(good)).body.applied, 1);
 });

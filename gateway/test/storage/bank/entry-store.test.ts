@@ -27,7 +27,7 @@ async function storeWaiting(sql: Sql, count: number): Promise<{ merchantId: stri
       ...{ merchant_id: merchantId, brand_id: brandId, statement_id: statementId, account_id: null },
       ...{ id: timeOrderedId(new Date()), entry_key: String(i).padStart(6, '0'), direction: 'credit' },
       ...{ amount_minor: null, currency: null, booked_at: null, booked_day: null },
-      ...{ details_sealed: null, state: 'waiting' },
+      ...{ booking_key: null, said_key: null, details_sealed: null, state: 'waiting' },
     };
   });
   async function* inPieces() {
@@ -35,6 +35,7 @@ async function storeWaiting(sql: Sql, count: number): Promise<{ merchantId: stri
   }
   const statement = {
     ...{ merchantId, brandId, id: statementId, kind: 'camt.053', entries: count, madeBy: 'test' },
+    ...{ known: 0, fault: null },
     ...{ sha256: statementId, createdAt: new Date(), leasedUntil: new Date() },
   };
   await withRetries(() => sql.begin((tx) => insertStatement(tx, statement, inPieces())));

@@ -103,6 +103,9 @@ function Told({ result }: { result: Result }) {
     <Alert color={did.forPeople > 0 ? 'yellow' : 'green'} mt="md" role="status" title={sentenceOf(did)}>
       {name}
       {did.isNew ? '' : ' had come before; this is what it did then.'}
+      {did.fault === undefined
+        ? ''
+        : ` Nothing of it was applied: ${did.fault}. Ask the bank for the right file.`}
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ export function resultFile(lines: readonly SentLine[]): string {
 /** A spreadsheet would run a cell that begins like a formula, or a part of one if it splits there. */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
-  const text = (value ?? '').replace(/(^|[;\t\r\n]["\s]*)(?=[=+\-@])/g, "$1'");
+  const text = (value ?? '').replace(/(?=[=+\-@])(?<=^|[;\t\r\n]["\s]*)/g, "'");
   return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
 }
 

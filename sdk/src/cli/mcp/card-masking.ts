@@ -5,7 +5,7 @@ const NAMES = 'card_?num(?:ber)?|pan|(?:card_?)?cv[vc]2?|security_?code|token';
 const NAME = new RegExp(`^(?:${NAMES})$`, 'i');
 /** In JSON, and in JSON within a text, whose quotes have backslashes. The value is a text, a list, or something without quotes. */
 const FIELD = new RegExp(
-  String.raw`((\\*["'])(?:${NAMES})\2\s*:\s*)(\[[^\]]*|\2(?:(?!(?<!\\)\2)[\s\S])*|[^\s,{}[\]"'\\]+)`,
+  String.raw`((?<!\\)(\\*["'])(?:${NAMES})\2\s*:\s*)(\[[^\]]*|\2(?:(?!(?<!\\)\2)[\s\S])*|[^\s,{}[\]"'\\]+)`,
   'gi',
 );
 const TOKEN = /\btok_\w+/g;
@@ -52,9 +52,10 @@ function withoutCardNumbers(run: string): string {
 }
 
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const value = (digits.charCodeAt(digits.length - 1 - at) - 48) * (at % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
   return sum % 10 === 0;
 }

@@ -110,7 +110,7 @@ function textsOf(
         JSON.stringify(sorted(value)),
         'The fields were sorted. They stay in the order in which they are sent.',
       ],
-      [body.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? ''), AMOUNT],
+      [body.replace(/("(?:[^"\\]|\\[\s\S]?)*(?:"|$))|\s+/g, (_, text?: string) => text ?? ''), AMOUNT],
     );
     if (signed === 'card-request' || signed === 'card-answer') texts.push(...cardTexts(signed, value));
   }
@@ -159,7 +159,7 @@ function encodingOf(digest: Buffer, given: string): string | null | undefined {
     [hex, `The signature is in hexadecimal digits. ${should}`],
     [hex.toUpperCase(), `The signature is in hexadecimal digits. ${should}`],
     [digest.toString('base64url'), `The signature is in the Base64 of web addresses. ${should}`],
-    [base64.replace(/=+$/, ''), `The "=" at the end is missing. ${should}`],
+    [base64.replace(/={1,2}$/, ''), `The "=" at the end is missing. ${should}`],
     [Buffer.from(hex).toString('base64'), `The hexadecimal digits were made Base64. ${should}`],
   ];
   return forms.find(([form]) => same(form, given))?.[1];

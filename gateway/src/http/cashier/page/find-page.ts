@@ -8,6 +8,7 @@ import { CODE } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type CallLimit, sourceOf } from '../../call-limit.ts';
+import { wrongType } from '../../request-body/accepted-types.ts';
 import { type Reader, readReader } from './read-language.ts';
 
 /** The payment that a call is about. */
@@ -75,12 +76,13 @@ export function isOver(transaction: Transaction, now: Date): boolean {
  * call in one or both headers; a caller that is no browser cannot deceive a shopper. The page's own site is that of
  * PUBLIC_URL, not of the Host header, because another site may reach us by any name.
  */
-function requireOwnPage({ headers }: FastifyRequest, { config }: Context): void {
+function requireOwnPage(request: FastifyRequest, { config }: Context): void {
+  const { headers } = request;
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   const type = headers['content-type'];
   const isForm = type !== undefined && !/^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i.test(type);
-  if (isForm) throw new Refusal(415, 'Content-Type: must be application/json');
+  if (isForm) throw new Refusal(415, wrongType(request));
   const isOwn =
     (site === undefined || site === 'same-origin') &&
     (origin === undefined || origin === new URL(config.publicUrl).origin);

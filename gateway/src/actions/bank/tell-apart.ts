@@ -1,0 +1,147 @@
+// Which entries of a message are new, and which came before and say more now (contract 15, docs/decisions/0103). It reads what is stored of
+// the same bookings, and changes nothing. Payments are taken meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
+import {
+  bookingKeyOf,
+  compare,
+  entryKeyOf,
+  legacyKeysOf,
+  saidKeyOf,
+  withoutEqual,
+} from '../../domain/bank/entry-identity.ts';
+import { type KnownRow, readKnownEntries, readSealedDetails } from '../../storage/bank/known-entries.ts';
+import { ENTRIES_AT_ONCE } from '../../storage/bank/statement-store.ts';
+import { sealContext } from '../../storage/keys/vault.ts';
+import type { Context } from '../context.ts';
+
+export interface KeyedEntry {
+  entry: BankEntry;
+  /** Of which booking it is, what it says, and where it stands in this message. */
+  bookingKey: string;
+  saidKey: string;
+  place: number;
+}
+
+export interface TellApart {
+  fresh: (KeyedEntry & { key: string })[];
+  more: (KeyedEntry & { known: KnownRow; said: Said })[];
+}
+
+interface OfBrand {
+  merchantId: string;
+  brandId: string;
+}
+
+/** One booking: what came of it, and what is stored. */
+interface Group {
+  came: KeyedEntry[];
+  stored: KnownRow[];
+}
+
+type Opened = KnownRow & { said: Said | null };
+
+export async function tellApart(
+  context: Pick<Context, 'sql' | 'vault'>,
+  brand: OfBrand,
+  entries: readonly BankEntry[],
+): Promise<TellApart> {
+  const groups = new Map<string, Group>();
+  const legacyKeys = legacyKeysOf(entries);
+  for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+    await sleep(0);
+    const piece = entries.slice(at, at + ENTRIES_AT_ONCE);
+    await readGroups(context, brand, { groups, piece, at, legacyKeys });
+  }
+  const told: TellApart = { fresh: [], more: [] };
+  let since = 0;
+  for (const [bookingKey, group] of groups) {
+    since += group.came.length;
+    if (since >= ENTRIES_AT_ONCE) {
+      since = 0;
+      await sleep(0);
+    }
+    await compareGroup(context, brand, { bookingKey, group, told });
+  }
+  return told;
+}
+
+interface Reading {
+  groups: Map<string, Group>;
+  piece: readonly BankEntry[];
+  at: number;
+  legacyKeys: Iterator<string>;
+}
+
+async function readGroups(
+  { sql }: Pick<Context, 'sql'>,
+  brand: OfBrand,
+  { groups, piece, at, legacyKeys }: Reading,
+): Promise<void> {
+  const byLegacyKey = new Map<string, KeyedEntry>();
+  const unread = new Set<string>();
+  for (const [index, entry] of piece.entries()) {
+    const bookingKey = bookingKeyOf(entry);
+    const keyed = { entry, bookingKey, saidKey: saidKeyOf(entry), place: at + index };
+    byLegacyKey.set(legacyKeys.next().value!, keyed);
+    const group = groups.get(bookingKey);
+    if (group) group.came.push(keyed);
+    else {
+      groups.set(bookingKey, { came: [keyed], stored: [] });
+      unread.add(bookingKey);
+    }
+  }
+  const keys = { bookingKeys: [...unread], legacyKeys: [...byLegacyKey.keys()] };
+  for (const row of await readKnownEntries(sql, brand, keys)) {
+    const like = byLegacyKey.get(row.entryKey);
+    const bookingKey = row.bookingKey ?? like?.bookingKey;
+    // Release 0.2.0 did not look at the day.
+    const isOfDay = row.bookingKey !== null || row.day === (like?.entry.booking.day ?? null);
+    if (bookingKey !== undefined && isOfDay) groups.get(bookingKey)?.stored.push(row);
+  }
+}
+
+interface Comparing {
+  bookingKey: string;
+  group: Group;
+  told: TellApart;
+}
+
+async function compareGroup(
+  context: Pick<Context, 'sql' | 'vault'>,
+  brand: OfBrand,
+  { bookingKey, group: { came, stored }, told }: Comparing,
+): Promise<void> {
+  let fresh = came;
+  if (stored.length > 0) {
+    const saidKeys = came.map(({ saidKey }) => saidKey);
+    const { places, left } = withoutEqual(saidKeys, stored);
+    const others = places.map((place) => ({ place, entry: came[place]!.entry }));
+    const compared =
+      others.length === 0 ? { fresh: [], more: [] } : compare(others, await opened(context, brand, left));
+    for (const { place, ...more } of compared.more) told.more.push({ ...came[place]!, ...more });
+    fresh = compared.fresh.map((place) => came[place]!);
+  }
+  let number = stored.filter((one) => one.bookingKey !== null).length;
+  for (const one of fresh) told.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
+}
+
+async function opened(
+  { sql, vault }: Pick<Context, 'sql' | 'vault'>,
+  brand: OfBrand,
+  rows: readonly KnownRow[],
+): Promise<Opened[]> {
+  if (rows.length === 0) return [];
+  const sealed = await readSealedDetails(
+    sql,
+    brand,
+    rows.map(({ id }) => id),
+  );
+  const found: Opened[] = [];
+  for (const row of rows) {
+    const details = sealed.get(row.id) ?? null;
+    const text = details && (await vault.open(details, sealContext.bankEntry(brand.merchantId)));
+    found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as Said) });
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+// An amount as a message of a bank writes it: a decimal number of XML Schema, with any zeros before and behind it (`000025.50`, `.50`,
+// `25.500000`, `+25.50`). A figure that its currency cannot hold is read too: its entry waits for a person. Pure.
+import { currencyDigits } from '../money/currency.ts';
+import { LONGEST_FIELD, MessageFault } from './message-reader.ts';
+
+export interface BankAmount {
+  currency: string;
+  /** In minor units; null: the currency cannot hold the figure. */
+  minor: bigint | null;
+  /** In units of 10^-5, the finest that a message may be; null: the figure is finer still. */
+  exact: bigint | null;
+  /** Without zeros that say nothing: equal for equal figures. */
+  text: string;
+}
+
+const DECIMAL = /^([+-]?)0*((?:[1-9]\d*)?)(?:\.(\d*))?$/;
+/** The most digits before the point of an amount that is money here. */
+const MOST_DIGITS = 13;
+const EXACT_DIGITS = 5;
+
+/** null: no figure. A currency that is not known has two decimals. Throws MessageFault for what is no amount. */
+export function readAmount(text: string | undefined, currency: string): BankAmount | null {
+  if (text === undefined) return null;
+  const [, sign, units = '', behind = ''] = DECIMAL.exec(text) ?? [];
+  const decimals = withoutEnd(behind);
+  const isZero = units === '' && decimals === '';
+  if (sign === undefined || !/\d/.test(text) || (sign === '-' && !isZero))
+    throw new MessageFault(`body: an amount cannot be read: "${text.slice(0, 40)}"`);
+  const isCut = text.length >= LONGEST_FIELD;
+  const inUnits = (digits: number) =>
+    isCut || units.length > MOST_DIGITS || decimals.length > digits
+      ? null
+      : BigInt(`${units}${decimals.padEnd(digits, '0')}` || '0');
+  return {
+    currency,
+    minor: inUnits(currencyDigits(currency) ?? 2),
+    exact: inUnits(EXACT_DIGITS),
+    text: `${units || '0'}${decimals === '' ? '' : `.${decimals}`}`,
+  };
+}
+
+/** Without the zeros at its end. */
+function withoutEnd(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}

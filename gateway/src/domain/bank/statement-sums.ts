@@ -1,0 +1,153 @@
+// Whether a message of a bank adds up: opening balance + booked entries = closing balance, for each account and currency. A message whose
+// balances contradict its entries is applied by nobody but a person. What is compared, and what cannot be, is in docs/decisions/0103. Pure.
+import { type BankAmount, readAmount } from './bank-amount.ts';
+import { readBooked } from './booking-day.ts';
+import type { Fields } from './message-reader.ts';
+
+/** The balance that a statement closes with. */
+export interface ClosingBalance {
+  account: string;
+  amountMinor: bigint;
+  currency: string;
+  /** A day. */
+  day: string;
+}
+
+export interface Balance {
+  /** OPBD, PRCD, CLBD or ITBD. */
+  kind: string;
+  /** Of a page, not of the whole statement. */
+  isInterim: boolean;
+  money: BankAmount;
+  isOwed: boolean;
+  day: string | null;
+}
+
+const KINDS: ReadonlySet<string> = new Set(['OPBD', 'PRCD', 'CLBD', 'ITBD']);
+
+/** null: it is of no kind that counts. */
+export function readBalance(fields: Fields): Balance | null {
+  const kind = fields.get('Tp/CdOrPrtry/Cd') ?? '';
+  const currency = fields.get('Amt@Ccy');
+  const money = KINDS.has(kind) && currency !== undefined ? readAmount(fields.get('Amt'), currency) : null;
+  if (money === null) return null;
+  const isInterim = (fields.get('Tp/SubTp/Cd') ?? fields.get('Tp/SubTp/Prtry')) === 'INTM';
+  const day = readBooked(fields.get('Dt/Dt') ?? fields.get('Dt/DtTm') ?? null)?.day ?? null;
+  return { kind, isInterim, money, isOwed: fields.get('CdtDbtInd') === 'DBIT', day };
+}
+
+export function closingBalances(balances: readonly Balance[], account: string): ClosingBalance[] {
+  return balances.flatMap(({ kind, isInterim, money: { minor, currency }, isOwed, day }) =>
+    kind === 'CLBD' && !isInterim && minor !== null && day !== null
+      ? [{ account, amountMinor: isOwed ? -minor : minor, currency, day }]
+      : [],
+  );
+}
+
+/** A statement of a message, or one page of it. */
+export interface StatementPart {
+  account: string;
+  /** The same for all pages of a statement. */
+  name: string;
+  /** It says that it is a page of several, and whether it is the last one; null: it does not. */
+  page: { number: number; isLast: boolean } | null;
+  balances: readonly Balance[];
+  /** What its booked entries add, by currency, in units of 10^-5; null: a figure cannot be read so finely. */
+  entered: ReadonlyMap<string, bigint | null>;
+}
+
+interface Sum {
+  part: StatementPart;
+  currency: string;
+  opening: bigint | null;
+  closing: bigint | null;
+  entered: bigint | null;
+  /** Its balances are of pages, not of the whole statement. */
+  isOfPages: boolean;
+  /** The pages that are in the message. */
+  pages: StatementPart['page'][];
+}
+
+/** What does not add up, in words; null: everything that can be compared does. */
+export function faultOfSums(parts: readonly StatementPart[]): string | null {
+  const sums: Sum[] = [];
+  const last = new Map<string, Sum>();
+  for (const part of parts) {
+    for (const currency of new Set([
+      ...part.balances.map(({ money }) => money.currency),
+      ...part.entered.keys(),
+    ])) {
+      const own = sumOf(part, currency);
+      const key = `${part.account} ${currency}`;
+      const former = last.get(key);
+      if (former && goesOn(former, own)) join(former, own);
+      else {
+        sums.push(own);
+        last.set(key, own);
+      }
+    }
+  }
+  return sums.map(faultOf).find((fault) => fault !== null) ?? null;
+}
+
+function sumOf(part: StatementPart, currency: string): Sum {
+  const own = part.balances.filter(({ money }) => money.currency === currency);
+  const of = (kind: string) => own.filter((one) => one.kind === kind).sort(byDay);
+  const interim = of('ITBD');
+  let opening = of('OPBD')[0] ?? of('PRCD')[0];
+  let closing = of('CLBD').at(-1);
+  // A page begins or ends with an interim balance. Where both ends are known, interim balances only inform.
+  if (interim.length === 1 && opening && !closing) closing = interim[0];
+  else if (interim.length === 1 && closing && !opening) opening = interim[0];
+  const entered = part.entered.get(currency);
+  return {
+    ...{ part, currency, opening: signed(opening), closing: signed(closing), pages: [part.page] },
+    entered: entered === undefined ? 0n : entered,
+    isOfPages: [opening, closing].some((one) => one && (one.isInterim || one.kind === 'ITBD')),
+  };
+}
+
+const byDay = (a: Balance, b: Balance) => ((a.day ?? '') < (b.day ?? '') ? -1 : a.day === b.day ? 0 : 1);
+
+function signed(balance: Balance | undefined): bigint | null {
+  const exact = balance?.money.exact ?? null;
+  return exact !== null && balance!.isOwed ? -exact : exact;
+}
+
+const addsUp = ({ opening, closing, entered }: Sum): boolean =>
+  opening === null || closing === null || entered === null || opening + entered === closing;
+
+/** The next page: of a statement that has not closed yet, or one that repeats the balances of the whole. */
+function goesOn(former: Sum, { part, opening, closing }: Sum): boolean {
+  if (part.name !== former.part.name && part.page === null) return false;
+  if (former.closing === null) return opening === null;
+  return opening === former.opening && closing === former.closing && !addsUp(former);
+}
+
+function join(former: Sum, next: Sum): void {
+  former.entered = former.entered === null || next.entered === null ? null : former.entered + next.entered;
+  former.closing = next.closing;
+  former.isOfPages ||= next.isOfPages;
+  former.pages.push(...next.pages);
+}
+
+function faultOf(sum: Sum): string | null {
+  if (addsUp(sum)) return null;
+  const { part, currency, opening, closing, entered, isOfPages, pages } = sum;
+  // The others are in other files.
+  if (part.page !== null && !isOfPages && !areAll(pages)) return null;
+  return (
+    `the statement of ${part.account} does not add up: it opens with ${decimal(opening!)}, its entries are ` +
+    `${decimal(entered!)}, and it closes with ${decimal(closing!)} ${currency}`
+  );
+}
+
+const areAll = (pages: Sum['pages']): boolean =>
+  pages[0]?.number === 1 && pages.at(-1)?.isLast === true && pages.at(-1)!.number === pages.length;
+
+/** With two decimals, or as many as it needs. */
+export function decimal(exact: bigint): string {
+  const digits = String(exact < 0n ? -exact : exact).padStart(6, '0');
+  const decimals = digits.slice(-5).replace(/0{1,3}$/, '');
+  return `${exact < 0n ? '-' : ''}${digits.slice(0, -5)}.${decimals}`;
+}

@@ -1,0 +1,16 @@
+// What types of body a route takes, in words, for whoever sends another one. They are those that its scope reads.
+import type { FastifyRequest } from 'fastify';
+
+const TYPES = [
+  'application/json',
+  'application/xml',
+  'text/xml',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+];
+
+export function wrongType({ server }: Pick<FastifyRequest, 'server'>): string {
+  const accepted = TYPES.filter((type) => server.hasContentTypeParser(type));
+  const last = accepted.pop() ?? 'application/json';
+  return `Content-Type: must be ${[accepted.join(', '), last].filter((part) => part !== '').join(' or ')}`;
+}

@@ -1,0 +1,20 @@
+// A message of a bank is handed on in small pieces, however large those are in which it came, and other work is done between them.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inTurns, READ_AT_ONCE } from '../../../src/http/request-body/message-stream.ts';
+
+test('a large message leaves the process free between small pieces', async () => {
+  const body = Buffer.alloc(5 * READ_AT_ONCE + 7, 'x');
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const lengths: number[] = [];
+  for await (const piece of inTurns([body, Buffer.from('end')])) lengths.push(piece.length);
+  isOver = true;
+  assert.deepEqual(lengths, [...Array(5).fill(READ_AT_ONCE), 7, 3]);
+  assert.ok(turns >= lengths.length - 1, `${turns} turns for ${lengths.length} pieces`);
+});

@@ -1,0 +1,165 @@
+// No text that a stranger sends holds the process: every regular expression of the sources, and what reads whole bodies, takes about as
+// long as the text is. Times are those of this thread's processor, so a busy machine does not count.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { withoutCardData } from '../../../sdk/src/cli/mcp/card-masking.ts';
+import { referencesIn } from '../../src/domain/bank/creditor-reference.ts';
+import { StatementReader } from '../../src/domain/bank/statement-entries.ts';
+import { shownString } from '../../src/domain/keys/shown-string.ts';
+import { svgFault } from '../../src/domain/merchants/svg-picture.ts';
+import { holdsCardNumber } from '../../src/domain/payment-data/card-number-in-text.ts';
+import { withoutCardNumbers } from '../../src/domain/transactions/answer-excerpt.ts';
+import { expressionsIn, growth, textsFor } from './expressions.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SOURCES = [
+  'gateway/src/**/*.ts',
+  'sdk/src/**/*.ts',
+  'shop/**/*.ts',
+  '{cashier,portal}/src/**/*.{ts,tsx}',
+];
+
+/** What they read is short, or is ours. */
+const BOUNDED = new Map<string, string>(
+  (
+    [
+      [/^(.+?)\1+$/u, 'a password, of 256 characters at most'],
+      [/[\P{L}]+$/u, 'a password, of 256 characters at most'],
+      [/^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/, 'the expiry in the form of the shop, of 9 characters at most'],
+      [
+        /^\d{1,4}\s*[-/.: ]\s*\d{1,4}(?:\s*[-/.: ].*)?(?:\s*[ap]\.?m?\.?)?$/i,
+        'a cell of a spreadsheet that may be a date; longer ones are none',
+      ],
+      [
+        /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g,
+        'examples of the documentation',
+      ],
+      [
+        /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]+)|(\s+)/g,
+        'JSON that the shop has written, in which every quote is closed',
+      ],
+    ] as const
+  ).map(([expression, why]) => [String(expression), why]),
+);
+
+const LENGTH = 4_000;
+/** Of a text four times as long: 4 is in proportion, 16 is by the square. */
+const MOST_GROWTH = 8;
+/** Less than this is never by the square of 4,000 characters. */
+const SHORT_MS = 3;
+
+test('every regular expression takes about as long as its text is', () => {
+  const slow: string[] = [];
+  let count = 0;
+  const files = globSync(SOURCES, { cwd: ROOT }).filter(
+    (file) => !/node_modules|\/(?:test|dist)\//.test(file),
+  );
+  for (const file of files) {
+    for (const expression of expressionsIn(readFileSync(join(ROOT, file), 'utf8'))) {
+      count++;
+      if (BOUNDED.has(String(expression))) continue;
+      const everywhere = new RegExp(expression.source, `${expression.flags.replace('g', '')}g`);
+      const work = (text: string) => text.replace(everywhere, '');
+      for (const make of textsFor(expression))
+        if (growth(work, make, LENGTH, SHORT_MS) > MOST_GROWTH) {
+          slow.push(`${file}: ${expression} on ${JSON.stringify(make(40))}`);
+          break;
+        }
+    }
+  }
+  assert.ok(count > 100, `${count} expressions were found`);
+  assert.deepEqual(slow, []);
+});
+
+const svg = (inner: string) =>
+  svgFault(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`));
+const READERS: Readonly<Record<string, [work: (text: string) => unknown, pieces: readonly string[]]>> = {
+  'the card in a text': [
+    holdsCardNumber,
+    ['1 ', '1-', '0', '4111111111111111 ', '4111 ', 'DE89', '12345678-1234-'],
+  ],
+  'the masking of an answer': [withoutCardNumbers, ['1 ', '4111 1111 1111 1111 ', '0', '4-']],
+  'the signed string': [
+    shownString,
+    ['1 ', '"pan":"', '"pan":[', '"\\"', '"token":{"', '4111 1111 1111 1111 '],
+  ],
+  'the masking of the SDK': [
+    withoutCardData,
+    ['\\', '\\"', '"token"', '"pan":"', '1 ', '4111111111111111', 'tok_'],
+  ],
+  'the style of an SVG': [
+    (text) => svg(`<style>${text}</style>`),
+    ['a', 'a-', '@', 'rgb( ', "'", '<![CDATA[a]]>', '<!-- -->'],
+  ],
+  'an attribute of an SVG': [(text) => svg(`<g style="${text}"/>`), ['a', 'rgb( ', '&amp;', '\n']],
+  'an SVG': [svg, ['<g/>', '<g id="a"/>', 'a', '&lt;', '<!---->']],
+  'references in a text': [referencesIn, ['RF', 'RF18', 'R F', '0']],
+};
+
+test('what reads whole bodies takes about as long as the body is', () => {
+  const slow: string[] = [];
+  for (const [name, [work, pieces]] of Object.entries(READERS))
+    for (const piece of pieces)
+      for (const end of ['', '\u0001']) {
+        const make = (length: number) => piece.repeat(Math.ceil(length / piece.length)) + end;
+        // Far above what is in proportion, and far below what was by the square.
+        if (growth(work, make, 8_000, 30) > MOST_GROWTH) slow.push(`${name} on ${JSON.stringify(piece)}`);
+      }
+  assert.deepEqual(slow, []);
+});
+
+const BEGIN =
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+  '<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
+const END = '</Stmt></BkToCstmrStmt></Document>';
+const ENTRY = '<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls>';
+
+function readWhole(inner: string): void {
+  const reader = new StatementReader();
+  reader.write(Buffer.from(BEGIN + inner + END));
+  reader.close();
+}
+
+test('a message of a bank is refused where it holds too much, before it is read to its end', () => {
+  const many = (piece: (i: number) => string, count: number) =>
+    Array.from({ length: count }, (_, i) => piece(i)).join('');
+  for (const [fault, inner] of [
+    [/more than 100 attributes/, `<Ntry ${many((i) => `a${i}="" `, 200_000)}>`],
+    [/more than 100 attributes/, `<x:a xmlns:x="urn:x" ${many((i) => `a${i}="" `, 101)}/>`],
+    [/a name has more than 256/, `<${'a'.repeat(300)}/>`],
+    [/a name has more than 256/, `<Ntry ${'a'.repeat(300)}=""/>`],
+    [/longer than 1 MB/, `<${'a'.repeat(1_200_000)}`],
+    [/longer than 1 MB/, `<Ntry a="${'a'.repeat(1_200_000)}`],
+    [/longer than 1 MB/, 'a'.repeat(1_200_000)],
+    [/longer than 1 MB/, `<!--${'a'.repeat(1_200_000)}-->`],
+    [/longer than 1 MB/, `<![CDATA[${'a'.repeat(1_200_000)}]]>`],
+    [/longer than 1 MB/, `<?a ${'a'.repeat(1_200_000)}?>`],
+    [/more than 10000 balances/, '<Bal/>'.repeat(10_001)],
+    [
+      /more than 10000 statements/,
+      `${END.slice(0, 7)}${BEGIN.slice(BEGIN.indexOf('<Stmt>'))}`.repeat(10_001),
+    ],
+    [/more than 300000 entries/, ENTRY + '<TxDtls/>'.repeat(300_001)],
+  ] as const)
+    assert.throws(() => readWhole(inner), fault, inner.slice(0, 60));
+});
+
+test('a message of a bank takes about as long as it is', () => {
+  const bal =
+    '<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1</Amt><Dt><Dt>2026-01-01</Dt></Dt></Bal>';
+  for (const [name, piece, before, after] of [
+    ['balances', bal, '', ''],
+    ['entries', `${ENTRY}</NtryDtls></Ntry>`, '', ''],
+    ['details', '<TxDtls/>', ENTRY, '</NtryDtls></Ntry>'],
+    ['fields', '<A>a</A>', '<Ntry><Sts>x</Sts>', '</Ntry>'],
+    ['lines', '<Ustrd>RF18</Ustrd>', `${ENTRY}<TxDtls><RmtInf>`, '</RmtInf></TxDtls></NtryDtls></Ntry>'],
+    ['text', 'a', '<Ntry><Sts>', '</Sts></Ntry>'],
+    ['entities', '&#50;', '<Ntry><Sts>', '</Sts></Ntry>'],
+    ['comments', '<!---->', '<Ntry><Sts>', '</Sts></Ntry>'],
+  ] as const) {
+    const make = (length: number) => before + piece.repeat(Math.ceil(length / piece.length)) + after;
+    assert.ok(growth(readWhole, make, 100_000, 300) <= MOST_GROWTH, name);
+  }
+});
