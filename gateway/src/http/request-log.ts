@@ -55,11 +55,17 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     requestId: request.id,
     errorCode: ERROR_CODE.exec(text)?.[1] ?? null,
-    message: status >= 400 ? messageOf(answered) : null,
+    message: said(request, status >= 400 ? messageOf(answered) : null),
     // A list of transactions belongs to no single one.
     transactionId: text.startsWith('[') ? null : (TRANSACTION_ID.exec(text)?.[1] ?? null),
     source: callerAddress(request) ?? UNKNOWN_ADDRESS,
   };
+}
+
+/** The message of a refusal, and in `test` a signature that is wrong and was not required (http/auth/request-signature.ts). */
+function said({ signatureWarnings }: FastifyRequest, message: string | null): string | null {
+  if (signatureWarnings === null) return message;
+  return [...(message === null ? [] : [message]), ...signatureWarnings].join('; ').slice(0, LONGEST_MESSAGE);
 }
 
 function messageOf(answered: string | null): string | null {

@@ -100,6 +100,7 @@ const refundOperation = {
     'its provider, 5006 balance too low.', // Contract 8
   access: 'brand',
   scopes: ['refunds'],
+  signed: 'enforced',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: RefundRequest,
   examples: {
