@@ -260,6 +260,8 @@ export const transactionFields = {
       255,
       'Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.', // Spec 2.1
       {
+        // Any text (spec 2.1): an id of digits may look like a card number.
+        numbers: 'any',
         examples: ['customer-77'],
       },
     ),

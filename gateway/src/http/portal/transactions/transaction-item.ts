@@ -44,6 +44,10 @@ const SCHEMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
   AMEX: 'American Express',
+  DINERS: 'Diners Club',
+  JCB: 'JCB',
+  UNIONPAY: 'UnionPay',
+  RUPAY: 'RuPay',
   UNKNOWN: 'Card',
 };
 
