@@ -154,7 +154,8 @@ export const Customer = Type.Object(
   {
     title: 'Customer',
     description:
-      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The ' +
+      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an ' +
+      'address and a document each as a whole. The ' +
       'method decides which fields are required.', // Spec 2.5
   },
 );
