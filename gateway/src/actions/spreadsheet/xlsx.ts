@@ -119,7 +119,7 @@ function amount(money: Money): string {
 }
 
 function inline(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 }
 
 /** Days since the end of 1899, of a wall clock "2026-03-29 12:00:00". */
@@ -128,6 +128,11 @@ function serial(wall: string): number {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** In a text `_x0041_` means A, so its underscore is written so. A carriage return would be read as a line feed. */
+const ESCAPED_ALREADY = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const cellText = (text: string): string =>
+  escaped(text.replace(ESCAPED_ALREADY, '_x005F_').replaceAll('\r', '_x000D_'));
 
 /** Characters that XML forbids are left out. */
 function escaped(text: string): string {

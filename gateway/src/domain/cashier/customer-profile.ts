@@ -16,7 +16,9 @@ const USUAL = REMEMBERED.filter(([first]) => first !== 'document');
 
 /** An empty text and an object that says nothing are absent, too. */
 const isGiven = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? Object.values(value).some(isGiven) : value != null && value !== '';
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value != null && value !== '';
 
 const says = (customer: Customer | null, fields: readonly (keyof Customer)[]): boolean =>
   fields.some((field) => isGiven(customer?.[field]));

@@ -7,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
 import { monthEndFile } from '../../../src/actions/month-end/month-end-file.ts';
 import { packFile, plainFile, zipOf } from '../../../src/actions/month-end/pack-file.ts';
+import { textAsItWas } from '../../../src/actions/spreadsheet/spreadsheet-text.ts';
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
 import {
   auditFacts,
@@ -117,7 +118,7 @@ async function unpackedMonth(
   const bytes = new Uint8Array(Buffer.concat(chunks));
   const files = unzipSync(bytes);
   const text = (name: string) => strFromU8(files[name]!);
-  const cast = (value: string) => value.replace(/^'/, '');
+  const cast = textAsItWas;
   return {
     ...{ monthEnd, isNew, bytes, text },
     manifest: JSON.parse(text('manifest.json')),
