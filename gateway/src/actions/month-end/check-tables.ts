@@ -47,7 +47,7 @@ export async function checkTables(
 }
 
 /** A month-end's rows have a few hundred characters. */
-const LONGEST_ROW = 1_000_000;
+export const LONGEST_ROW = 1_000_000;
 
 function linesOf(content: Content): AsyncIterable<Line> {
   const parser = parse({ bom: true, columns: true, cast: textAsItWas, max_record_size: LONGEST_ROW });
@@ -56,7 +56,7 @@ function linesOf(content: Content): AsyncIterable<Line> {
 }
 
 /** The parser does not count empty fields. */
-async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
+export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of content) {
     const end = chunk.lastIndexOf(NEWLINE);
@@ -104,7 +104,7 @@ class BankSums {
 }
 
 /** Amounts have all the decimals of their currency, so without the point they are minor units. */
-const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
+export const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
 
 const countFaults = (what: string, found: number, said: number): string[] =>
   found === said ? [] : [`there are ${found} ${what}, and the manifest says ${said}`];

@@ -20,6 +20,7 @@ import {
   sha256Of,
   textOf,
 } from '../../../src/domain/month-end/manifest.ts';
+import { fingerprintOf, newSealKeyPair, signSeal } from '../../../src/domain/month-end/seal-key.ts';
 import type { MonthEnd } from '../../../src/storage/month-end/month-end-store.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { type Entry, statement } from '../../http/bank/messages.ts';
@@ -126,10 +127,14 @@ async function unpackedMonth(
   };
 }
 
-/** The whole archive written anew, with its hashes, manifest and seal. */
+/** The whole archive written anew, with its hashes, manifest and seal, signed with a key of the forger. */
 export async function forged(
   bytes: Uint8Array<ArrayBuffer>,
-  change: { files?: Partial<Record<FileName, string>>; manifest?: (made: Manifest) => Manifest },
+  change: {
+    files?: Partial<Record<FileName, string | Uint8Array>>;
+    manifest?: (made: Manifest) => Manifest;
+    signature?: (seal: Seal) => Seal['signature'];
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const files = unzipSync(bytes);
   const manifest: Manifest = JSON.parse(strFromU8(files[MANIFEST]!));
@@ -146,8 +151,14 @@ export async function forged(
   const made = { ...manifest, files: packed.map(({ packed: _, ...file }) => file) };
   const told = change.manifest?.(made) ?? made;
   const manifestSha256 = sha256Of(textOf(told));
-  const row = { ...auditRow, after: auditFacts(told, manifestSha256) };
-  const seal: Seal = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
+  const own = newSealKeyPair();
+  const row = { ...auditRow, after: auditFacts(told, manifestSha256, fingerprintOf(own.publicKey)) };
+  const sealed = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
+  const value = signSeal(own.privateKey, textOf(sealed)).toString('base64');
+  const signed: Seal = { ...sealed, signature: { publicKey: own.publicKey.toString('base64'), value } };
+  const { signature: _, ...rest } = signed;
+  const other = change.signature?.(signed);
+  const seal: Seal = change.signature ? { ...rest, ...(other && { signature: other }) } : signed;
   const chunks: Uint8Array[] = [];
   const all = [...packed, plainFile(MANIFEST, textOf(told)), plainFile(SEAL, textOf(seal))];
   for await (const chunk of zipOf(all)) chunks.push(chunk);

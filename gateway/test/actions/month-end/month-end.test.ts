@@ -6,16 +6,26 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { checkTables } from '../../../src/actions/month-end/check-tables.ts';
 import { commitMonthEnd } from '../../../src/actions/month-end/commit-month-end.ts';
 import { archiveInMemory } from '../../../src/actions/month-end/read-archive.ts';
+import { rotateMonthEndKey } from '../../../src/actions/month-end/seal-keys.ts';
 import {
   auditFaults,
   formerFaults,
+  keyFaults,
   verifyMonthEnd,
 } from '../../../src/actions/month-end/verify-month-end.ts';
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
-import { type FileName, type Manifest, sha256Of } from '../../../src/domain/month-end/manifest.ts';
+import {
+  FIRST_FORMAT,
+  type FileName,
+  type Manifest,
+  type Seal,
+  sha256Of,
+} from '../../../src/domain/month-end/manifest.ts';
+import { fingerprintOf, keysInPem, pemOf } from '../../../src/domain/month-end/seal-key.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { listAudit } from '../../../src/storage/audit/audit-log.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
+import { listMonthEndKeys } from '../../../src/storage/month-end/month-end-keys.ts';
 import { statusReport } from '../../http/bank/messages.ts';
 import { causes, forged, openMonthEnds } from './month-end-stage.ts';
 
@@ -258,7 +268,7 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
   const { monthEnd: october, manifest } = await brand.close('2026-10');
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql, vault } = stage.house.gateway.gateway.context;
   const id = timeOrderedId(new Date('2026-12-02T10:00:00Z'));
   const november = { ...october, month: '2026-11', id, manifestSha256: sha256Of('november') };
   const committing = { monthEnd: november, manifest, statementIds: [], former: october };
@@ -269,7 +279,7 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
   };
   // It was read before October was closed.
   await assert.rejects(
-    commitMonthEnd(sql, ROOT, { ...committing, former: null }),
+    commitMonthEnd({ sql, vault }, ROOT, { ...committing, former: null }),
     /2026-10 was closed meanwhile/,
   );
   let begun = 0;
@@ -283,10 +293,10 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
       };
     },
   });
-  const made = await commitMonthEnd(losing, ROOT, committing);
+  const made = await commitMonthEnd({ sql: losing, vault }, ROOT, committing);
   assert.deepEqual([begun, made.isNew, made.monthEnd.id], [2, true, id]);
   const other = { ...november, id: timeOrderedId(new Date('2026-12-02T10:00:00Z')) };
-  const again = await commitMonthEnd(sql, ROOT, { ...committing, monthEnd: other });
+  const again = await commitMonthEnd({ sql, vault }, ROOT, { ...committing, monthEnd: other });
   assert.deepEqual([again.isNew, again.monthEnd.id], [false, id]);
   assert.deepEqual(await months(), ['2026-10', '2026-11']);
   const logged =
@@ -357,6 +367,138 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
   const twice = strToU8([head, line, line, ''].join('\r\n'));
   const faults = await check({ ...files, 'movements.csv': twice });
   assert.ok(faults.includes('a movement is there twice, or out of its order'), faults.join('; '));
+});
+
+test('workbook and page that do not say what the tables have are noticed, whatever hashes stand beside them', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const { bytes } = await brand.close('2026-10');
+  assert.deepEqual((await verifyMonthEnd(bytes)).faults, []);
+  assert.deepEqual((await verifyMonthEnd(await forged(bytes, {}))).faults, []);
+  const files = unzipSync(bytes);
+  const sheets = unzipSync(files['month.xlsx']!);
+  const workbook = (change: (all: Record<string, Uint8Array>) => Record<string, Uint8Array>) => ({
+    'month.xlsx': zipSync(change({ ...sheets })),
+  });
+  const text = (name: string, from: string, to: string) => {
+    const all = strFromU8(sheets[name]!);
+    assert.ok(all.includes(from), `${name} has ${from}`);
+    return strToU8(all.replace(from, to));
+  };
+  const accounts = 'xl/worksheets/sheet1.xml';
+  const workbooks = [
+    // An amount, a heading, another sheet first, one more sheet, and the same bytes packed in another way.
+    workbook((all) => ({ ...all, [accounts]: text(accounts, '1000000.00', '2000000.00') })),
+    workbook((all) => ({ ...all, [accounts]: text(accounts, 'Closing', 'Opening') })),
+    workbook((all) => ({ ...all, [accounts]: all['xl/worksheets/sheet2.xml']! })),
+    workbook((all) => ({ ...all, 'xl/worksheets/sheet9.xml': all[accounts]! })),
+    workbook((all) => all),
+    workbook(({ [accounts]: _, ...all }) => all),
+    { 'month.xlsx': strToU8('PK no workbook') },
+  ];
+  for (const [i, change] of workbooks.entries()) {
+    const { faults } = await verifyMonthEnd(await forged(bytes, { files: change }));
+    assert.deepEqual(faults, ['month.xlsx does not have the rows of the tables'], `workbook ${i}`);
+  }
+  const page = strFromU8(files['read-me.html']!);
+  for (const [from, to] of [
+    ['1000000.00', '2000000.00'],
+    ['2026-10', '2026-09'],
+    ['</body>', '<p>Correction: the balance is 5.00</p></body>'],
+  ] as const) {
+    assert.ok(page.includes(from), from);
+    const { faults } = await verifyMonthEnd(
+      await forged(bytes, { files: { 'read-me.html': page.replace(from, to) } }),
+    );
+    assert.deepEqual(faults, ['read-me.html does not say what the tables have'], from);
+  }
+});
+
+test('a seal is signed, and a key puts another in its place', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  const { context } = stage.house.gateway.gateway;
+  const { merchantId } = october.monthEnd;
+  const [first] = await listMonthEndKeys(context.sql, merchantId);
+  stage.setClock('2026-12-02T10:00:00Z');
+  const second = await rotateMonthEndKey(context, ROOT, merchantId);
+  const november = await brand.close('2026-11');
+  // The archive of the month before is the same, although its key is gone.
+  assert.deepEqual((await brand.close('2026-10')).bytes, october.bytes);
+  const keys = await listMonthEndKeys(context.sql, merchantId);
+  assert.deepEqual(
+    keys.map(({ id, retiredAt }) => [id, retiredAt?.toISOString() ?? null]),
+    [
+      [second.id, null],
+      [first!.id, '2026-12-02T10:00:00.000Z'],
+    ],
+  );
+  const kept = await context.sql`
+    select id, private_sealed is null as gone from month_end_keys where merchant_id = ${merchantId} order by id`;
+  assert.deepEqual(
+    kept.map(({ gone }) => gone),
+    [true, false],
+  );
+  const sealOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const { faults, seal } = await verifyMonthEnd(bytes);
+    assert.deepEqual(faults, []);
+    return seal!;
+  };
+  const given = keysInPem(pemOf(keys));
+  for (const [month, own, other] of [
+    [october, first!, second],
+    [november, second, first!],
+  ] as const) {
+    const seal = await sealOf(month.bytes);
+    assert.deepEqual(keyFaults(seal, given), []);
+    assert.deepEqual(keyFaults(seal, [own.publicKey]), []);
+    assert.equal(keyFaults(seal, [other.publicKey]).length, 1);
+  }
+  // Somebody who writes all of it anew has another key.
+  const bytes = await forged(october.bytes, {});
+  assert.match(keyFaults(await sealOf(bytes), given)[0]!, /a key that is none of the given ones/);
+  const faultsOf = async (signature: (seal: Seal) => Seal['signature']) =>
+    (await verifyMonthEnd(await forged(october.bytes, { signature }))).faults;
+  assert.deepEqual(await faultsOf(() => undefined), ['the seal is not signed']);
+  const genuine = (await sealOf(october.bytes)).signature!;
+  assert.deepEqual(await faultsOf(() => genuine), [
+    'the seal is signed with another key than its row of the audit log names',
+  ]);
+  assert.deepEqual(await faultsOf(({ signature }) => ({ ...signature!, value: genuine.value })), [
+    'the signature of the seal is not right',
+  ]);
+  // The log has each key, and which one signed.
+  const logged = await context.sql`
+    select action, after::json ->> 'fingerprint' as made, after::json ->> 'sealedWith' as sealed from audit_log
+    where merchant_id = ${merchantId} and action like 'month-end%' order by sequence`;
+  const [one, two] = [fingerprintOf(first!.publicKey), fingerprintOf(second.publicKey)];
+  assert.deepEqual(
+    logged.map(({ action, made, sealed }) => [action, made ?? sealed]),
+    [
+      ['month-end-key.made', one],
+      ['month-end.made', one],
+      ['month-end-key.made', two],
+      ['month-end.made', two],
+    ],
+  );
+});
+
+test('an archive of the first format is not signed, and its workbook and page are not compared', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const { bytes } = await brand.close('2026-10');
+  const first = await forged(bytes, {
+    manifest: (made) => ({ ...made, format: FIRST_FORMAT }),
+    files: { 'read-me.html': 'other words' },
+    signature: () => undefined,
+  });
+  const { faults, isCompared, seal } = await verifyMonthEnd(first);
+  assert.deepEqual([faults, isCompared], [[], false]);
+  assert.deepEqual(keyFaults(seal!, []), []);
 });
 
 test('an archive that somebody made to keep a reader busy is refused, and little of it is read', async (t) => {
