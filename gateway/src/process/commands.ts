@@ -255,7 +255,8 @@ async function runMonthsCommand(options: readonly string[]): Promise<number> {
   if (!given) throw new UsageError(`it needs one of: ${MONTHS_USE}`);
   const { archiveDir } = configure();
   const { runMonths, runVerifyArchive } = await import('./months.ts');
-  if (given.act === 'verify') return await runVerifyArchive({ archiveDir, print });
+  if (given.act === 'verify')
+    return await runVerifyArchive(given, { archiveDir, print, withSql: withDatabase });
   return withDatabase((sql) => runMonths(sql, given, { archiveDir, print }), { asOwner: true });
 }
 
