@@ -8,7 +8,6 @@ import type { AuditActor } from '../domain/audit/audit.ts';
 import { type Month, MonthError, nameOfMonth } from '../domain/months/month.ts';
 import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
-import { archiveLines } from '../storage/months/closed-months.ts';
 import { newLog } from './log.ts';
 import type { MonthsArguments, VerifyMonths } from './months-arguments.ts';
 import { userName } from './user-name.ts';
@@ -28,7 +27,7 @@ export async function runVerifyArchive(
   if (faults.length === 0 && last !== null) faults.push(...lastFaults(archive, last));
   if (faults.length === 0 && database)
     await withSql(async (sql) => {
-      faults.push(...databaseFaults(archive, await archiveLines(sql)));
+      faults.push(...(await databaseFaults(archive, sql)));
       return 0;
     });
   for (const fault of faults) print(fault);

@@ -2,7 +2,9 @@
 // its entry says, which are those that its month was closed with. Whoever writes files and manifest anew is noticed only by the hash of the last
 // entry, kept elsewhere, or by the manifest in the database. It only reads.
 import { type ArchiveEntry, chainFault, hashOfEntry, presentFiles } from '../../domain/months/manifest.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import { fileFault, readManifest, strangeFiles } from '../../storage/months/archive-folder.ts';
+import { archiveLines } from '../../storage/months/closed-months.ts';
 
 export interface ArchiveVerification {
   ok: boolean;
@@ -59,7 +61,8 @@ export function lastFaults({ lines, last }: ArchiveVerification, kept: string): 
 }
 
 /** By the manifest in the database, of which the folder has a copy. */
-export function databaseFaults({ lines }: ArchiveVerification, kept: readonly string[]): string[] {
+export async function databaseFaults({ lines }: ArchiveVerification, sql: Sql): Promise<string[]> {
+  const kept = await archiveLines(sql);
   const at = lines.findIndex((line, i) => line !== kept[i]);
   if (at !== -1) return [`entry ${at + 1} of the manifest is another one than the database has`];
   return kept.length === lines.length
