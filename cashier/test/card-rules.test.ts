@@ -34,6 +34,8 @@ describe('the brand of a card', () => {
     '6062826786276634': 'hipercard',
     '2200000000000004': 'mir',
     '9792000000000003': 'troy',
+    '6074825972083818': 'rupay',
+    '6527658900000007': 'rupay',
   };
   for (const [number, brand] of Object.entries(CARDS)) {
     it(`of ${number} is ${brand}`, () => {
@@ -47,6 +49,9 @@ describe('the brand of a card', () => {
     assert.equal(brandOf('37').name, 'american-express');
     assert.equal(brandOf('3').name, '');
     assert.equal(brandOf('6').name, '');
+    assert.equal(brandOf('60').name, '');
+    assert.equal(brandOf('607').name, 'rupay');
+    assert.equal(brandName('rupay'), 'RuPay');
     assert.equal(brandOf('').name, '');
   });
 

@@ -538,6 +538,17 @@ create table month_end_items (
   constraint month_end_items_kind_check CHECK ((kind = ANY (ARRAY['movement'::text, 'entry'::text])))
 );
 
+create table month_end_keys (
+  merchant_id uuid not null,
+  id uuid not null,
+  public_key bytea not null,
+  private_sealed bytea,
+  made_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint month_end_keys_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX month_end_keys_signing ON public.month_end_keys USING btree (merchant_id) WHERE (retired_at IS NULL);
+
 create table month_end_parts (
   merchant_id uuid not null,
   month_end_id uuid not null,
@@ -561,6 +572,8 @@ create table month_ends (
   changes integer not null,
   manifest text not null,
   manifest_sha256 text not null,
+  key_id uuid,
+  signature bytea,
   constraint month_ends_pkey PRIMARY KEY (merchant_id, brand_id, month)
 );
 

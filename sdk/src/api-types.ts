@@ -214,7 +214,7 @@ export interface Schemas {
       /** @description Acknowledges the submission only. */
       message: string;
   };
-  /** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
+  /** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an address and a document each as a whole. The method decides which fields are required. */
   Customer: {
       address?: Schemas["Address"] | null;
       document?: Schemas["IdentityDocument"] | null;

@@ -31,6 +31,12 @@ const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]
   ['mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, [16]],
   ['discover', /^(6011|64[4-9])/, [16, 19]],
   ['unionpay', /^62[0-6]/, [14, 15, 16, 17, 18, 19]],
+  [
+    'rupay',
+    /^(508|60(0|[2-57-9]|1[02-9]|6([013-9]|2([0-79]|8[013-9])))|6521[5-9]|652[2-9]|6530|6531[0-4])/,
+    UNKNOWN.lengths,
+  ],
+  ['rupay', /^(817[2-9]|81[89]|82)/, [16]],
   ['maestro', /^(50[0-3]|5[6-9]|63|67)/, UNKNOWN.lengths],
 ];
 
@@ -70,6 +76,7 @@ export function brandName(name: string): string {
 const BRAND_NAMES: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
+  rupay: 'RuPay',
   amex: 'American Express',
   unknown: '',
 };

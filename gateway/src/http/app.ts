@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
-import { holdsCardNumber } from '../domain/payment-data/card-number-in-text.ts';
+import { mayHoldCardNumber } from '../domain/payment-data/card-number-in-text.ts';
 import { logAnswer } from './answer-log.ts';
 import { readForwardedFor } from './auth/forwarded-for.ts';
 import { cameTooLate, lingerAtTheEnd } from './connections.ts';
@@ -143,7 +143,7 @@ function framingFault({ raw }: FastifyRequest): string | null {
 /** The caller's request id, if it is valid (contract 3). */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  const isSane = typeof given === 'string' && SANE_REQUEST_ID.test(given) && !holdsCardNumber(given);
+  const isSane = typeof given === 'string' && SANE_REQUEST_ID.test(given) && !mayHoldCardNumber(given);
   return isSane ? given : randomUUID();
 }
 

@@ -5,6 +5,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
+import { WARNING_HEADER } from './auth/request-signature.ts';
 import { disputeEvents } from './examples/after-end-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
@@ -291,9 +292,23 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
       },
     }),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, toResponse(answer as Answer, schemas)]),
+      Object.entries(answers).map(([status, answer]) => [
+        status,
+        toResponse(
+          status.startsWith('2') ? withWarning(answer as Answer, operation) : (answer as Answer),
+          schemas,
+        ),
+      ]),
     ),
   };
+}
+
+/** Of what brands may have to sign. */
+function withWarning(answer: Answer, { signed }: Operation): Answer {
+  if (signed === undefined || signed === 'never') return answer;
+  const about =
+    'In the test environment: a signature was sent that is wrong, and the brand does not require it yet. It says which.';
+  return { ...answer, headers: { ...answer.headers, [WARNING_HEADER]: about } };
 }
 
 function parametersOf(

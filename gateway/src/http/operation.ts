@@ -30,6 +30,11 @@ export interface Operation {
   access: 'brand' | 'operator' | 'portal' | 'open';
   /** Of an operation of a brand: its key needs one of them (contract 2). */
   scopes?: readonly KeyScope[];
+  /**
+   * Of an operation of a brand, by what it does (contract 3): `enforced` where the brand enforces signatures (spec 5), `strict`
+   * where it signs all requests (whatever changes something), `never` for what only reads. Absent is as `strict`.
+   */
+  signed?: 'enforced' | 'strict' | 'never';
   /** Of an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
@@ -54,6 +59,13 @@ export const SIGNED_BY_STRICT_BRANDS = {
   'X-Signature':
     'If the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, ' +
     'over the body as compact JSON, as `JSON.stringify` writes it.', // Contract 3
+};
+
+/** The same for a call without a body. */
+export const PATH_SIGNED_BY_STRICT_BRANDS = {
+  'X-Signature':
+    'If the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, ' +
+    'over the path and query of the call, exactly as they are sent.', // Contract 3
 };
 
 /** Request header of the calls that are signed by their body. */
@@ -96,6 +108,7 @@ declare module 'fastify' {
     operationId?: Operation['operationId'];
     access?: Operation['access'];
     scopes?: Operation['scopes'];
+    signed?: Operation['signed'];
     permission?: Operation['permission'];
     needsConfirmation?: Operation['needsConfirmation'];
   }

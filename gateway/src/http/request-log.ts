@@ -51,10 +51,16 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
     durationMs: Math.round(reply.elapsedTime * 10) / 10,
     requestId: request.id,
     errorCode,
-    message: status >= 400 ? messageOf(answered) : null,
+    message: said(request, status >= 400 ? messageOf(answered) : null),
     transactionId,
     source: callerAddress(request) ?? UNKNOWN_ADDRESS,
   };
+}
+
+/** The message of a refusal, and in `test` a signature that is wrong and was not required (http/auth/request-signature.ts). */
+function said({ signatureWarnings }: FastifyRequest, message: string | null): string | null {
+  if (signatureWarnings === null) return message;
+  return [...(message === null ? [] : [message]), ...signatureWarnings].join('; ').slice(0, LONGEST_MESSAGE);
 }
 
 function messageOf(answered: string | null): string | null {

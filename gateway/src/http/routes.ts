@@ -50,6 +50,7 @@ import { fundBrandRoute } from './operator/merchants/fund-brand.ts';
 import { listBrandsRoute } from './operator/merchants/list-brands.ts';
 import { listMerchantsRoute, renameMerchantRoute } from './operator/merchants/list-merchants.ts';
 import { listWebhookEndpointsRoute } from './operator/merchants/list-webhook-endpoints.ts';
+import { monthEndKeyRoutes } from './operator/merchants/month-end-keys.ts';
 import { resumeWebhooksRoute } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionRoute } from './operator/merchants/set-brand-option.ts';
 import { showBalancesRoute } from './operator/merchants/show-balances.ts';
@@ -203,6 +204,8 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   listAuditRoute(operator, context); // GET /operator/audit
   addBlockRoute(operator, context); // POST /operator/brands/:id/blocks
   listBlocksRoute(operator, context); // GET /operator/brands/:id/blocks
+  // GET /operator/merchants/:id/month-end-keys
+  monthEndKeyRoutes(operator, context); // POST /operator/merchants/:id/month-end-keys
   eraseCustomerRoute(operator, context); // POST /operator/brands/:id/customers/erase
   removeBlockRoute(operator, context); // DELETE /operator/brands/:id/blocks/:blockId
   listNotificationsRoute(operator, context); // GET /operator/brands/:id/provider-notifications

@@ -4,6 +4,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { withoutUnaskedContinue } from './unasked-continue.ts';
 
 export interface ConnectionRules {
   timeoutMs: number;
@@ -32,7 +33,10 @@ export function guardedConnector(options: ConnectionRules): buildConnector.conne
   return (target, callback) => {
     const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) !== 0 && !options.isAllowedAddress(host)) callback(refusal(), null);
-    else connect(target, callback);
+    else
+      connect(target, (...[error, socket]) =>
+        socket ? callback(null, withoutUnaskedContinue(socket)) : callback(error as Error, null),
+      );
   };
 }
 

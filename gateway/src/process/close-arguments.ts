@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export class CloseError extends Error {}
 
 export const CLOSE_USE = '--brand ID --month 2026-10 [--out FILE]';
-export const CLOSE_VERIFY_USE = 'FILE [--former FILE] [--audit ROWS.json] [--database]';
+export const CLOSE_VERIFY_USE = 'FILE [--former FILE] [--key KEYS.pem] [--audit ROWS.json] [--database]';
 
 export interface CloseArguments {
   brandId: string;
@@ -18,6 +18,8 @@ export interface VerifyArguments {
   file: string;
   /** The archive of the month before. */
   former: string | null;
+  /** A file of public keys, one of which must have signed the seal. */
+  key: string | null;
   /** An export of the audit log, as JSON. */
   audit: string | null;
   /** The audit log of the gateway's database is asked too. */
@@ -34,13 +36,14 @@ export function readCloseArguments(options: readonly string[]): CloseArguments |
 
 /** null: not as it is used. */
 export function readVerifyArguments(options: readonly string[]): VerifyArguments | null {
-  const read = parsed(options, { former: 'string', audit: 'string', database: 'boolean' });
+  const read = parsed(options, { former: 'string', key: 'string', audit: 'string', database: 'boolean' });
   const [file, ...more] = read?.rest ?? [];
   if (!read || file === undefined || more.length > 0) return null;
-  const { former, audit, database } = read.values;
+  const { former, key, audit, database } = read.values;
   return {
     file,
     former: typeof former === 'string' ? former : null,
+    key: typeof key === 'string' ? key : null,
     audit: typeof audit === 'string' ? audit : null,
     database: database === true,
   };

@@ -1,5 +1,6 @@
-// The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which proves an archive and
-// needs no database unless it is asked for one (decision 108).
+// The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which says what an archive shows
+// by itself, and with a key, the audit log or the database whether the gateway made it (decision 108). It must never call an archive right
+// that somebody could have written.
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,18 +10,22 @@ import { withArchive } from '../actions/month-end/read-archive.ts';
 import {
   auditFaults,
   formerFaults,
+  keyFaults,
   type VerifiedMonthEnd,
   verifyMonthEnd,
 } from '../actions/month-end/verify-month-end.ts';
 import type { AuditActor, AuditRow } from '../domain/audit/audit.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { CAUSES, type Cause } from '../domain/month-end/cause.ts';
-import type { Manifest } from '../domain/month-end/manifest.ts';
+import type { Manifest, Seal } from '../domain/month-end/manifest.ts';
+import { fingerprintOf, keysInPem } from '../domain/month-end/seal-key.ts';
 import { isUuid } from '../domain/text.ts';
 import { auditRowsOf } from '../storage/audit/audit-log.ts';
 import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
+import type { Vault } from '../storage/keys/vault.ts';
 import { findBrand } from '../storage/merchants/brand-store.ts';
+import { findMonthEnd } from '../storage/month-end/month-end-store.ts';
 import { readDifference, readHold } from '../storage/schema/restored-copy.ts';
 import {
   CLOSE_USE,
@@ -37,18 +42,24 @@ import { userName } from './user-name.ts';
 interface Surroundings {
   print(line: string): void;
   withSql(work: (sql: Sql) => Promise<number>): Promise<number>;
+  /** Has the key that signs. */
+  openVault(sql: Sql): Promise<Vault>;
 }
 
 export async function runClose(
   options: readonly string[],
-  { print, withSql }: Surroundings,
+  { print, withSql, openVault }: Surroundings,
 ): Promise<number> {
   const given = readCloseArguments(options);
   if (!given) throw new CloseError(`it needs ${CLOSE_USE}`);
-  return await withSql((sql) => close(sql, given, print));
+  return await withSql((sql) => close(sql, given, { print, openVault }));
 }
 
-async function close(sql: Sql, given: CloseArguments, print: Surroundings['print']): Promise<number> {
+async function close(
+  sql: Sql,
+  given: CloseArguments,
+  { print, openVault }: Pick<Surroundings, 'print' | 'openVault'>,
+): Promise<number> {
   const { brandId, month } = given;
   const held = (await readHold(sql))?.reason ?? (await readDifference(sql));
   if (held)
@@ -56,8 +67,9 @@ async function close(sql: Sql, given: CloseArguments, print: Surroundings['print
   const brand = isUuid(brandId) ? await findBrand(sql, brandId) : null;
   if (!brand) throw new CloseError(`there is no brand ${brandId}`);
   const clock = await DatabaseClock.open(sql, newLog('warn', 2));
+  const vault = await openVault(sql);
   const { monthEnd, isNew } = await refusalsInWords(() =>
-    makeMonthEnd({ sql, now: () => clock.now() }, operator(), brand, month),
+    makeMonthEnd({ sql, vault, now: () => clock.now() }, operator(), brand, month),
   );
   const out = given.out ?? monthEndName(monthEnd, brand.name);
   await writeWhole(out, await monthEndFile(sql, monthEnd));
@@ -103,7 +115,7 @@ const operator = (): AuditActor => ({
 /** The database is opened only where it is asked. */
 export async function runVerifyClose(
   options: readonly string[],
-  { print, withSql }: Surroundings,
+  { print, withSql }: Pick<Surroundings, 'print' | 'withSql'>,
 ): Promise<number> {
   const given = readVerifyArguments(options);
   if (!given) throw new CloseError(`it needs ${CLOSE_VERIFY_USE}`);
@@ -112,43 +124,92 @@ export async function runVerifyClose(
   const faults = [...verified.faults];
   if (manifest && given.former !== null)
     faults.push(...formerFaults(manifest, await verifyFile(given.former)));
+  if (seal && given.key !== null) faults.push(...keyFaults(seal, keysOf(given.key)));
   if (seal && given.audit !== null) faults.push(...auditFaults(seal, rowsOf(given.audit)));
   if (!seal || !manifest || !given.database) return verdict(verified, faults, { given, print });
   return await withSql(async (sql) => {
-    const of = { action: 'month-end.made', target: manifest.brand.id } as const;
-    const rows = await auditRowsOf(sql, manifest.merchantId, of);
-    // Other rows stand between them, so only this one is compared; audit:verify proves the chain.
-    faults.push(
-      ...auditFaults(
-        seal,
-        rows.filter(({ id }) => id === seal.auditRow.id),
-      ),
-    );
+    faults.push(...(await databaseFaults(sql, manifest, seal)));
     return verdict(verified, faults, { given, print });
   });
 }
 
+/** Other rows of the audit log stand between those of month-ends, so only this one is compared; audit:verify proves the chain. */
+async function databaseFaults(sql: Sql, manifest: Manifest, seal: Seal): Promise<string[]> {
+  const { merchantId, brand, month } = manifest;
+  const rows = await auditRowsOf(sql, merchantId, { action: 'month-end.made', target: brand.id });
+  const faults = auditFaults(
+    seal,
+    rows.filter(({ id }) => id === seal.auditRow.id),
+  );
+  const kept = await findMonthEnd(sql, { merchantId, brandId: brand.id }, month);
+  if (kept?.manifestSha256 !== seal.manifestSha256)
+    faults.push('the database has another month-end of this month');
+  const signature = kept?.signed?.signature.toString('base64');
+  if (kept && signature !== seal.signature?.value)
+    faults.push('the database has another signature of this month-end');
+  return faults;
+}
+
 function verdict(
-  { manifest, manifestSha256, seal }: VerifiedMonthEnd,
+  verified: VerifiedMonthEnd,
   faults: readonly string[],
   { given, print }: { given: VerifyArguments; print: Surroundings['print'] },
 ): number {
+  const { manifest, seal } = verified;
   for (const fault of faults) print(fault);
   if (faults.length > 0 || !manifest || !seal) {
     print(`${given.file} IS WRONG`);
     return 1;
   }
-  const { brand, month, counts, former } = manifest;
-  print(`${given.file} is right: ${brand.name}, ${month}, closed ${manifest.madeAt} by ${manifest.madeBy}`);
-  print(`  ${counts.movements} movements and ${counts.bankEntries} bank entries add up to its accounts`);
-  print(`  its manifest has the hash ${manifestSha256}`);
-  print(`  the row of the audit log ${seal.auditRow.id} has it, with the hash ${seal.auditRow.hash}`);
-  if (given.audit !== null || given.database) print('  the audit log has that row');
-  else print('  not asked: whether the audit log has that row (--audit ROWS.json or --database)');
-  if (given.former !== null) print(`  it follows the archive of ${former!.month}`);
-  else if (former !== null)
-    print(`  not asked: whether it follows the archive of ${former.month} (--former FILE)`);
-  return 0;
+  const proofs = proofsOf(given, seal);
+  const { brand, month, madeAt, madeBy } = manifest;
+  const what = `${brand.name}, ${month}, closed ${madeAt} by ${madeBy}`;
+  if (proofs.length > 0) print(`${given.file} is right: ${what}`);
+  else print(`${given.file} holds together, and nothing was asked that shows who made it. It says: ${what}`);
+  for (const line of [...shownBy(verified, given), ...proofs]) print(`  ${line}`);
+  if (proofs.length > 0) return 0;
+  print(
+    '  NOT SHOWN: that the gateway made it. Somebody who writes tables, manifest and seal anew is not noticed',
+  );
+  print('  without --key KEYS.pem (a signed one), --audit ROWS.json or --database');
+  return NOT_SHOWN;
+}
+
+/** What was asked found no fault, and more has to be asked. */
+export const NOT_SHOWN = 3;
+
+/** What shows that it is the gateway's, and not one that was written anew. */
+function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal): string[] {
+  return [
+    ...(key !== null && signature ? [`its seal is signed with a key of ${key}`] : []),
+    ...(audit !== null ? [`the audit log in ${audit} has that row`] : []),
+    ...(database ? ['the audit log and the month-ends of the database have it'] : []),
+  ];
+}
+
+/** By the archive alone. */
+function shownBy(
+  { manifest, manifestSha256, seal, isCompared }: VerifiedMonthEnd,
+  { former, key }: VerifyArguments,
+): string[] {
+  const { counts, former: before } = manifest!;
+  const { auditRow, signature } = seal!;
+  const fingerprint = signature && fingerprintOf(Buffer.from(signature.publicKey, 'base64'));
+  return [
+    `${counts.movements} movements and ${counts.bankEntries} bank entries add up to its accounts`,
+    isCompared
+      ? 'its workbook and its page have what its tables have'
+      : 'not compared: its workbook and its page, which a former release made',
+    `its manifest has the hash ${manifestSha256}`,
+    `its seal names the row of the audit log ${auditRow.id}, with the hash ${auditRow.hash}`,
+    fingerprint
+      ? `its seal is signed with the key whose fingerprint is ${fingerprint}`
+      : `its seal is not signed: a former release made it${key === null ? '' : ', so --key shows nothing'}`,
+    ...(former !== null ? [`it follows the archive of ${before!.month} in ${former}`] : []),
+    ...(former === null && before !== null
+      ? [`not asked: whether it follows the archive of ${before.month} (--former FILE)`]
+      : []),
+  ];
 }
 
 async function verifyFile(path: string): Promise<VerifiedMonthEnd> {
@@ -165,6 +226,12 @@ function textOf(path: string): string {
   } catch (error) {
     throw new CloseError(`${path} cannot be read: ${(error as Error).message}`);
   }
+}
+
+function keysOf(path: string): Buffer[] {
+  const keys = keysInPem(textOf(path));
+  if (keys.length === 0) throw new CloseError(`${path} has no public key (PEM)`);
+  return keys;
 }
 
 function rowsOf(path: string): AuditRow[] {

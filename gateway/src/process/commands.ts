@@ -9,6 +9,7 @@ import { MonthError } from '../domain/months/month.ts';
 import { PageNotBuiltError } from '../http/pages/page-files.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
+import type { Vault } from '../storage/keys/vault.ts';
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/schema-error.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
@@ -96,7 +97,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   close: {
     does: `closes a month of a brand and writes its archive: ${CLOSE_USE}`,
     options: 'own',
-    run: async (options) => (await import('./close.ts')).runClose(options, { print, withSql: withDatabase }),
+    run: async (options) =>
+      (await import('./close.ts')).runClose(options, { print, withSql: withDatabase, openVault }),
   },
   'close:verify': {
     does: `proves the archive of a month without a database: ${CLOSE_VERIFY_USE}`,
@@ -252,12 +254,18 @@ async function runAuditVerify(): Promise<number> {
   return withDatabase((sql) => verifyAuditOf(sql, { print }));
 }
 
+async function openVault(sql: Sql): Promise<Vault> {
+  const { Vault } = await import('../storage/keys/vault.ts');
+  return await Vault.open(sql, (await resolveSecrets(configure())).masterKey);
+}
+
 async function runMonthsCommand(options: readonly string[]): Promise<number> {
   const given = readMonthsArguments(options);
   if (!given) throw new UsageError(`it needs one of: ${MONTHS_USE}`);
   const { archiveDir } = configure();
   const { runMonths, runVerifyArchive } = await import('./months.ts');
-  if (given.act === 'verify') return await runVerifyArchive({ archiveDir, print });
+  if (given.act === 'verify')
+    return await runVerifyArchive(given, { archiveDir, print, withSql: withDatabase });
   return withDatabase((sql) => runMonths(sql, given, { archiveDir, print }), { asOwner: true });
 }
 

@@ -1,13 +1,23 @@
 // How the command `months` is called (months.ts runs it).
+import { parseArgs } from 'node:util';
 import { type Month, readMonth } from '../domain/months/month.ts';
 
-export const MONTHS_USE = 'list, close 2026-01, archive 2026-01, restore 2026-01, or verify';
+export const MONTHS_USE =
+  'list, close 2026-01, archive 2026-01, restore 2026-01, or verify [--last HASH] [--database]';
 
 const ACTS = ['list', 'close', 'archive', 'restore', 'verify'] as const;
 
+export interface VerifyMonths {
+  act: 'verify';
+  /** Hash of the last entry, kept elsewhere; null: not given. */
+  last: string | null;
+  /** The manifest in the gateway's database is compared too. */
+  database: boolean;
+}
+
 export type MonthsArguments =
   | { act: 'list' }
-  | { act: 'verify' }
+  | VerifyMonths
   | { act: 'close'; month: Month }
   | { act: 'archive' | 'restore'; month: Month };
 
@@ -15,9 +25,24 @@ export type MonthsArguments =
 export function readMonthsArguments(options: readonly string[]): MonthsArguments | null {
   const [name, text, ...more] = options;
   const act = ACTS.find((one) => one === name);
+  if (act === 'verify') return readVerify(options.slice(1));
   if (act === undefined || more.length > 0) return null;
-  if (act === 'list' || act === 'verify') return text === undefined ? { act } : null;
+  if (act === 'list') return text === undefined ? { act } : null;
   const month = readMonth(text ?? '');
   if (month === null) return null;
   return act === 'close' ? { act, month } : { act, month };
+}
+
+function readVerify(given: readonly string[]): VerifyMonths | null {
+  try {
+    const { values } = parseArgs({
+      args: [...given],
+      options: { last: { type: 'string' }, database: { type: 'boolean' } },
+    });
+    const last = values.last?.toLowerCase() ?? null;
+    if (last !== null && !/^[0-9a-f]{64}$/.test(last)) return null;
+    return { act: 'verify', last, database: values.database === true };
+  } catch {
+    return null;
+  }
 }

@@ -9,7 +9,7 @@ const SPACED = '4539 5787 6362 1486';
 const SEPA = optionsOf('PAYOUT').find(({ method }) => method === 'sepa-transfer') ?? optionsOf('PAYOUT')[0]!;
 
 const FIELDS: [field: string, body: Record<string, unknown>][] = [
-  ...['merchantReference', 'paymentReference', 'userId', 'extra1', 'extra2', 'extra3'].map(
+  ...['merchantReference', 'paymentReference', 'extra1', 'extra2', 'extra3'].map(
     (name): [string, Record<string, unknown>] => [name, { [name]: `pan ${SPACED}` }],
   ),
   ['redirectUrl', { redirectUrl: `https://shop.example/?card=${NUMBER}` }],
@@ -54,7 +54,7 @@ test('card numbers in texts', async (t) => {
     const answer = await post('/v3/payment', {
       ...aCardPayin({ amount: -1 }),
       extra1: NUMBER,
-      userId: NUMBER,
+      extra2: NUMBER,
     });
     assert.equal([answer.body.message].flat().length, 3, answer.text);
     const [row] = await gate.gateway.context.sql`select count(*)::int as stored from transactions`;
@@ -63,10 +63,14 @@ test('card numbers in texts', async (t) => {
 
   await t.test('sealed fields, fields for other numbers and look-ups may contain a card number', async () => {
     const fine = await post('/v3/payment', {
-      ...aCardPayin({ merchantReference: 'order-4539578763621487', userId: 'a4539578763621' }),
+      ...aCardPayin({ merchantReference: 'order-4539578763621487', userId: NUMBER }),
       customer: { phone: '36227206271667', document: { number: '36227206271667', type: 'CNPJ' } },
     });
     assert.equal(fine.status, 201, fine.text);
+    assert.equal(
+      (await gate.call('GET', `/payments/${fine.body.result.transactionId}`, { apiKey })).body.userId,
+      NUMBER,
+    );
     // A payment of before: its reference still finds it.
     await gate.gateway.context.sql`update openings set merchant_reference = ${NUMBER}`;
     const found = await gate.call('GET', `/payments?merchantReference=${NUMBER}`, { apiKey });

@@ -4,11 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { newSealKeyPair, pemOf } from '../../src/domain/month-end/seal-key.ts';
 import { runClose, runVerifyClose } from '../../src/process/close.ts';
 import { readCloseArguments, readVerifyArguments } from '../../src/process/close-arguments.ts';
 import { listAudit } from '../../src/storage/audit/audit-log.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
-import { openMonthEnds } from '../actions/month-end/month-end-stage.ts';
+import { listMonthEndKeys } from '../../src/storage/month-end/month-end-keys.ts';
+import { forged, openMonthEnds } from '../actions/month-end/month-end-stage.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
@@ -25,7 +27,7 @@ test('the commands are called with a brand and a month, and with a file', () => 
   ])
     assert.equal(readCloseArguments(wrong), null, wrong.join(' '));
   assert.deepEqual(readVerifyArguments(['a.zip', '--former', 'b.zip', '--database']), {
-    ...{ file: 'a.zip', former: 'b.zip', audit: null, database: true },
+    ...{ file: 'a.zip', former: 'b.zip', key: null, audit: null, database: true },
   });
   for (const wrong of [[], ['a', 'b'], ['a', '--what']])
     assert.equal(readVerifyArguments(wrong), null, wrong.join(' '));
@@ -33,7 +35,8 @@ test('the commands are called with a brand and a month, and with a file', () => 
 
 test('nothing is closed on a restored copy that nobody has accepted', async () => {
   const held = (async () => [{ heldSince: new Date(0), reason: 'of a test' }]) as unknown as Sql;
-  const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held) };
+  const openVault = () => assert.fail('no vault is opened');
+  const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held), openVault };
   await assert.rejects(
     runClose(['--brand', 'b', '--month', '2024-10'], using),
     /is a restored copy: of a test\. Nothing is closed/,
@@ -48,9 +51,10 @@ test('a month becomes a file that proves itself without a database', async (t) =
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-close-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const printed: string[] = [];
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql, vault } = stage.house.gateway.gateway.context;
   const withSql = (work: (sql: Sql) => Promise<number>) => work(sql);
-  const using = { print: (line: string) => void printed.push(line), withSql };
+  const print = (line: string) => void printed.push(line);
+  const using = { print, withSql, openVault: async () => vault };
   const [file, next] = [join(folder, 'october.zip'), join(folder, 'november.zip')];
   const close = (month: string, out: string) =>
     runClose(['--brand', brandId, '--month', month, '--out', out], using);
@@ -75,18 +79,54 @@ test('a month becomes a file that proves itself without a database', async (t) =
   const log = join(folder, 'audit.json');
   writeFileSync(log, JSON.stringify(rows));
   printed.length = 0;
-  assert.equal(await runVerifyClose([next, '--former', file, '--audit', log, '--database'], using), 0);
-  assert.match(
-    printed.join('\n'),
-    /november\.zip is right: .*\n.*\n.*\n.*\n {2}the audit log has that row\n {2}it follows the archive of 2024-10$/,
-  );
-  assert.equal(await runVerifyClose([file, '--former', next], using), 1);
+  const keys = join(folder, 'keys.pem');
+  writeFileSync(keys, pemOf(await listMonthEndKeys(sql, merchantId)));
+  const others = join(folder, 'others.pem');
+  writeFileSync(others, pemOf([{ ...newSealKeyPair(), madeAt: new Date(0), retiredAt: null }]));
+  const verify = async (...options: string[]) => {
+    printed.length = 0;
+    return { ended: await runVerifyClose(options, using), said: printed.join('\n') };
+  };
+  const whole = await verify(next, '--former', file, '--audit', log, '--database', '--key', keys);
+  assert.equal(whole.ended, 0, whole.said);
+  assert.match(whole.said, /november\.zip is right: /);
+  for (const line of [
+    /its workbook and its page have what its tables have/,
+    /it follows the archive of 2024-10/,
+    /its seal is signed with a key of .*keys\.pem/,
+    /the audit log in .*audit\.json has that row/,
+    /the audit log and the month-ends of the database have it/,
+  ])
+    assert.match(whole.said, line);
+  for (const one of [['--key', keys], ['--audit', log], ['--database']] as const)
+    assert.equal((await verify(next, ...one)).ended, 0, one.join());
+  assert.equal((await verify(file, '--former', next)).ended, 1);
   assert.match(printed.at(-1)!, /october\.zip IS WRONG$/);
+
+  // Alone, and with the archive of the month before, which somebody can write anew just as well.
+  for (const options of [[next], [next, '--former', file]]) {
+    const { ended, said } = await verify(...options);
+    assert.equal(ended, 3);
+    assert.match(said, /holds together, and nothing was asked that shows who made it/);
+    assert.match(said, /NOT SHOWN: that the gateway made it/);
+    assert.doesNotMatch(said, /is right/);
+  }
+  const anew = join(folder, 'anew.zip');
+  writeFileSync(anew, await forged(new Uint8Array(readFileSync(next)), {}));
+  assert.equal((await verify(anew)).ended, 3);
+  for (const one of [['--key', keys], ['--audit', log], ['--database']] as const) {
+    const { ended, said } = await verify(anew, ...one);
+    assert.equal(ended, 1, said);
+    assert.match(said, /IS WRONG$/);
+  }
+  assert.equal((await verify(next, '--key', others)).ended, 1);
+  await assert.rejects(verify(next, '--key', log), /has no public key/);
 
   const env = { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const alone = runProgram(t, env, `close:verify ${next}`);
-  assert.equal(await alone.ended(), 0, alone.output());
-  assert.match(alone.output(), /not asked: whether the audit log has that row/);
+  assert.equal(await alone.ended(), 3, alone.output());
+  const withKey = runProgram(t, env, `close:verify ${next} --key ${keys}`);
+  assert.equal(await withKey.ended(), 0, withKey.output());
   const changed = Buffer.from(bytes);
   changed[100]! ^= 1;
   writeFileSync(file, changed);

@@ -21,8 +21,16 @@ test('the command is called with what it does, and a month', () => {
     ['list', '2026-01'],
     ['drop', '2026-01'],
     ['close', '2026-01', 'x'],
+    ['verify', 'x'],
+    ['verify', '--last', 'x'],
+    ['verify', '--last'],
   ])
     assert.equal(readMonthsArguments(wrong), null, wrong.join(' '));
+  assert.deepEqual(readMonthsArguments(['verify']), { act: 'verify', last: null, database: false });
+  const last = 'ab'.repeat(32);
+  assert.deepEqual(readMonthsArguments(['verify', '--database', '--last', last.toUpperCase()]), {
+    ...{ act: 'verify', last, database: true },
+  });
   assert.equal(readMonth('26-1'), null);
 });
 
@@ -56,6 +64,10 @@ test('the owner of the tables sees the months, and what may not be done says why
     { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none', ARCHIVE_DIR: folder },
     'months verify',
   );
-  assert.equal(await verified.ended(), 0, verified.output());
-  assert.match(verified.output(), /^The archive is right: 0 entries, 0 months, 0 files, 0 rows checked$/m);
+  assert.equal(await verified.ended(), 3, verified.output());
+  assert.match(
+    verified.output(),
+    /^The archive holds together: 0 entries, 0 months, 0 files, 0 rows checked$/m,
+  );
+  assert.match(verified.output(), /^NOT SHOWN: that the gateway wrote it/m);
 });

@@ -24,7 +24,7 @@ export interface Request {
   query?: Query | undefined;
   /** The text that is sent, or a form. */
   body?: string | FormData;
-  /** What `X-Signature` is of; absent: not signed. */
+  /** What `X-Signature` is of; absent: the path and query of a call that changes something, and nothing of a read. */
   textToSign?: string;
   headers?: Record<string, string>;
   /** Which answers are signed. card: only those to a card. */
@@ -232,8 +232,11 @@ export class Transport {
     return { status: response.status, body: parsed, headers: response.headers, requestId };
   }
 
-  async #headersOf({ body, textToSign, headers }: Request, id: string): Promise<Record<string, string>> {
-    const signature = textToSign === undefined ? undefined : await this.signatureOf(textToSign);
+  async #headersOf(request: Request, id: string): Promise<Record<string, string>> {
+    const { method, path, query, body, headers } = request;
+    // A brand that signs all requests signs each call that changes something, also one without a body.
+    const text = request.textToSign ?? (method === 'GET' ? undefined : path + textOf(query));
+    const signature = text === undefined ? undefined : await this.signatureOf(text);
     return {
       'X-API-KEY': this.#settings.apiKey,
       'X-Request-Id': id,

@@ -1,5 +1,7 @@
 // The payments that an entry is most likely of, with the reasons (contract 15): for the person who decides. It never assigns anything.
+
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
+import { fullName } from '../../domain/payment-data/customer.ts';
 import { nameText } from '../../domain/payment-data/recipient.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { payinsOfAmount } from '../../storage/bank/bank-overview.ts';
@@ -52,7 +54,7 @@ function weigh({ said, bookedOn }: OpenedEntry, transaction: Transaction) {
   if (isNamed(details.paymentReference)) note(6, 'the text has its payment reference');
   if (isNamed(userId)) note(4, 'the text has its customer');
   const payer = said?.counterparty.name;
-  const customer = details.customer?.name;
+  const customer = fullName(details.customer);
   if (payer && customer && nameText({ accountHolder: payer }) === nameText({ accountHolder: customer }))
     note(6, 'the payer has the name of its customer');
   const before = bookedOn === null ? null : Date.parse(bookedOn) + DAY_MS - createdAt.getTime();

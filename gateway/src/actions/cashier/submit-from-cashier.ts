@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
+import { withHolder } from '../../domain/payment-data/account-holder.ts';
 import { readCard } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
@@ -242,7 +243,7 @@ async function readFields(
   const now = context.now();
   const checked = checkPaymentData(chosen, { paymentData, currency, amountMinor, customer, now });
   if (Array.isArray(checked)) throw new Refusal(400, checked.map(inOneLine));
-  return checked;
+  return withHolder({ optionId: transaction.optionId, customer }, checked);
 }
 
 function unusableToken(): Refusal {

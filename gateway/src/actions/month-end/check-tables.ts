@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import type { FileName, Manifest } from '../../domain/month-end/manifest.ts';
+import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
 
 type Line = Record<string, string>;
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -46,18 +47,16 @@ export async function checkTables(
 }
 
 /** A month-end's rows have a few hundred characters. */
-const LONGEST_ROW = 1_000_000;
+export const LONGEST_ROW = 1_000_000;
 
-/** A text that a spreadsheet would have converted has an apostrophe in front. */
 function linesOf(content: Content): AsyncIterable<Line> {
-  const cast = (value: string) => value.replace(/^'/, '');
-  const parser = parse({ bom: true, columns: true, cast, max_record_size: LONGEST_ROW });
+  const parser = parse({ bom: true, columns: true, cast: textAsItWas, max_record_size: LONGEST_ROW });
   pipeline(Readable.from(shortLines(content), { objectMode: false }), parser, () => {});
   return parser;
 }
 
 /** The parser does not count empty fields. */
-async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
+export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of content) {
     const end = chunk.lastIndexOf(NEWLINE);
@@ -105,7 +104,7 @@ class BankSums {
 }
 
 /** Amounts have all the decimals of their currency, so without the point they are minor units. */
-const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
+export const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
 
 const countFaults = (what: string, found: number, said: number): string[] =>
   found === said ? [] : [`there are ${found} ${what}, and the manifest says ${said}`];

@@ -2,16 +2,21 @@
 // the last when it was read, or is refused.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { auditFacts, type Manifest } from '../../domain/month-end/manifest.ts';
+import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';
+import { fingerprintOf, signSeal } from '../../domain/month-end/seal-key.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
-import { type Sql, survivingConnectionLoss, withRetries } from '../../storage/database/database.ts';
+import { survivingConnectionLoss, withRetries } from '../../storage/database/database.ts';
 import { lockBrand } from '../../storage/merchants/brand-store.ts';
 import {
   findMonthEnd,
   insertMonthEnd,
+  keepSignature,
   listMonthEnds,
   type MonthEnd,
 } from '../../storage/month-end/month-end-store.ts';
+import type { Context } from '../context.ts';
+import { sealedOf } from './month-end-file.ts';
+import { sealingKey } from './seal-keys.ts';
 
 export interface MadeMonthEnd {
   monthEnd: MonthEnd;
@@ -28,7 +33,7 @@ interface Committing {
 }
 
 export async function commitMonthEnd(
-  sql: Sql,
+  { sql, vault }: Pick<Context, 'sql' | 'vault'>,
   by: AuditActor,
   { monthEnd, manifest, statementIds, former }: Committing,
 ): Promise<MadeMonthEnd> {
@@ -42,14 +47,18 @@ export async function commitMonthEnd(
         const [last] = await listMonthEnds(tx, monthEnd, 1);
         if (last && last.id !== former?.id)
           throw new Refusal(409, `month: ${last.month} was closed meanwhile`);
+        const { merchantId, brandId, madeAt: at, manifestSha256 } = monthEnd;
+        const key = await sealingKey(tx, vault, { merchantId, at, by });
         await insertMonthEnd(tx, monthEnd, statementIds);
-        await appendAudit(tx, {
-          ...{ merchantId: monthEnd.merchantId, at: monthEnd.madeAt, by, before: null },
-          action: 'month-end.made',
-          target: { kind: 'brand', id: monthEnd.brandId },
-          after: auditFacts(manifest, monthEnd.manifestSha256),
+        await appendAudit(tx, ...key.made, {
+          ...{ merchantId, at, by, before: null, action: 'month-end.made' },
+          target: { kind: 'brand', id: brandId },
+          after: auditFacts(manifest, manifestSha256, fingerprintOf(key.publicKey)),
         });
-        return { monthEnd, isNew: true };
+        const signature = signSeal(key.privateKey, textOf(await sealedOf(tx, monthEnd)));
+        const signed = { keyId: key.id, signature };
+        await keepSignature(tx, monthEnd, signed);
+        return { monthEnd: { ...monthEnd, signed }, isNew: true };
       }),
     ),
   );

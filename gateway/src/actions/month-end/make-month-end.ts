@@ -49,7 +49,7 @@ import { readMePage } from './read-me-page.ts';
 import { MonthReader, type Reading } from './read-month.ts';
 
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
-type Using = Pick<Context, 'sql' | 'now'>;
+type Using = Pick<Context, 'sql' | 'now' | 'vault'>;
 
 /** A try that has not ended by then has died. */
 const TRY_MS = 24 * 3_600_000;
@@ -88,7 +88,7 @@ export async function makeMonthEnd(
     const manifest = await writeFiles(sql, reading, { brand, id, at, by });
     const monthEnd = toMonthEnd(manifest, reading, id);
     isCommitting = true;
-    const made = await commitMonthEnd(sql, by, { monthEnd, manifest, statementIds, former });
+    const made = await commitMonthEnd(context, by, { monthEnd, manifest, statementIds, former });
     if (!made.isNew) await forgetTry(sql, making).catch(() => {});
     return made;
   } catch (error) {
@@ -183,6 +183,6 @@ function toMonthEnd(manifest: Manifest, { brand, period }: Reading, id: string):
     ...{ madeBy: manifest.madeBy, madeAt: new Date(manifest.madeAt) },
     differences: total(manifest.counts.differences),
     changes: total(manifest.counts.changes),
-    ...{ manifest: text, manifestSha256: sha256Of(text) },
+    ...{ manifest: text, manifestSha256: sha256Of(text), signed: null },
   };
 }

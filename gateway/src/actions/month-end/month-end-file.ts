@@ -6,10 +6,12 @@ import {
   type PackedFile,
   SEAL,
   type Seal,
+  type Sealed,
   textOf,
 } from '../../domain/month-end/manifest.ts';
 import { auditRowsOf } from '../../storage/audit/audit-log.ts';
-import type { Sql } from '../../storage/database/database.ts';
+import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
+import { listMonthEndKeys } from '../../storage/month-end/month-end-keys.ts';
 import { findMonthEnd, type MonthEnd, readPart } from '../../storage/month-end/month-end-store.ts';
 import { type ArchivedFile, plainFile, zipOf } from './pack-file.ts';
 
@@ -53,7 +55,21 @@ async function* piecesOf(
   if (read > packedBytes) throw new Error(`the month-end ${id} has more of ${name} than its manifest says`);
 }
 
-async function sealOf(sql: Sql, { merchantId, brandId, manifestSha256 }: MonthEnd): Promise<Seal> {
+async function sealOf(sql: Sql, monthEnd: MonthEnd): Promise<Seal> {
+  const sealed = await sealedOf(sql, monthEnd);
+  if (monthEnd.signed === null) return sealed;
+  const { keyId, signature } = monthEnd.signed;
+  const key = (await listMonthEndKeys(sql, monthEnd.merchantId)).find(({ id }) => id === keyId);
+  if (!key) throw new Error(`the key ${keyId} that signed the month-end ${monthEnd.id} is gone`);
+  const publicKey = key.publicKey.toString('base64');
+  return { ...sealed, signature: { publicKey, value: signature.toString('base64') } };
+}
+
+/** What is signed. */
+export async function sealedOf(
+  sql: Sql | SqlTransaction,
+  { merchantId, brandId, manifestSha256 }: MonthEnd,
+): Promise<Sealed> {
   const rows = await auditRowsOf(sql, merchantId, { action: 'month-end.made', target: brandId });
   const row = rows.find(
     ({ after }) => (after as { manifestSha256?: string } | null)?.manifestSha256 === manifestSha256,

@@ -1,5 +1,6 @@
 // The page of a month-end that a person reads first: what the month came to, what differs and why, what changed of earlier months, and how to
-// prove the file. One HTML file without scripts, which fetches nothing and names no customer.
+// prove the file. One HTML file without scripts, which fetches nothing and names no customer. close:verify writes it once more and compares: other
+// words, or another style, need another number in FORMAT (domain/month-end/manifest.ts).
 
 import { formatMinor } from '../../domain/money/money.ts';
 import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../domain/month-end/cause.ts';
@@ -47,11 +48,11 @@ ${changes.length === 0 ? '<p>There are none.</p>' : table(['Change', 'Number', '
 <h2>The files</h2>
 ${table(['File', 'What it has'], WHAT, 9)}
 <h2>Is it genuine?</h2>
-<p><code>npm run close:verify -- FILE</code> needs no database. It proves that no byte was changed, that the sums are those of the movements, and that the row of the audit log in <code>seal.json</code> names this manifest. ${
+<p><code>npm run close:verify -- FILE</code> needs no database. Alone it shows that the files fit together: they are those that the manifest names, the sums are those of the movements, the workbook and this page have what the tables have, and the seal names this manifest. It does not show who made them: somebody could have written all of it anew. That is shown by <code>--key KEYS.pem</code>, the public keys of the month-ends, from the portal or the operator and not from whoever gave you this file; by <code>--audit ROWS.json</code>, an export of the audit log; or by <code>--database</code>. Without any of them the command ends with 3. ${
     former
-      ? `With <code>--former FILE</code> it also proves that this month follows ${former.month}.`
+      ? `With <code>--former FILE</code> it also compares the archive of ${former.month}, which this one follows.`
       : 'This is the first month that was closed.'
-  } With <code>--audit FILE</code>, an export of the audit log, or <code>--database</code> it says whether the log has that row.</p>
+  }</p>
 <p>The files have ids, the merchant’s own references, amounts and days. No customer is named.</p>
 </body>
 </html>
@@ -73,7 +74,7 @@ const WHAT: string[][] = [
   ['bank-entries.csv', 'Every booked entry of the bank, with its payment.'],
   ['month.xlsx', 'The same tables as a workbook.'],
   ['manifest.json', 'The hash of each file, the sums, the link to the month before.'],
-  ['seal.json', 'The row of the audit log that has the hash of the manifest.'],
+  ['seal.json', 'The row of the audit log that has the hash of the manifest, and the signature over it.'],
 ];
 
 function listed<Name extends string>(

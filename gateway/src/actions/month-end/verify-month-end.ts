@@ -1,12 +1,14 @@
-// Proves the archive of a month-end without a database (decision 108): every byte is the one that was written, the sums are those of the
-// movements, the seal names the manifest, and the manifest follows the one before. Whoever rewrites an archive as a whole, seal and all, is
-// noticed only by the audit log itself, or by the archive of the next month, which has the hash of this one.
+// Proves what can be proved of the archive of a month-end without a database (decision 108): no byte of it is damaged, sums, workbook and page
+// are those of its tables, the seal names the manifest, and the manifest follows the one before. Who made it is another question: whoever writes
+// an archive anew as a whole, seal and all, is noticed only by the signature under a key from elsewhere, or by the audit log.
 import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import {
   auditFacts,
   FILES,
+  FIRST_FORMAT,
+  type FileName,
   FORMAT,
   MANIFEST,
   type Manifest,
@@ -16,8 +18,10 @@ import {
   textOf,
 } from '../../domain/month-end/manifest.ts';
 import { monthAfter } from '../../domain/month-end/period.ts';
+import { fingerprintOf, isSealSignature } from '../../domain/month-end/seal-key.ts';
 import { checkTables } from './check-tables.ts';
-import { plainFile, zipOf } from './pack-file.ts';
+import { checkWorkbook, isMadeOf } from './check-workbook.ts';
+import { plainFile } from './pack-file.ts';
 import {
   type Archive,
   archiveInMemory,
@@ -27,20 +31,23 @@ import {
   placesOf,
   unpack,
 } from './read-archive.ts';
+import { readMePage } from './read-me-page.ts';
 
 /** Of the manifest and of the seal. */
 const MOST_TEXT = 16_000_000;
 
 export interface VerifiedMonthEnd {
-  /** One sentence each; none: it is right. */
+  /** One sentence each; none: it holds together. */
   faults: string[];
   /** null: it cannot be read at all. */
   manifest: Manifest | null;
   manifestSha256: string | null;
   seal: Seal | null;
+  /** Whether workbook and page were compared with the tables. Those of the first format are not. */
+  isCompared: boolean;
 }
 
-/** Reads it three times, in pieces: the hashes of its files, its bytes, its tables. */
+/** Reads it in pieces, more than once: the hashes of its files, its bytes, its tables, its workbook. */
 export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
   const archive = given instanceof Uint8Array ? archiveInMemory(given) : given;
   const places = placesOf(archive);
@@ -54,7 +61,7 @@ export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): 
     const fault = places
       ? `it has no ${manifest ? SEAL : MANIFEST} that can be read`
       : 'it is no ZIP file that can be read';
-    return { faults: [fault], manifest: null, manifestSha256: null, seal: null };
+    return { faults: [fault], manifest: null, manifestSha256: null, seal: null, isCompared: false };
   }
   const manifestSha256 = sha256Of(manifestText!);
   const faults = [
@@ -65,7 +72,7 @@ export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): 
   if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
     faults.push('the ZIP file is not byte for byte the one that was made');
   if (faults.length === 0) faults.push(...(await tableFaults(archive, places, manifest)));
-  return { faults, manifest, manifestSha256, seal };
+  return { faults, manifest, manifestSha256, seal, isCompared: manifest.format === FORMAT };
 }
 
 type Places = ReadonlyMap<string, Place>;
@@ -73,11 +80,24 @@ type Places = ReadonlyMap<string, Place>;
 /** Whoever writes manifest and seal anew can write anything into them. */
 async function tableFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
   const bytes = new Map(manifest.files.map((file) => [file.name, file.bytes]));
+  const content = (name: FileName) => unpack(archive, places.get(name)!, bytes.get(name)!);
   try {
-    return await checkTables((name) => unpack(archive, places.get(name)!, bytes.get(name)!), manifest);
+    const faults = await checkTables(content, manifest);
+    if (faults.length > 0 || manifest.format === FIRST_FORMAT) return faults;
+    return [
+      ...(await checkWorkbook(content, manifest)),
+      ...((await isPageOf(content('read-me.html'), manifest))
+        ? []
+        : ['read-me.html does not say what the tables have']),
+    ];
   } catch (error) {
     return [`its tables cannot be read: ${(error as Error).message}`];
   }
+}
+
+async function isPageOf(content: AsyncIterable<Buffer>, manifest: Manifest): Promise<boolean> {
+  const page = await Array.fromAsync(content);
+  return Buffer.concat(page).equals(Buffer.from(readMePage(manifest)));
 }
 
 /** null: it is not there, or cannot be unpacked. */
@@ -93,7 +113,7 @@ async function textIn(archive: Archive, place: Place | undefined): Promise<Buffe
 }
 
 const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boolean =>
-  format === FORMAT &&
+  (format === FORMAT || format === FIRST_FORMAT) &&
   typeof brand?.id === 'string' &&
   [files, accounts].every((all) => Array.isArray(all) && all.every(Boolean)) &&
   !!counts?.differences &&
@@ -142,13 +162,46 @@ async function hasHash(
   return found === bytes && hash.digest('hex') === sha256;
 }
 
-function sealFaults({ manifestSha256, auditRow }: Seal, manifest: Manifest, sha256: string): string[] {
+function sealFaults(seal: Seal, manifest: Manifest, sha256: string): string[] {
+  const { manifestSha256, auditRow } = seal;
   if (manifestSha256 !== sha256) return ['the manifest was changed: the seal names another hash'];
   if (hashOfRow(auditRow) !== auditRow.hash)
     return ['the row of the audit log in the seal was changed: its hash is not that of what it says'];
+  const sealedWith = sealerIn(auditRow.after);
   const said = canonicalJson([auditRow.action, auditRow.target, auditRow.after]);
-  const right = ['month-end.made', { kind: 'brand', id: manifest.brand.id }, auditFacts(manifest, sha256)];
-  return said === canonicalJson(right) ? [] : ['the row of the audit log is not about this manifest'];
+  const facts = auditFacts(manifest, sha256, sealedWith);
+  const right = ['month-end.made', { kind: 'brand', id: manifest.brand.id }, facts];
+  if (said !== canonicalJson(right)) return ['the row of the audit log is not about this manifest'];
+  return manifest.format === FIRST_FORMAT && !seal.signature ? [] : signatureFaults(seal, sealedWith);
+}
+
+/** The fingerprint that a row of the audit log names. */
+function sealerIn(after: unknown): string | null {
+  const { sealedWith } = (after ?? {}) as { sealedWith?: unknown };
+  return typeof sealedWith === 'string' ? sealedWith : null;
+}
+
+/** By the key that the archive names itself: this alone does not say whose key it is. */
+function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | null): string[] {
+  if (typeof signature?.publicKey !== 'string' || typeof signature.value !== 'string')
+    return ['the seal is not signed'];
+  const publicKey = Buffer.from(signature.publicKey, 'base64');
+  if (fingerprintOf(publicKey) !== sealedWith)
+    return ['the seal is signed with another key than its row of the audit log names'];
+  const isSigned = isSealSignature(publicKey, {
+    text: textOf(sealed),
+    signature: Buffer.from(signature.value, 'base64'),
+  });
+  return isSigned ? [] : ['the signature of the seal is not right'];
+}
+
+/** Keys that the reader has from elsewhere, of which one must have signed it. Unsigned ones are not wrong: nothing is known of them. */
+export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[] {
+  if (!signature) return [];
+  const publicKey = Buffer.from(signature.publicKey, 'base64');
+  return keys.some((key) => key.equals(publicKey))
+    ? []
+    : [`the seal is signed with a key that is none of the given ones: ${fingerprintOf(publicKey)}`];
 }
 
 /** Put together again from its own packed files, it must be the same archive. */
@@ -168,17 +221,11 @@ async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Pr
     for (const piece of piecesOf(archive, place)) hash.update(piece);
     if (hash.digest('hex') !== packedSha256) return false;
   }
-  const all = [
+  return await isMadeOf(archive, [
     ...packed.map(({ file }) => file),
     plainFile(MANIFEST, textOf(manifest)),
     plainFile(SEAL, textOf(seal)),
-  ];
-  let read = 0;
-  for await (const chunk of zipOf(all)) {
-    if (Buffer.compare(chunk, archive.read(read, read + chunk.length)) !== 0) return false;
-    read += chunk.length;
-  }
-  return read === archive.size;
+  ]);
 }
 
 /** Of ZIP, as the archive is written: behind the bytes of a file. */

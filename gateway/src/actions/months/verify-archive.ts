@@ -1,13 +1,18 @@
-// Proves an archive by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and each file has the rows
-// that its entry says, which are those that its month was closed with. Needs no database. It only reads.
+// What an archive shows by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and each file has the rows that
+// its entry says, which are those that its month was closed with. Whoever writes files and manifest anew is noticed only by the hash of the last
+// entry, kept elsewhere, or by the manifest in the database. It only reads.
 import { type ArchiveEntry, chainFault, hashOfEntry, presentFiles } from '../../domain/months/manifest.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import { fileFault, readManifest, strangeFiles } from '../../storage/months/archive-folder.ts';
+import { archiveLines } from '../../storage/months/closed-months.ts';
 
 export interface ArchiveVerification {
   ok: boolean;
   checked: { entries: number; months: number; files: number; rows: number };
-  /** Hash of the last entry; null: there is none. Kept elsewhere, it shows that entries at the end were taken away. */
+  /** Hash of the last entry; null: there is none. Kept elsewhere, it shows that nothing was taken away or written anew. */
   last: string | null;
+  /** The lines of the manifest. */
+  lines: readonly string[];
   faults: string[];
 }
 
@@ -19,6 +24,7 @@ export async function verifyArchive(folder: string): Promise<ArchiveVerification
       ok: false,
       checked: { entries: lines.length, months: 0, files: 0, rows: 0 },
       last: null,
+      lines,
       faults: [broken],
     };
   const files = [...presentFiles(lines).values()];
@@ -38,8 +44,30 @@ export async function verifyArchive(folder: string): Promise<ArchiveVerification
       rows: files.reduce((sum, one) => sum + one.rows, 0),
     },
     last: lines.length === 0 ? null : hashOfEntry(lines.at(-1)!),
+    lines,
     faults,
   };
+}
+
+/** By a hash that was kept elsewhere: it must be that of the last entry. */
+export function lastFaults({ lines, last }: ArchiveVerification, kept: string): string[] {
+  if (last === kept) return [];
+  const at = lines.findIndex((line) => hashOfEntry(line) === kept);
+  if (at === -1)
+    return ['no entry of the manifest has the given hash: entries were taken away or written anew'];
+  return [
+    `entry ${at + 1} has the given hash, and ${lines.length - at - 1} entries after it are not shown by it`,
+  ];
+}
+
+/** By the manifest in the database, of which the folder has a copy. */
+export async function databaseFaults({ lines }: ArchiveVerification, sql: Sql): Promise<string[]> {
+  const kept = await archiveLines(sql);
+  const at = lines.findIndex((line, i) => line !== kept[i]);
+  if (at !== -1) return [`entry ${at + 1} of the manifest is another one than the database has`];
+  return kept.length === lines.length
+    ? []
+    : [`the manifest has ${lines.length} entries, and the database ${kept.length}`];
 }
 
 /** A file that took the place of another one after an erasure has the same rows, but for what names the person. */

@@ -1,7 +1,6 @@
 // Reads a CSV file of payouts: each line is checked like the form (check-payout.ts), every fault names its line and column,
 // and payouts that exist already are found again, so the same file sent twice makes nothing twice. The file is read before
 // anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of a cell.
-import { CsvError, type Info, parse } from 'csv-parse/sync';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
@@ -11,16 +10,7 @@ import { type ShownRecipient, shownRecipient } from '../../domain/payment-data/r
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
-
-export const MOST_LINES = 1_000;
-
-interface FileFault {
-  /** Counted as in an editor; line 1 has the names. */
-  line: number;
-  /** null: the line as a whole. */
-  column: string | null;
-  message: string;
-}
+import { type FileFault, type Line, METHOD_COLUMNS, NEEDED, readPayoutLines } from './payout-lines.ts';
 
 export interface FilePayout {
   line: number;
@@ -38,36 +28,16 @@ export interface PayoutFile {
   payouts: FilePayout[];
 }
 
-/** The columns that every payout has; beside them the fields of the methods. */
-const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference', 'userId', 'email'];
-const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
-const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
-
-/** All payout methods except cards, which are named by their token. */
-const METHOD_COLUMNS: readonly string[] = [
-  ...new Set([
-    'token',
-    ...optionsOf('PAYOUT')
-      .filter(({ type }) => type !== 'CARD')
-      .flatMap(({ fields }) => fields.map(({ name }) => name)),
-  ]),
-];
-
 /** Replaces bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
 const UNREADABLE = '\uFFFD';
 
-interface Line {
-  line: number;
-  cells: Record<string, string>;
-}
-
 export async function readPayoutFile(context: Context, brand: Brand, csv: string): Promise<PayoutFile> {
-  const read = readLines(csv);
+  const read = readPayoutLines(csv);
   if ('faults' in read) return { faults: read.faults, payouts: [] };
   const faults: FileFault[] = [];
   const payouts: FilePayout[] = [];
   const firstLines = new Map<string, number>();
-  const signs = decimalSigns(read.lines, delimiterOf(csv));
+  const signs = decimalSigns(read.lines, read.delimiter);
   for (const { line, cells } of read.lines) {
     const payout = readLine(context, brand, { line, cells }, signs);
     if (Array.isArray(payout)) faults.push(...payout);
@@ -83,52 +53,6 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
   }
   faults.push(...(await findAgain(context, brand, payouts)));
   return { faults: faults.sort((a, b) => a.line - b.line), payouts };
-}
-
-/** The rows by the names of their columns; or the fault of the whole file. */
-function readLines(csv: string): { lines: Line[] } | { faults: FileFault[] } {
-  const whole = (line: number, message: string, column: string | null = null) => ({
-    faults: [{ line, column, message }],
-  });
-  let rows: { record: string[]; info: Info }[];
-  try {
-    rows = parse(csv, {
-      bom: true,
-      delimiter: delimiterOf(csv),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as typeof rows;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as { lines?: number }).lines ?? 1);
-    return whole(line, 'cannot be read as CSV: look for a quote that is not closed');
-  }
-  const [header, ...rest] = rows;
-  if (!header || rest.length === 0) return whole(1, 'there are no payouts in this file');
-  if (rest.length > MOST_LINES)
-    return whole(1, `${rest.length} payouts are too many; split the file, ${MOST_LINES} at most`);
-  const columns = header.record.map(columnNamed);
-  const faults = headerFaults(header.record, columns);
-  if (faults.length > 0) return { faults };
-  const lines: Line[] = [];
-  for (const { record, info } of rest) {
-    const line = Number(info.lines);
-    if (record.length > columns.length && record.slice(columns.length).some((cell) => cell !== ''))
-      return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
-    const filled = columns.flatMap((name, i) => (record[i] ? [[name!, record[i]] as const] : []));
-    // Spreadsheets leave such lines at the end.
-    if (filled.length > 0) lines.push({ line, cells: Object.fromEntries(filled) });
-  }
-  return lines.length > 0 ? { lines } : whole(1, 'there are no payouts in this file');
-}
-
-/** In many countries spreadsheets write semicolons. */
-function delimiterOf(csv: string): string {
-  const [first = ''] = csv.split('\n', 1);
-  const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
-  return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
 /**
@@ -148,34 +72,6 @@ function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] 
     return amounts.some((one) => separates(sign, one) || groups(other, one));
   });
   return clear.length > 0 ? clear : [delimiter === ';' ? ',' : '.'];
-}
-
-/** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
-function columnNamed(given: string): string | null {
-  const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
-  return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
-}
-
-function headerFaults(given: string[], columns: (string | null)[]): FileFault[] {
-  const faults: FileFault[] = [];
-  for (const [i, column] of columns.entries()) {
-    const name = given[i]!;
-    const isCard = CARD_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]/g, ''));
-    if (isCard) {
-      const message = 'card details are not accepted in files; use the column token, with userId';
-      faults.push({ line: 1, column: name, message });
-    } else if (column === null && name === '') {
-      faults.push({ line: 1, column: null, message: `column ${i + 1} has no name` });
-    } else if (column === null) {
-      // It may be a cell of a file without names, and contain anything.
-      faults.push({ line: 1, column: null, message: `column ${i + 1} has an unknown name` });
-    } else if (columns.indexOf(column) < i) {
-      faults.push({ line: 1, column, message: 'is there twice' });
-    }
-  }
-  for (const column of NEEDED)
-    if (!columns.includes(column)) faults.push({ line: 1, column, message: 'this column is required' });
-  return faults;
 }
 
 /** With every fault of the line, one for each column. */

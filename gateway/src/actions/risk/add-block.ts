@@ -3,6 +3,7 @@
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
 import { type Block, type BlockKind, blockValue, MOST_BLOCKS } from '../../domain/risk/block-list.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -85,6 +86,9 @@ async function readValue(
       throw new Refusal(404, 'transactionId: the brand has no such transaction');
     return readFrom(kind, transaction);
   }
+  // A userId is any text (spec 2.1), so it may look like one.
+  if (kind !== 'userId' && holdsCardNumber(value!))
+    throw new Refusal(400, ['value: must not hold a card number']);
   if (kind === 'card') {
     throw new Refusal(400, ['value: a card is named by a transactionId, never by its number']);
   }

@@ -10,6 +10,7 @@ export interface Money {
 
 /** text: anything that must not be calculated with, including ids and references. */
 export type Kind = 'text' | 'money' | 'count' | 'time';
+/** A time may be a text: the wall clock as it was written. */
 export type Cell = string | number | Date | Money | null;
 
 export interface Column<Row> {

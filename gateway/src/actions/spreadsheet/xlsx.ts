@@ -24,34 +24,40 @@ export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): As
     made = [];
     return chunks;
   };
-  const names: string[] = [];
   let file: DeflatedFile | null = null;
   try {
-    for (const sheet of sheets) {
-      let number = 1;
-      for await (const part of sheetParts(sheet, most)) {
-        if (part.begins) {
-          names.push(nameOf(sheet.name, number++));
-          file = new DeflatedFile(`xl/worksheets/sheet${names.length}.xml`);
-          zip.add(file);
-        }
-        await file!.write(Buffer.from(part.text));
-        if (part.ends) await file!.end();
-        yield* taken();
+    for await (const part of workbookParts(sheets, most)) {
+      if (part.begins) {
+        file = new DeflatedFile(part.file);
+        zip.add(file);
       }
-    }
-    // Last, because the number of sheets is known only now.
-    for (const [name, text] of fixedParts(names)) {
-      file = new DeflatedFile(name);
-      zip.add(file);
-      await file.write(Buffer.from(text));
-      await file.end();
+      await file!.write(Buffer.from(part.text));
+      if (part.ends) await file!.end();
+      yield* taken();
     }
     zip.end();
     yield* taken();
   } finally {
     file?.leave();
   }
+}
+
+/** The files of a workbook in their order, in pieces: as they are written, and to compare one with its rows. */
+export async function* workbookParts(
+  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+  sheets: readonly Sheet<any>[],
+  most = MOST,
+): AsyncGenerator<Part & { file: string }> {
+  const names: string[] = [];
+  for (const sheet of sheets) {
+    let number = 1;
+    for await (const part of sheetParts(sheet, most)) {
+      if (part.begins) names.push(nameOf(sheet.name, number++));
+      yield { ...part, file: `xl/worksheets/sheet${names.length}.xml` };
+    }
+  }
+  // Last, because the number of sheets is known only now.
+  for (const [file, text] of fixedParts(names)) yield { file, text, begins: true, ends: true };
 }
 
 /** A spreadsheet allows 31 characters. */
@@ -107,7 +113,8 @@ function cell<Row>(column: Column<Row>, of: Row, time: (at: Date) => string): st
   const value: Cell = column.value(of);
   if (value === null) return '<c/>';
   if (column.kind === 'money') return amount(value as Money);
-  if (column.kind === 'time') return `<c s="${STYLES.time}"><v>${serial(time(value as Date))}</v></c>`;
+  if (column.kind === 'time')
+    return `<c s="${STYLES.time}"><v>${serial(typeof value === 'string' ? value : time(value as Date))}</v></c>`;
   if (column.kind === 'count') return `<c><v>${Number(value)}</v></c>`;
   return inline(String(value), STYLES.text);
 }
@@ -119,7 +126,7 @@ function amount(money: Money): string {
 }
 
 function inline(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 }
 
 /** Days since the end of 1899, of a wall clock "2026-03-29 12:00:00". */
@@ -128,6 +135,11 @@ function serial(wall: string): number {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** In a text `_x0041_` means A, so its underscore is written so. A carriage return would be read as a line feed. */
+const ESCAPED_ALREADY = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const cellText = (text: string): string =>
+  escaped(text.replace(ESCAPED_ALREADY, '_x005F_').replaceAll('\r', '_x000D_'));
 
 /** Characters that XML forbids are left out. */
 function escaped(text: string): string {

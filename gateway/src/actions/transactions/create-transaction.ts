@@ -1,6 +1,7 @@
 // A pay-in or a payout from request to answer (spec 4.2, 4.4). The request has been checked before. The transaction is
 // durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
+import { withHolder } from '../../domain/payment-data/account-holder.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
@@ -38,8 +39,9 @@ export interface CreateAnswer {
 /** Throws Refusal 409 or 422 if the reference or the idempotency key is taken. */
 export async function createTransaction(context: Context, request: CreateRequest): Promise<CreateAnswer> {
   const { type, brand, idempotency } = request;
-  const means = await resolveMeans(context, request);
   const customer = await completeCustomer(context, request);
+  const paymentData = withHolder({ optionId: request.optionId, customer }, request.paymentData);
+  const means = await resolveMeans(context, { ...request, paymentData });
   const plan = planTransaction(context, brand, { ...request, customer }, means);
   const begun = newTransaction({ ...request, customer }, context.now());
   const transaction = {

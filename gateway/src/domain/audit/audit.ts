@@ -86,6 +86,7 @@ export type AuditAction =
   | 'bank-entry.assigned'
   | 'bank-entry.dismissed'
   | 'month-end.made'
+  | 'month-end-key.made'
   | 'operator-token.created'
   | 'operator-token.removed'
   | 'operator.sign-in-failed'

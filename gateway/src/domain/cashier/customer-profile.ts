@@ -1,31 +1,57 @@
-// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure.
-// What belongs to one visit alone (ip, device, user agent) is never remembered.
-import type { Customer } from '../payment-data/customer.ts';
+// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. What belongs to one visit alone
+// (ip, device, user agent) is never remembered. A name is one value, whether it comes in two parts or whole, and so are an address and a
+// document: parts of two requests are never put together, because they may be of two people.
+import { type Customer, fullName } from '../payment-data/customer.ts';
 
-const REMEMBERED = ['firstName', 'lastName', 'name', 'email', 'phone', 'address', 'document'] as const;
-/** A stored profile is read if one of these is missing; a document or a single name is needed by few methods only. */
-const USUAL = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
+/** Each is replaced as a whole by whatever a request says of it. */
+const REMEMBERED = [
+  ['firstName', 'lastName', 'name'],
+  ['email'],
+  ['phone'],
+  ['address'],
+  ['document'],
+] as const satisfies (keyof Customer)[][];
+/** A stored profile is read if one of these is missing; few methods need a document. */
+const USUAL = REMEMBERED.filter(([first]) => first !== 'document');
+
+/** An empty text and an object that says nothing are absent, too. */
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value != null && value !== '';
+
+const says = (customer: Customer | null, fields: readonly (keyof Customer)[]): boolean =>
+  fields.some((field) => isGiven(customer?.[field]));
 
 export function lacksUsualFields(customer: Customer | null): boolean {
-  return customer === null || USUAL.some((field) => customer[field] == null);
+  return USUAL.some((fields) => !says(customer, fields));
 }
 
 /** The request's own fields have precedence; the profile fills the gaps. */
 export function fillFromProfile(customer: Customer | null, profile: Customer | null): Customer | null {
   if (!profile) return customer;
   const filled: Customer = { ...customer };
-  for (const field of REMEMBERED) {
-    if (filled[field] == null && profile[field] != null) Object.assign(filled, { [field]: profile[field] });
+  for (const fields of REMEMBERED) {
+    if (says(customer, fields) || (fields.length > 1 && isOfTwo(profile))) continue;
+    for (const field of fields)
+      if (isGiven(profile[field])) Object.assign(filled, { [field]: profile[field] });
   }
   return filled;
 }
 
-/** What to remember of a request; null if it has nothing worth keeping. */
+/** Profiles of before may have the parts of one name and the whole of another: nobody knows which is right. */
+function isOfTwo({ firstName, lastName, name }: Customer): boolean {
+  const whole = fullName({ name });
+  return whole !== null && (firstName ?? lastName) != null && fullName({ firstName, lastName }) !== whole;
+}
+
+/** What to remember of a request; null if it has nothing worth keeping. A name takes the place of every other form of it. */
 export function profileOf(customer: Customer | null): Customer | null {
   if (!customer) return null;
   const profile: Customer = {};
-  for (const field of REMEMBERED) {
-    if (customer[field] != null) Object.assign(profile, { [field]: customer[field] });
+  for (const fields of REMEMBERED) {
+    if (!says(customer, fields)) continue;
+    for (const field of fields) Object.assign(profile, { [field]: customer[field] ?? null });
   }
   return Object.keys(profile).length > 0 ? profile : null;
 }

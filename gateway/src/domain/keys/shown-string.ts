@@ -1,6 +1,6 @@
 // The signed string as a refusal shows it in `test` (contract 3): what was checked, at most 2,000 characters, without the card in it. Every
 // other character stays, and the length too, so that a developer can compare it with their own text. Pure.
-import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
+import { mayHoldCardNumber } from '../payment-data/card-number-in-text.ts';
 
 const LONGEST = 2_000;
 /** A text, a list or an object, or what has no quotes. */
@@ -18,9 +18,9 @@ export function shownString(text: string): string {
     .replace(NUMBER_FIELD, (_, name: string, value: string) => name + maskedNumber(value))
     .replace(SECRET_FIELD, (_, name: string, value: string) => name + value.replace(/[^",:[\]{}]/g, '•'));
   // Asked of the whole text first: digits of an IBAN or a UUID alone may look like a card number.
-  return holdsCardNumber(fieldsMasked)
+  return mayHoldCardNumber(fieldsMasked)
     ? fieldsMasked
-        .replace(DIGITS, (run) => (holdsCardNumber(run) ? maskedNumber(run) : run))
+        .replace(DIGITS, (run) => (mayHoldCardNumber(run) ? maskedNumber(run) : run))
         .slice(0, LONGEST)
     : fieldsMasked.slice(0, LONGEST);
 }

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson } from '../audit/audit.ts';
 import type { Cause, ChangeKind } from './cause.ts';
 
-export const FORMAT = 'tollgate-month-end-1';
+/** Its seal is signed, and workbook and page are compared with the tables: change their words together with this number. */
+export const FORMAT = 'tollgate-month-end-2';
+/** Without signature; the words of its page are not known any more. */
+export const FIRST_FORMAT = 'tollgate-month-end-1';
 export const MANIFEST = 'manifest.json';
 /** Has the row of the audit log that has the manifest's hash. */
 export const SEAL = 'seal.json';
@@ -35,7 +38,7 @@ export interface PackedFile {
 
 /** Amounts as text: a JSON number would round them. */
 export interface Manifest {
-  format: typeof FORMAT;
+  format: typeof FORMAT | typeof FIRST_FORMAT;
   merchantId: string;
   brand: { id: string; name: string };
   month: string;
@@ -65,20 +68,30 @@ export interface Manifest {
   files: PackedFile[];
 }
 
-export interface Seal {
+export interface Sealed {
   manifestSha256: string;
   /** Of the audit log, as it is hashed. */
   auditRow: Omit<AuditRow, 'words'>;
 }
 
+export interface Seal extends Sealed {
+  /** Over the text of the rest, both in Base64; absent in the first format. */
+  signature?: { publicKey: string; value: string };
+}
+
 /** The bytes of the file, which are hashed. */
-export const textOf = (value: Manifest | Seal): string => `${canonicalJson(value)}\n`;
+export const textOf = (value: Manifest | Seal | Sealed): string => `${canonicalJson(value)}\n`;
 
 export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** What the audit log says of it. */
-export const auditFacts = ({ month, former, counts }: Manifest, sha256: string) => ({
+/** What the audit log says of it. `sealedWith`: the fingerprint of the key that signs the seal. */
+export const auditFacts = (
+  { month, former, counts }: Manifest,
+  sha256: string,
+  sealedWith: string | null,
+) => ({
+  ...(sealedWith !== null && { sealedWith }),
   month,
   manifestSha256: sha256,
   formerManifestSha256: former?.sha256 ?? null,

@@ -1,9 +1,9 @@
 // Finds a card number in a text that is stored in clear. Every free text of a request is checked (http/schemas/formats.ts):
-// a number pasted into a reference or a note would be kept for ever. Order numbers must pass, so the check is narrow:
-// prefix, length and check digit of a card scheme, in groups as people write them, and no id of another kind
-// (docs/decisions/0036). Pure.
+// a number pasted into a reference or a note would be kept for ever. Order numbers must pass, so what is refused is narrow:
+// whole range, length and check digit of a card scheme, in groups as people write them, and no id of another kind
+// (docs/decisions/0036). What is masked in a log is taken more widely. Pure.
 import { countrySpecs, isValidIBAN } from 'ibantools';
-import { isNumberOfScheme } from './card.ts';
+import { isIssuedNumber, isNumberOfScheme } from './card.ts';
 
 /** Fewer digits are no card number; most texts end here. Linear: what may be between two digits is bounded. */
 const MANY_DIGITS = /\d(?:[ \u00a0-]{0,3}\d){13}/;
@@ -17,24 +17,32 @@ const IBAN_LIKE = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g;
 /** Year (2020 to 2029), month, day, hour, minute, second, and four more: many systems number their orders like this. */
 const DATE_AND_TIME = /^2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{4}$/;
 
-export function holdsCardNumber(text: string): boolean {
+/** To refuse it. */
+export const holdsCardNumber = (text: string): boolean => holdsNumber(text, isIssuedNumber);
+
+/** To mask it where it is shown or logged. */
+export const mayHoldCardNumber = (text: string): boolean => holdsNumber(text, isNumberOfScheme);
+
+type Judge = (digits: string, isInGroups: boolean) => boolean;
+
+function holdsNumber(text: string, judge: Judge): boolean {
   if (!MANY_DIGITS.test(text)) return false;
-  if (!holdsCardInRuns(text)) return false;
-  return holdsCardInRuns(text.replace(UUID, ' / ').replace(IBAN_LIKE, withoutIban));
+  if (!holdsCardInRuns(text, judge)) return false;
+  return holdsCardInRuns(text.replace(UUID, ' / ').replace(IBAN_LIKE, withoutIban), judge);
 }
 
-function holdsCardInRuns(text: string): boolean {
-  for (const [run] of text.matchAll(GROUPS)) if (holdsCardInGroups(run.split(BETWEEN))) return true;
+function holdsCardInRuns(text: string, judge: Judge): boolean {
+  for (const [run] of text.matchAll(GROUPS)) if (holdsCardInGroups(run.split(BETWEEN), judge)) return true;
   return false;
 }
 
 /** A card number begins and ends with a group; an expiry or another number may be beside it. */
-function holdsCardInGroups(groups: string[]): boolean {
+function holdsCardInGroups(groups: string[], judge: Judge): boolean {
   for (let first = 0; first < groups.length; first++) {
     let digits = '';
     for (let last = first; last < groups.length && digits.length < LONGEST; last++) {
       digits += groups[last];
-      if (isNumberOfScheme(digits) && !DATE_AND_TIME.test(digits)) return true;
+      if (judge(digits, last > first) && !DATE_AND_TIME.test(digits)) return true;
     }
   }
   return false;

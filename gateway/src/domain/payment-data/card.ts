@@ -174,17 +174,50 @@ export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' 
   return { brand: rulesOf(number).brand, ...shownDigits(number) };
 }
 
+/**
+ * RuPay (NPCI), which the library does not have: 508, 60 without Discover's 6011 and Hipercard's 606282, 652150 to 653149, and 81 and 82
+ * above UnionPay's 8171 (en.wikipedia.org/wiki/Payment_card_number). 353 and 356 are also of JCB, whose cards they stay. 16 digits.
+ */
+const RUPAY = /^(?:508|60(?!11|6282)|6521[5-9]|652[2-9]|6530|6531[0-4]|817[2-9]|81[89]|82)/;
+const RUPAY_DIGITS = 16;
+
 /** Lengths of cards in circulation: the table has more, which belong to other numbers nowadays. */
 const CIRCULATING: Readonly<Record<string, readonly number[]>> = { AMEX: [15], DINERS: [14, 16] };
 const CIRCULATING_ELSE = [16, 19];
 
-/** Digits that a card of a known scheme may have: its prefix, its length, a valid check digit. */
+/** Digits that a card of a known scheme might have, widely taken: what is shown or logged is masked by it. */
 export function isNumberOfScheme(digits: string): boolean {
   // The check digit first: the look-up costs a hundred times as much, and a text may have thousands of candidates.
   if (digits.length < 14 || digits.length > 19 || !passesLuhn(digits)) return false;
   const { brand, lengths } = rulesOf(digits);
   const circulating = CIRCULATING[brand] ?? CIRCULATING_ELSE;
   return brand !== 'UNKNOWN' && lengths.includes(digits.length) && circulating.includes(digits.length);
+}
+
+/**
+ * Whole ranges and lengths that schemes issue, for refusing a text: the library's Maestro begins with any 6, its Diners Club has 16 digits
+ * from 30 on, its UnionPay begins with 81, and so do order numbers. Source: en.wikipedia.org/wiki/Payment_card_number.
+ */
+const ISSUED: readonly (readonly [starts: RegExp, lengths: readonly number[]])[] = [
+  [/^4/, [16, 19]],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  [/^3[47]/, [15]],
+  [/^3(?:0[0-5]|095|[689])/, [14]],
+  [/^(?:6011|64[4-9]|65)/, [16, 19]],
+  [/^35(?:2[89]|[3-8])/, [16, 19]],
+  [/^62/, [16, 19]],
+  [/^(?:50(?:18|20|38)|5893|6304|6759|676[1-3])/, [16, 19]],
+  [/^220[0-4]/, [16, 19]],
+  [/^(?:9792|606282|636297|636368|627780|509|5067|508[5-9]|6069[89]|607[0-9]|608[0-5])/, [16]],
+];
+/** The same where the digits stand in groups, as on a card: an order number does not. */
+const ISSUED_IN_GROUPS: typeof ISSUED = [[/^(?:3(?:0[0-5]|095|[689])|8[12])/, [16]]];
+
+/** A card number of a known scheme for certain: its whole range, its length, a valid check digit. */
+export function isIssuedNumber(digits: string, isInGroups: boolean): boolean {
+  const fits = ([starts, lengths]: (typeof ISSUED)[number]) =>
+    lengths.includes(digits.length) && starts.test(digits);
+  return (ISSUED.some(fits) || (isInGroups && ISSUED_IN_GROUPS.some(fits))) && passesLuhn(digits);
 }
 
 function passesLuhn(number: string): boolean {
@@ -211,12 +244,16 @@ const UNKNOWN_RULES: Rules = {
   cvvLengths: [3, 4],
 };
 
+const RUPAY_RULES: Rules = { brand: 'RUPAY', lengths: [RUPAY_DIGITS], cvvLengths: [3] };
+
 // The library's look-up costs 9 µs a number, as much as the rest of a request's validation; its patterns end at eight
 // digits, so the answer is cached for those. An issuer's range is no card data.
 const RANGE_DIGITS = 8;
 const rulesByRange = new LRUCache<string, Rules>({ max: 5000 });
 
 function rulesOf(number: string): Rules {
+  // In another length it is of the brand that has the rest of the range: Maestro or Discover. From 8 on there is none.
+  if ((number.length === RUPAY_DIGITS || number.startsWith('8')) && RUPAY.test(number)) return RUPAY_RULES;
   const range = number.slice(0, RANGE_DIGITS);
   const known = rulesByRange.get(range);
   if (known) return known;

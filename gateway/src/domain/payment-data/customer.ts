@@ -22,3 +22,24 @@ export interface Customer {
   address?: Address | null;
   document?: { number?: string | null; type?: string | null } | null;
 }
+
+type Named = Pick<Customer, 'firstName' | 'lastName' | 'name'>;
+
+const given = (text: string | null | undefined): string | null => text?.trim() || null;
+
+/**
+ * The customer's name, which came in two parts or as one: never of both. The parts count if both are there. null: there is none.
+ */
+export function fullName(customer: Named | null | undefined): string | null {
+  const [first, last, whole] = [given(customer?.firstName), given(customer?.lastName), given(customer?.name)];
+  if (first && last) return `${first} ${last}`;
+  return whole ?? first ?? last;
+}
+
+/** In two parts, for who wants them so; null: not known. */
+export function nameInParts(customer: Named | null): { firstName: string; lastName: string } | null {
+  const [first, last] = [given(customer?.firstName), given(customer?.lastName)];
+  if (first && last) return { firstName: first, lastName: last };
+  const words = given(customer?.name)?.split(/\s+/) ?? [];
+  return words.length < 2 ? null : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! };
+}

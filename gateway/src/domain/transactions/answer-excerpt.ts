@@ -1,5 +1,5 @@
 // How a receiver's answer begins, as it may be kept and shown: readable text without what might be a card number. Pure.
-import { holdsCardNumber } from '../payment-data/card-number-in-text.ts';
+import { mayHoldCardNumber } from '../payment-data/card-number-in-text.ts';
 
 /** Not text: control characters except tabs and line ends, and bytes that are not UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -14,6 +14,6 @@ export function excerptOf(bytes: Buffer): string | null {
 
 /** Digits of a card number become dots; other texts are not changed. */
 export function withoutCardNumbers(text: string): string {
-  if (!holdsCardNumber(text)) return text;
+  if (!mayHoldCardNumber(text)) return text;
   return text.replace(DIGITS, (run) => run.replaceAll(/\d/g, '•'));
 }

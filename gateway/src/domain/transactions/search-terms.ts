@@ -32,10 +32,20 @@ export function termsOfText(text: string): SearchTerm[] {
   if (last4) terms.push({ kind: 'last4', value: last4 });
   const digits = value.replace(/\D/g, '');
   if (PHONE.test(value) && digits.length >= FEWEST_DIGITS_OF_A_PHONE)
-    terms.push({ kind: 'phone', value: digits });
+    for (const number of spellingsOf(value, digits)) terms.push({ kind: 'phone', value: number });
   if (NAME.test(typed)) terms.push({ kind: 'name', value: typed });
   return terms;
 }
+
+/** The digits as they are typed; without the zero of home in brackets and without 00; and the end, by which a number is known at home. */
+function spellingsOf(value: string, digits: string): string[] {
+  const whole = value.replaceAll('(0)', '').replace(/\D/g, '').replace(/^00/, '');
+  const isLong = digits.length >= TAIL_DIGITS;
+  return [...new Set([digits, whole, ...(isLong ? [digits.slice(-TAIL_DIGITS)] : [])])];
+}
+
+/** A number at home mostly has so many digits, or more (storage/listing/columns.ts). */
+export const TAIL_DIGITS = 8;
 
 /** A shorter beginning would match too much. */
 const SHORTEST_BEGINNING = 3;

@@ -1,4 +1,5 @@
-// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, and `Signature` of a card pay-in.
+// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, or over path and query where an
+// operation has no body, and `Signature` of a card pay-in. `signed` of the operation says which brands must sign it.
 // It never shows a signature, a secret or the details of a card.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -13,40 +14,48 @@ import {
   signaturesMatch,
 } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
+import type { Operation } from '../operation.ts';
 
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
+type Call = { request: FastifyRequest; reply: FastifyReply };
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Spec 5: calls whose bodies are signed if the brand enforces signatures. Links are signed like the sessions that they are. */
-const BODY_SIGNED = new Set([
-  '/payment-links',
-  '/payment-session',
-  '/payout-session',
-  '/confirm-payment',
-  '/cancel-payment',
-  '/settle-payout',
-  '/refund/by-reference',
-]);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** In `test`: signatures that were sent and are wrong, where the brand does not enforce them yet. */
+    signatureWarnings: string[] | null;
+  }
+}
+
+/** In `test`: what a brand that enforces signatures would have been refused for. */
+export const WARNING_HEADER = 'X-Signature-Warning';
 
 /**
- * Checks the body of every POST of the scope, after it was parsed and before its schema is checked. It must be called
- * before the routes are registered. A call outside the list above must be signed by brands that sign all requests, so a
- * new route cannot be forgotten.
+ * Checks `X-Signature` of each call of the scope, whatever its method, after the body was parsed and before its schema is
+ * checked. What an operation says of itself (`signed`) decides. It must be called before the routes are registered.
  */
 export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
+  if (!scope.hasRequestDecorator('signatureWarnings')) scope.decorateRequest('signatureWarnings', null);
   scope.addHook('onRoute', (route) => {
-    if (route.method !== 'POST' || route.url.startsWith('/sandbox/')) return;
+    const { signed, body } = (route.schema ?? {}) as Partial<Operation>;
+    if (signed === 'never') return;
     // After the route's own hooks: a missing body is 400, and some hooks normalise the body.
     const own = [route.preValidation ?? []].flat();
-    route.preValidation = [...own, bodyHook(facts, BODY_SIGNED.has(route.url))];
+    const hasBody = body !== undefined;
+    route.preValidation = [...own, signatureHook(facts, { isEnforced: signed === 'enforced', hasBody })];
   });
 }
 
-function bodyHook(facts: Facts, isBodySigned: boolean): Hook {
-  return (request, _reply, done) => {
+/** An operation that says nothing is signed by brands that sign all requests: what was forgotten is closed. */
+function signatureHook(
+  facts: Facts,
+  { isEnforced, hasBody }: { isEnforced: boolean; hasBody: boolean },
+): Hook {
+  return (request, reply, done) => {
     const { enforceSignatures, signAllRequests } = request.brand;
     try {
-      if (isBodySigned ? enforceSignatures : signAllRequests) requireBodySignature(facts, request);
+      const check = (isEnforced ? enforceSignatures : signAllRequests) ? requireSignature : warnOfSignature;
+      check(facts, { request, reply }, hasBody ? bodySigned(request) : pathSigned(request));
     } catch (error) {
       done(error as Error);
       return;
@@ -55,26 +64,30 @@ function bodyHook(facts: Facts, isBodySigned: boolean): Hook {
   };
 }
 
-function requireBodySignature(facts: Facts, request: FastifyRequest): void {
-  const { form, body } = request;
+function bodySigned({ form, body }: FastifyRequest): Signed {
   const header = 'X-Signature';
   // Of a form only the text fields are signed (spec 5, rule 3). Routes that take no form have no `form`.
-  if (form)
-    requireSignature(facts, request, { header, text: multipartString(form.texts), shown: TEXT_FIELDS });
-  else
-    requireSignature(facts, request, { header, text: bodyString(body), shown: 'JSON.stringify of the body' });
+  if (form) return { header, text: multipartString(form.texts), shown: TEXT_FIELDS };
+  return { header, text: bodyString(body), shown: 'JSON.stringify of the body' };
 }
+
+/** A body that the operation does not know is not signed: a signature of `{}` would then be one for each path. */
+const pathSigned = ({ url }: FastifyRequest): Signed => ({
+  header: 'X-Signature',
+  text: url,
+  shown: 'the path and query of the call',
+});
 
 const TEXT_FIELDS = 'the JSON of the text fields, in their order';
 
 /** `Signature` of a card pay-in, if the brand enforces signatures (spec 5, rule 4). */
 export function checkCardSignature(
   facts: Facts,
-  request: FastifyRequest,
+  call: Call,
   body: Parameters<typeof cardRequestString>[0],
 ): void {
-  if (!request.brand.enforceSignatures) return;
-  requireSignature(facts, request, {
+  const check = call.request.brand.enforceSignatures ? requireSignature : warnOfSignature;
+  check(facts, call, {
     header: 'Signature',
     text: cardRequestString(body),
     shown: 'paymentOptionId:merchantReference:currency:amount',
@@ -95,20 +108,12 @@ interface Signed {
 }
 
 /** 403 unless the header is the signature of `text` under one of the brand's secrets. */
-function requireSignature(
-  { config, now, brands }: Facts,
-  request: FastifyRequest,
-  { header, text, shown }: Signed,
-): void {
-  const given = request.headers[header.toLowerCase()];
-  const signature = typeof given === 'string' ? given : undefined;
-  // Every secret is tried, so that the time taken does not tell which one matched.
-  let matched: string | null = null;
-  for (const { id, secret } of validSecrets(request.brand, now())) {
-    if (signaturesMatch(hmacBase64(secret, text), signature)) matched = id;
-  }
-  if (matched !== null) {
-    brands.noteSecretUse(request.brand, matched, request);
+function requireSignature(facts: Facts, { request }: Call, signed: Signed): void {
+  const { header, text, shown } = signed;
+  const signature = headerOf(request, header);
+  const secretId = matchedSecret(facts, request, signature, text);
+  if (secretId !== null) {
+    facts.brands.noteSecretUse(request.brand, secretId, request);
     return;
   }
   throw new Refusal(
@@ -116,6 +121,38 @@ function requireSignature(
     signature === undefined
       ? `${header}: this brand requires the header; sign ${shown}`
       : `${header}: does not match ${shown}`,
-    { reason: 'signature', ...(config.environment === 'test' && { stringToSign: shownString(text) }) },
+    { reason: 'signature', ...(facts.config.environment === 'test' && { stringToSign: shownString(text) }) },
   );
+}
+
+/**
+ * In `test` a wrong signature that nobody requires yet is said in a header, and in the request log (contract 3), so that it
+ * is not found at go-live. The call goes on.
+ */
+function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text, shown }: Signed): void {
+  if (facts.config.environment !== 'test' || request.headers[header.toLowerCase()] === undefined) return;
+  if (matchedSecret(facts, request, headerOf(request, header), text) !== null) return;
+  const warning = `${header}: does not match ${shown}; a brand that requires it would be refused`;
+  request.signatureWarnings = [...(request.signatureWarnings ?? []), warning];
+  reply.header(WARNING_HEADER, request.signatureWarnings.join('. '));
+}
+
+/** A header that was sent twice is no signature. */
+function headerOf(request: FastifyRequest, header: string): string | undefined {
+  const given = request.headers[header.toLowerCase()];
+  return typeof given === 'string' ? given : undefined;
+}
+
+/** The id of the secret. Every secret is tried, so that the time taken does not tell which one matched. */
+function matchedSecret(
+  { now }: Facts,
+  { brand }: FastifyRequest,
+  signature: string | undefined,
+  text: string,
+): string | null {
+  let matched: string | null = null;
+  for (const { id, secret } of validSecrets(brand, now())) {
+    if (signaturesMatch(hmacBase64(secret, text), signature)) matched = id;
+  }
+  return matched;
 }

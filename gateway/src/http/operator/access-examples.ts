@@ -52,3 +52,15 @@ export const singleSignOn = one('The settings', {
   redirectUrl: 'https://pay.example/portal/single-sign-on',
   signInUrl: `https://pay.example/portal/single-sign-on/${merchantId}`,
 });
+
+const aMonthEndKey = {
+  keyId: '0197b0ae-11aa-7b11-8c22-d3e4f5a6b7ca',
+  fingerprint: '0fa7a5dca31ae2a00a7e8b72ec4c32454e2a4dd65835dd0dbf038793cb1fefc6',
+  publicKey:
+    '# 0fa7a5dca31ae2a00a7e8b72ec4c32454e2a4dd65835dd0dbf038793cb1fefc6, made 2026-03-01T10:00:00.000Z; it signs\n' +
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEATsfE5DU90cb0QNSMdffp2fD342ewV09HSJsGkKJ8Ijc=\n-----END PUBLIC KEY-----\n',
+  madeAt: '2026-03-01T10:00:00.000Z',
+  retiredAt: null,
+};
+export const monthEndKey = one('The key', aMonthEndKey);
+export const monthEndKeys = one('One key', [aMonthEndKey]);

@@ -66,7 +66,7 @@ const answeredSettings = {
   } as TSchema),
   enforceSignatures: flag('Whether requests must carry their signature.'),
   signAllRequests: flag(
-    'Whether every POST must carry `X-Signature`. A call that creates a transaction must then name a reference.',
+    'Whether every call that changes something must carry `X-Signature`. A call that creates a transaction must then name a reference.',
   ),
   automaticApproval: flag('Whether payouts need no approval.'),
   ipAllowList: Type.Array(Type.String(), { description: 'Addresses that may call the API; empty: any.' }),

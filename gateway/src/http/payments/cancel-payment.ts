@@ -62,6 +62,7 @@ const cancelOperation = {
     '`lateSuccess`. The answer is signed.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
+  signed: 'enforced',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: CancelRequest,
   examples: {

@@ -70,6 +70,7 @@ const confirmPaymentOperation = {
     'answered 400 with `errorCode` 3004.', // Spec 4.6
   access: 'brand',
   scopes: ['payments'],
+  signed: 'enforced',
   requestHeaders: {
     'X-Signature':
       'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +

@@ -19,6 +19,7 @@ const getPaymentOperation = {
     "customer's browser.", // Spec 4.7
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   // No format: a malformed id is answered like an unknown one.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   answers: {

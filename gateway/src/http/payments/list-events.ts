@@ -63,6 +63,7 @@ const listEventsOperation = {
     '`id`, because after the `eventId` in the body everything since then would come again.', // Contract 5
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   requestHeaders: {
     'Last-Event-ID': 'For a stream: the last `eventId` that was received. It takes precedence over `after`.',
   },

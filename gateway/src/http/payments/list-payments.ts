@@ -59,6 +59,7 @@ const listPaymentsOperation = {
     'the address of the next page; the last page has none. New transactions do not change the pages that follow.', // Contract 5
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   querystring: Query,
   answers: {
     200: {

@@ -108,6 +108,7 @@ const refundOperation = {
     'provider, 5006 balance too low.', // Contract 8
   access: 'brand',
   scopes: ['refunds'],
+  signed: 'enforced',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: RefundRequest,
   examples: {

@@ -50,6 +50,7 @@ export const paymentSessionOperation = {
     'and no webhook is sent for an attempt. An inactive brand gets 400 with errorCode 1012.', // Spec 4.8
   access: 'brand',
   scopes: ['payments'],
+  signed: 'enforced',
   requestHeaders: signedRequest,
   body: SessionRequest,
   examples: {
@@ -82,6 +83,7 @@ export const payoutSessionOperation = {
   ...paymentSessionOperation,
   operationId: 'openPayoutSession',
   scopes: ['payouts'],
+  signed: 'enforced',
   summary: 'Open a hosted payout',
   description:
     'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout ' +

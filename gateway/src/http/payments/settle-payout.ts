@@ -63,6 +63,7 @@ const settleOperation = {
     'works.', // Spec 4.5, contract 8
   access: 'brand',
   scopes: ['settle'],
+  signed: 'enforced',
   requestHeaders: SIGNED_WHERE_ENFORCED,
   body: SettleRequest,
   examples: {

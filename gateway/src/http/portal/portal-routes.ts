@@ -233,6 +233,7 @@ function bankRoutes(user: FastifyInstance, context: Context): void {
   monthEndRoutes(user, context);
   // GET /portal/api/brands/:brandId/month-ends
   // POST /portal/api/brands/:brandId/month-ends
+  // GET /portal/api/brands/:brandId/month-ends/keys
   // GET /portal/api/brands/:brandId/month-ends/:month/file
   bankEntryRoutes(user, context);
   // GET /portal/api/brands/:brandId/bank/entries

@@ -36,6 +36,7 @@ const CARD_NAMES: Record<string, string> = {
   DINERS: 'Diners Club',
   JCB: 'JCB',
   UNIONPAY: 'UnionPay',
+  RUPAY: 'RuPay',
   UNKNOWN: 'Card',
 };
 

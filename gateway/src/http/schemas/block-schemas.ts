@@ -46,7 +46,7 @@ export const NewBlockBody = closed(
         255,
         'The value to block, unless `transactionId` is given. `bin`: six to eight digits. `ip`: an address or a range ' +
           '(CIDR). `country`: two capital letters. Not for a card: its number must not be sent here.',
-        { minLength: 1, examples: ['203.0.113.0/24'] },
+        { minLength: 1, numbers: 'any', examples: ['203.0.113.0/24'] },
       ),
     ),
     transactionId: maybe(

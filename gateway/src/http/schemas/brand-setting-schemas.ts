@@ -133,8 +133,8 @@ export const settingFields = {
   enforceSignatures: maybe(flag('Requests must carry their signature. Default false.')), // Spec 5.5
   signAllRequests: maybe(
     flag(
-      'Strict signing: every POST must carry `X-Signature` over its body, also the calls of v3 and v2. A call that creates a ' +
-        'transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
+      'Strict signing: every call that changes something must carry `X-Signature` over its body, or over its path and query if ' +
+        'it has none, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
     ),
   ),
   automaticApproval: maybe(flag('Payouts need no approval. Default false.')),

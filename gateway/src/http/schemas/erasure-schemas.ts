@@ -5,7 +5,11 @@ import { closed, maybe, text } from './schema-fields.ts';
 export const ErasureBody = closed(
   {
     userId: maybe(
-      text(255, 'The customer as you name them, compared exactly.', { minLength: 1, examples: ['ada'] }),
+      text(255, 'The customer as you name them, compared exactly.', {
+        minLength: 1,
+        numbers: 'any',
+        examples: ['ada'],
+      }),
     ),
     email: maybe(
       text(320, 'Their e-mail address, in any case.', { minLength: 1, examples: ['ada@example.com'] }),

@@ -154,7 +154,8 @@ export const Customer = Type.Object(
   {
     title: 'Customer',
     description:
-      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The ' +
+      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an ' +
+      'address and a document each as a whole. The ' +
       'method decides which fields are required.', // Spec 2.5
   },
 );
@@ -260,6 +261,8 @@ export const transactionFields = {
       255,
       'Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.', // Spec 2.1
       {
+        // Any text (spec 2.1): an id of digits may look like a card number.
+        numbers: 'any',
         examples: ['customer-77'],
       },
     ),

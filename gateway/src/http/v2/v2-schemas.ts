@@ -138,6 +138,8 @@ const shared = {
   tags: ['Legacy v2'] as ['Legacy v2'],
   access: 'brand' as const,
   scopes: ['payments'] as const,
+  // Also the suboptions, which only read: they are a step of a session that is signed whole.
+  signed: 'strict' as const,
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
 };
 

@@ -39,6 +39,7 @@ export const payinOperation = {
     'answer is a `redirect` to that page. Card data that is sent all the same is checked, and neither stored nor sent.',
   access: 'brand',
   scopes: ['payments'],
+  signed: 'strict',
   requestHeaders: {
     Signature:
       'For cards, if the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over ' +
@@ -75,7 +76,7 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const option = findOption(body.paymentOptionId)?.option;
     const isCard = option?.type === 'CARD' && option.direction === 'PAYIN';
-    if (isCard) checkCardSignature(context, request, body);
+    if (isCard) checkCardSignature(context, { request, reply }, body);
     const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
     const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, { amountMinor, now: context.now() });
     const key = isCard ? idempotencyKeyOf(request) : null;

@@ -71,6 +71,7 @@ const payoutOperation = {
     'requests.',
   access: 'brand',
   scopes: ['payouts'],
+  signed: 'strict',
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
   body: PayoutRequest,
   examples: payoutRequests,

@@ -28,6 +28,7 @@ export const payinOptionsOperation = {
     'option matches. Creates nothing and reserves nothing.', // Spec 4.1
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   querystring: optionQuery,
   answers: {
     200: {

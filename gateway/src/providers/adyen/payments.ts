@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/typings/checkout/createCheckoutSessionRequest.js';
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
-import type { Customer } from '../../domain/payment-data/customer.ts';
+import { type Customer, nameInParts } from '../../domain/payment-data/customer.ts';
 import { chargeReference, namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { CardInHand, Instrument } from '../provider.ts';
 import type { AdyenAmount } from './amounts.ts';
@@ -128,12 +128,8 @@ function linesOf({ transaction, amount }: PaymentParts) {
 }
 
 function nameOf(customer: Customer | null) {
-  const whole = customer?.name?.trim().split(/\s+/) ?? [];
-  const firstName = customer?.firstName || whole.slice(0, -1).join(' ');
-  const lastName = customer?.lastName || whole.at(-1);
-  return firstName && lastName && firstName.length <= 80 && lastName.length <= 80
-    ? { firstName, lastName }
-    : undefined;
+  const parts = nameInParts(customer);
+  return parts && parts.firstName.length <= 80 && parts.lastName.length <= 80 ? parts : undefined;
 }
 
 /** Adyen takes a whole address or none. */

@@ -2,7 +2,7 @@
 // simulated bank's page. An account holder who is known is not asked for again. The IBAN in it is never whole: the form goes
 // through the payer's browser.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { Customer } from '../../domain/payment-data/customer.ts';
+import { fullName } from '../../domain/payment-data/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
 
@@ -19,7 +19,7 @@ export function mandateForm(transaction: Transaction, data: PaymentData, bankPag
       field('creditorIdentifier', 'Creditor identifier', 'hidden', CREDITOR_IDENTIFIER),
       field('iban', 'Account to be debited', 'hidden', masked(data.iban)),
       data.accountHolder === undefined
-        ? field('accountHolder', 'Account holder', 'text', nameOf(transaction.details.customer))
+        ? field('accountHolder', 'Account holder', 'text', fullName(transaction.details.customer) ?? '')
         : field('accountHolder', 'Account holder', 'hidden', data.accountHolder),
     ],
   };
@@ -32,9 +32,4 @@ function field(name: string, label: string, type: 'hidden' | 'text', value: stri
 /** Country, check digits and the last four characters. */
 function masked(iban = ''): string {
   return iban.length < 12 ? '••••' : `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
-}
-
-function nameOf(customer: Customer | null): string {
-  const parts = customer?.name ? [customer.name] : [customer?.firstName, customer?.lastName];
-  return parts.filter(Boolean).join(' ');
 }

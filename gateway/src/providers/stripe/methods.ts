@@ -2,7 +2,7 @@
 // Nothing of a card is in it: a card's number is entered on Stripe's page alone, whatever the instrument holds.
 import type { Stripe } from 'stripe';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { Customer } from '../../domain/payment-data/customer.ts';
+import { fullName } from '../../domain/payment-data/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Capabilities, type Capability, capabilityFor, type Instrument } from '../provider.ts';
 
@@ -62,7 +62,7 @@ export function stripeType(method: string): string {
 export function describeMethod(method: string, data: PaymentData, transaction: Transaction): Confirmation {
   const { details, country, userId } = transaction;
   const email = given(details.customer?.email);
-  const name = nameOf(details.customer);
+  const name = fullName(details.customer) ?? undefined;
   const place = given(country) ?? given(details.customer?.address?.country);
   const address = place === undefined ? {} : { address: { country: place } };
   const shopper = { ...(email && { email }), ...address };
@@ -101,11 +101,6 @@ function acceptance({ details }: Transaction): Stripe.PaymentIntentConfirmParams
   const agent = given(details.browser?.userAgent) ?? given(details.customer?.userAgent);
   if (!address || !agent) return { customer_acceptance: { type: 'offline' } };
   return { customer_acceptance: { type: 'online', online: { ip_address: address, user_agent: agent } } };
-}
-
-function nameOf(customer: Customer | null): string | undefined {
-  const whole = [given(customer?.firstName), given(customer?.lastName)].filter((one) => one !== undefined);
-  return given(whole.join(' ')) ?? given(customer?.name);
 }
 
 function given(text: string | null | undefined): string | undefined {

@@ -314,7 +314,7 @@ export async function auditHeadOf(sql: SqlTransaction, merchantId: string): Prom
 
 /** Of one kind, in the order of the chain. */
 export async function auditRowsOf(
-  sql: Sql,
+  sql: Sql | SqlTransaction,
   merchantId: string,
   { action, target }: { action: AuditAction; target: string },
 ): Promise<AuditRow[]> {

@@ -176,6 +176,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.singleSignOn(row.merchant_id),
   },
   {
+    table: 'month_end_keys',
+    column: 'private_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.monthEndKey(row.merchant_id),
+  },
+  {
     table: 'users',
     column: 'totp_sealed',
     key: [

@@ -51,6 +51,8 @@ export const sealContext = {
   linkToken: (merchantId: string) => `link-token:${merchantId}`,
   /** The secret of the client at a merchant's identity provider, in `single_sign_on`. */
   singleSignOn: (merchantId: string) => `single-sign-on:${merchantId}`,
+  /** The private key that signs a merchant's month-ends, in `month_end_keys`. */
+  monthEndKey: (merchantId: string) => `month-end-key:${merchantId}`,
   /** Of a visit at an identity provider, in a cookie of the browser that began it. */
   singleSignOnVisit: () => 'single-sign-on-visit',
   /** Of a person whom a user of this browser may link, in its cookie. */

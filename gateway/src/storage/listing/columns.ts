@@ -1,5 +1,6 @@
-// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. A changed
-// expression needs a migration that restarts the fill (fill-listing.ts), because existing rows were made by the former one.
+// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. Existing rows were made by
+// the expression of their release: after a change a search asks for the former terms too, or a migration restarts the fill (fill-listing.ts).
+import { TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
 import { millisecondsOf } from '../ledger/list-transfers.ts';
 
 /**
@@ -55,9 +56,22 @@ export const termsOn = (day: string, texts: string) =>
 /** A value that contains the id was made by the gateway or by the sandbox: it is found by the id. */
 const unlessMadeUp = (value: string) => `case when position(t.id::text in ${value}) = 0 then ${value} end`;
 
+/** With the zero of home in brackets left out, and + for 00: `+49 (0)151 23`, `0049 151 23` and `+4915123` are one number. */
+function wholeNumber(phone: string): string {
+  return `regexp_replace(regexp_replace(regexp_replace(${phone}, '\\(0\\)', '', 'g'), '\\D', '', 'g'), '^00', '')`;
+}
+
+/** By its end `0151 23456789` is found, whichever country stands before it. null: it is shorter. */
+function tailOf(phone: string): string {
+  const digits = `regexp_replace(${phone}, '\\D', '', 'g')`;
+  return `case when length(${digits}) > ${TAIL_DIGITS} then right(${digits}, ${TAIL_DIGITS}) end`;
+}
+
 const VALUES: [TermKind, string][] = [
   ['email', `t.details #>> '{customer,email}'`],
   ['phone', `regexp_replace(t.details #>> '{customer,phone}', '\\D', '', 'g')`],
+  ['phone', wholeNumber(`t.details #>> '{customer,phone}'`)],
+  ['phone', tailOf(`t.details #>> '{customer,phone}'`)],
   ['last4', `t.card ->> 'last4'`],
   ['reference', unlessMadeUp(`(t.details ->> 'paymentReference')`)],
   ['reference', unlessMadeUp('t.user_id')],
@@ -68,14 +82,32 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 );
 
 /**
- * The words of a name as texts of terms, the longest first, without accents and capitals. One letter alone is no word: it may
- * be a first name that was cut.
+ * The words of a name as texts of terms, the longest first, without accents and capitals, as people type them on any keyboard: `Straße`
+ * and `STRASSE` are one word, and so are `ışık` and `ISIK`. One letter alone is no word: it may be a first name that was cut.
  */
-export const nameTextsOf = (brandId: string, name: string) => `array(
+export const nameTextsOf = (brandId: string, name: string) =>
+  wordsOf(brandId, withPlainLetters(withoutMarks(name, 'NFKD')));
+
+/** As release 0.2.0 wrote them: rows that it has listed are found by these. */
+export const formerNameTextsOf = (brandId: string, name: string) =>
+  wordsOf(brandId, withoutMarks(name, 'NFD'));
+
+const wordsOf = (brandId: string, plainName: string) => `array(
     select ${brandId}::text || '${KINDS.name}' || word from (
-      select distinct unnest(regexp_split_to_array(
-        lower(regexp_replace(normalize(${name}, NFD), '[\\u0300-\\u036F]', '', 'g')), '[[:space:].,''’()-]+')) as word
+      select distinct unnest(regexp_split_to_array(${plainName}, '[[:space:].,''’()-]+')) as word
     ) as words where length(word) > 1 order by length(word) desc, word)`;
+
+const withoutMarks = (name: string, form: 'NFD' | 'NFKD') =>
+  `lower(regexp_replace(normalize(${name}, ${form}), '[\\u0300-\\u036F]', '', 'g'))`;
+
+/** Letters that no accent makes, in both cases: not every database knows the small one. */
+const LETTERS = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
+const withPlainLetters = (name: string) =>
+  Object.entries(LETTERS).reduce(
+    (sql, [letters, plain]) => `replace(${sql}, '${letters}', '${plain}')`,
+    `translate(${name}, 'ıøØłŁđĐðÐħĦŧŦ', 'ioollddddhhtt')`,
+  );
+
 const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{customer,name}',
       t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
 

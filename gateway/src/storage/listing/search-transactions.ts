@@ -11,7 +11,7 @@ import {
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { dayOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
+import { dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -92,7 +92,9 @@ function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Pla
     .map(({ kind, value }) => {
       const typed = `${place(value)}::text`;
       if (kind === 'name')
-        return `select texts from (select ${nameTextsOf(brand, typed)} as texts) as name where texts <> '{}'`;
+        return [nameTextsOf, formerNameTextsOf]
+          .map((of) => `select texts from (select ${of(brand, typed)} as texts) as name where texts <> '{}'`)
+          .join(' union ');
       return `select array[${termTextOf(brand, kind === 'id' ? 'reference' : kind, typed)}] as texts`;
     })
     .join(' union ');

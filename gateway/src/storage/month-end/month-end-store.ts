@@ -19,6 +19,8 @@ export interface MonthEnd extends OfBrand {
   changes: number;
   manifest: string;
   manifestSha256: string;
+  /** Of its seal; null: it was made without. */
+  signed: { keyId: string; signature: Buffer } | null;
 }
 
 /** Newest first. */
@@ -59,6 +61,17 @@ export async function insertMonthEnd(
   await tx`
     update bank_statements set month_end_id = ${id}
     where merchant_id = ${merchantId} and brand_id = ${brandId} and month_end_id is null and id = any(${statementIds as string[]}::uuid[])`;
+}
+
+/** The seal has a row of the audit log, so it is signed last. */
+export async function keepSignature(
+  tx: SqlTransaction,
+  { merchantId, brandId, month }: MonthEnd,
+  { keyId, signature }: NonNullable<MonthEnd['signed']>,
+): Promise<void> {
+  await tx`
+    update month_ends set key_id = ${keyId}, signature = ${signature}
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and month = ${month}`;
 }
 
 /** Statements that no month-end has read. */
@@ -178,4 +191,5 @@ const fromRow = (row: any): MonthEnd => ({
   changes: row.changes,
   manifest: row.manifest,
   manifestSha256: row.manifest_sha256,
+  signed: row.signature === null ? null : { keyId: row.key_id, signature: row.signature },
 });

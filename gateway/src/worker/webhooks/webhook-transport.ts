@@ -106,6 +106,8 @@ class Exchange implements Handler, Delivery {
     statusCode: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
+    // 1xx is no answer: the real one follows.
+    if (statusCode < 200) return;
     this.#statusCode = statusCode;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;

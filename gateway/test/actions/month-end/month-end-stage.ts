@@ -7,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { makeMonthEnd } from '../../../src/actions/month-end/make-month-end.ts';
 import { monthEndFile } from '../../../src/actions/month-end/month-end-file.ts';
 import { packFile, plainFile, zipOf } from '../../../src/actions/month-end/pack-file.ts';
+import { textAsItWas } from '../../../src/actions/spreadsheet/spreadsheet-text.ts';
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
 import {
   auditFacts,
@@ -19,6 +20,7 @@ import {
   sha256Of,
   textOf,
 } from '../../../src/domain/month-end/manifest.ts';
+import { fingerprintOf, newSealKeyPair, signSeal } from '../../../src/domain/month-end/seal-key.ts';
 import type { MonthEnd } from '../../../src/storage/month-end/month-end-store.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { type Entry, statement } from '../../http/bank/messages.ts';
@@ -117,7 +119,7 @@ async function unpackedMonth(
   const bytes = new Uint8Array(Buffer.concat(chunks));
   const files = unzipSync(bytes);
   const text = (name: string) => strFromU8(files[name]!);
-  const cast = (value: string) => value.replace(/^'/, '');
+  const cast = textAsItWas;
   return {
     ...{ monthEnd, isNew, bytes, text },
     manifest: JSON.parse(text('manifest.json')),
@@ -125,10 +127,14 @@ async function unpackedMonth(
   };
 }
 
-/** The whole archive written anew, with its hashes, manifest and seal. */
+/** The whole archive written anew, with its hashes, manifest and seal, signed with a key of the forger. */
 export async function forged(
   bytes: Uint8Array<ArrayBuffer>,
-  change: { files?: Partial<Record<FileName, string>>; manifest?: (made: Manifest) => Manifest },
+  change: {
+    files?: Partial<Record<FileName, string | Uint8Array>>;
+    manifest?: (made: Manifest) => Manifest;
+    signature?: (seal: Seal) => Seal['signature'];
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const files = unzipSync(bytes);
   const manifest: Manifest = JSON.parse(strFromU8(files[MANIFEST]!));
@@ -145,8 +151,14 @@ export async function forged(
   const made = { ...manifest, files: packed.map(({ packed: _, ...file }) => file) };
   const told = change.manifest?.(made) ?? made;
   const manifestSha256 = sha256Of(textOf(told));
-  const row = { ...auditRow, after: auditFacts(told, manifestSha256) };
-  const seal: Seal = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
+  const own = newSealKeyPair();
+  const row = { ...auditRow, after: auditFacts(told, manifestSha256, fingerprintOf(own.publicKey)) };
+  const sealed = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
+  const value = signSeal(own.privateKey, textOf(sealed)).toString('base64');
+  const signed: Seal = { ...sealed, signature: { publicKey: own.publicKey.toString('base64'), value } };
+  const { signature: _, ...rest } = signed;
+  const other = change.signature?.(signed);
+  const seal: Seal = change.signature ? { ...rest, ...(other && { signature: other }) } : signed;
   const chunks: Uint8Array[] = [];
   const all = [...packed, plainFile(MANIFEST, textOf(told)), plainFile(SEAL, textOf(seal))];
   for await (const chunk of zipOf(all)) chunks.push(chunk);

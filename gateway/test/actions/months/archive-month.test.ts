@@ -6,7 +6,7 @@ import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { proveLedger } from '../../../src/actions/ledger/prove-ledger.ts';
 import { listMonths } from '../../../src/actions/months/list-months.ts';
-import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
+import { databaseFaults, lastFaults, verifyArchive } from '../../../src/actions/months/verify-archive.ts';
 import { closedMonths } from '../../../src/storage/months/closed-months.ts';
 import { aCardPayin } from '../../stage/harness.ts';
 import { killedAtEachStep, type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
@@ -165,7 +165,29 @@ test('an archive that was altered is not trusted', async (t) => {
   await writeFile(`${events}.gz`, 'a');
   assert.match((await verifyArchive(folder)).faults.join(), /is not in the manifest/);
   await rm(`${events}.gz`);
-  assert.deepEqual((await verifyArchive(folder)).faults, []);
+  const right = await verifyArchive(folder);
+  assert.deepEqual(right.faults, []);
+  assert.deepEqual([...lastFaults(right, right.last!), ...(await databaseFaults(right, stage.owner))], []);
+
+  // Somebody who writes the manifest anew, without a file, is noticed only by what is kept elsewhere.
+  const left = entry.files.filter(({ file }: { file: string }) => !events.endsWith(file));
+  await rm(events);
+  await writeFile(join(folder, 'manifest.ndjson'), `${JSON.stringify({ ...entry, files: left })}\n`);
+  const anew = await verifyArchive(folder);
+  assert.deepEqual(anew.faults, []);
+  assert.match(lastFaults(anew, right.last!)[0]!, /no entry of the manifest has the given hash/);
+  assert.match(
+    (await databaseFaults(anew, stage.owner))[0]!,
+    /entry 1 of the manifest is another one than the database has/,
+  );
+  assert.match(
+    (await databaseFaults({ ...right, lines: [] }, stage.owner))[0]!,
+    /has 0 entries, and the database 1/,
+  );
+  const more = { ...right, lines: [...right.lines, '{}'], last: 'another' };
+  assert.match(lastFaults(more, right.last!)[0]!, /1 entries after it are not shown/);
+  await writeFile(events, bytes);
+  await writeFile(join(folder, 'manifest.ndjson'), manifest);
 
   await rm(events);
   await assert.rejects(stage.restore(), /nothing was restored: .* is gone/);

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { writeCsv } from '../../../src/actions/spreadsheet/csv.ts';
 import type { Sheet } from '../../../src/actions/spreadsheet/sheet.ts';
+import { textAsItWas, textInCsv } from '../../../src/actions/spreadsheet/spreadsheet-text.ts';
 import { writeXlsx } from '../../../src/actions/spreadsheet/xlsx.ts';
 
 interface Row {
@@ -77,6 +78,38 @@ const KEPT_AS_TEXT = [
   '12:30',
   '1jan',
   'TRUE',
+  'WAHR',
+  '#N/A',
+  // Dates, fractions and times, in the languages of many spreadsheets.
+  'MAR-1',
+  'SEPT2',
+  'Dez 12',
+  'Mär 1',
+  'déc-12',
+  '12/2026',
+  '1.Mai 2026',
+  'Dec 12, 2026',
+  'Mon 3 March 2026',
+  '1 1/2',
+  '5 PM',
+  // Amounts
+  '(100)',
+  '$5',
+  '5 €',
+  'R$ 5',
+  '5%',
+  '1 000',
+  '4000123412341234',
+  // Wide and small forms of signs and digits are the same to a spreadsheet, and what is not seen is nothing to it.
+  '＝1+1',
+  '＋49',
+  '－5',
+  '＠SUM(A1)',
+  '﹦1',
+  '１２３',
+  '（100）',
+  '\u200b=1',
+  '\u22125',
 ];
 
 test('a cell that a spreadsheet would run or convert begins with an apostrophe', async () => {
@@ -89,16 +122,48 @@ test('a cell that a spreadsheet would run or convert begins with an apostrophe',
 });
 
 test('a spreadsheet that splits at semicolons or tabs finds no formula either', async () => {
-  const values = ['x;=1+1;y', '";=1+1', 'a; +1', 'b\t@SUM(A1)', 'c\n-1+2', ';"=1+1'];
+  const values = ['x;=1+1;y', '";=1+1', 'a; +1', 'a;＝1', 'b\t＠x', 'b\t@SUM(A1)', 'c\n-1+2', ';"=1+1'];
   const text = await csvOf(sheetOf(values.map((reference) => aRow(reference))));
   assert.equal(parse(text, { bom: true })[1]![1], "x;'=1+1;y");
   for (const separator of [/[;\r\n]/, /[,\r\n]/, /[\t\r\n]/]) {
-    for (const cell of text.split(separator)) assert.doesNotMatch(cell, /^["\s]*[=+\-@]/);
+    for (const cell of text.split(separator)) assert.doesNotMatch(cell, /^["\s]*[=+\-@＝＋－＠]/);
   }
 });
 
+test('what a text got for a spreadsheet is taken away again, and nothing else of it', () => {
+  for (const value of [
+    ...KEPT_AS_TEXT,
+    ...["'t Hoen", "'", "''", "'123", "''=1", "x;'=1", "x;=1;'+2;＝3", '\t=1', '\r\n@x', '', "a'b", "'MAR-1"],
+  ])
+    assert.equal(textAsItWas(textInCsv(value)), value, value);
+  // A person's own text is not changed by reading it.
+  for (const value of ["'t Hoen", "'s-Hertogenbosch", 'order-1', '123', 'MAR-1'])
+    assert.equal(textAsItWas(value), value);
+});
+
+test('a text that looks like an escape of XLSX stays that text', async () => {
+  const values = ['_x0041_', 'a_x000D_b', '_x005F_', '_x41_', 'line\r\nend', '__x0041__'];
+  const files = await xlsxOf(sheetOf(values.map((reference) => aRow(reference))));
+  const cells = [...files['xl/worksheets/sheet1.xml']!.matchAll(/<c s="2"[^>]*><is><t[^>]*>([^<]*)</g)];
+  const decoded = cells.map(([, text]) =>
+    text!.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+  assert.deepEqual(decoded, values);
+});
+
 test('ordinary references are written unchanged, with commas, quotes and line breaks', async () => {
-  const values = ['order-1', 'a,b', 'say "yes"', 'two\nlines', 'A-1', '01a20133-a983-7688-8501-d6b3c61faa84'];
+  const values = [
+    'order-1',
+    'Maple 12',
+    '#order',
+    "'t Hoen",
+    'N26',
+    'a,b',
+    'say "yes"',
+    'two\nlines',
+    'A-1',
+    '01a20133-a983-7688-8501-d6b3c61faa84',
+  ];
   const text = await csvOf(sheetOf(values.map((reference) => aRow(reference))));
   const rows = parse(text, { bom: true, columns: false }) as string[][];
   assert.deepEqual(

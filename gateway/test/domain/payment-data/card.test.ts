@@ -72,6 +72,18 @@ test('the first digits decide the brand of a card', () => {
     '2223003122003222': 'MASTERCARD',
     '6759649826438453': 'MAESTRO',
     '2200000000000004': 'MIR',
+    '6074825972083818': 'RUPAY',
+    '6082015309577308': 'RUPAY',
+    [withCheckDigit('652765890000000')]: 'RUPAY',
+    [withCheckDigit('508500000000000')]: 'RUPAY',
+    [withCheckDigit('817200000000000')]: 'RUPAY',
+    [withCheckDigit('820100000000000')]: 'RUPAY',
+    // Ranges beside RuPay's are of others, and what it shares with JCB stays JCB's.
+    [withCheckDigit('606282000000000')]: 'HIPERCARD',
+    [withCheckDigit('652149000000000')]: 'DISCOVER',
+    [withCheckDigit('653150000000000')]: 'DISCOVER',
+    [withCheckDigit('817100000000000')]: 'UNIONPAY',
+    '3566002020360505': 'JCB',
   };
   for (const [cardNumber, brand] of Object.entries(brands)) {
     assert.equal(accepted({ cardNumber }).brand, brand, cardNumber);

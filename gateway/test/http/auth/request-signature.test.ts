@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../../../src/actions/context.ts';
 import { checkBodySignatures, nullEmptyStrings } from '../../../src/http/auth/request-signature.ts';
+import type { Operation } from '../../../src/http/operation.ts';
 import { takeForms } from '../../../src/http/request-body/multipart.ts';
 import { UploadGate } from '../../../src/http/request-body/upload-gate.ts';
 import { sendSigned } from '../../../src/http/send-signed.ts';
@@ -37,6 +38,7 @@ function brandOf({ headers }: FastifyRequest) {
 async function startRoutes(environment: 'test' | 'production' = 'test') {
   const brands = { noteSecretUse() {} };
   const context = { config: { environment }, now: () => NOW, brands } as unknown as Context;
+  // It says nothing of signatures, so brands that sign all requests sign it.
   const schema = { body: { type: 'object', properties: { number: { type: 'number' } } } };
   return await bareApp({
     addRoutes: (routes) =>
@@ -184,3 +186,46 @@ test('in production the answer has no part of the signed text, and a long string
   const long = `{"a":"${'x'.repeat(5_000)}"}`;
   assert.equal((await post(long)).body.stringToSign, long.slice(0, 2_000));
 });
+
+test('each operation of merchants says who signs it, and what may change something is signed', async () => {
+  const routes: RouteOptions[] = [];
+  const all = await bareApp({ onRoute: (route) => routes.push(route) });
+  await all.ready();
+  await all.close();
+  const ofBrands = routes.filter(({ schema }) => schema?.access === 'brand');
+  assert.ok(ofBrands.length > 25, String(ofBrands.length));
+  for (const { method, url, schema } of ofBrands) {
+    const { signed, requestHeaders = {} } = schema as Operation;
+    const called = `${method} ${url}`;
+    assert.ok(signed, `${called}: say in its operation who signs it (signed)`);
+    const mayChange = ![method].flat().every((one) => one === 'GET' || one === 'HEAD');
+    if (mayChange && !url.startsWith('/sandbox/')) assert.notEqual(signed, 'never', called);
+    assert.equal('X-Signature' in requestHeaders, signed !== 'never', `${called}: describe the header`);
+  }
+});
+
+for (const [environment, isSaid] of [
+  ['test', true],
+  ['production', false],
+] as const) {
+  test(`a wrong signature that nobody requires is ${isSaid ? 'said' : 'not said'} in ${environment}`, async () => {
+    const own = environment === 'test' ? app : await startRoutes('production');
+    const lenient = { 'x-lenient': '1' };
+    const send = async (headers: Record<string, string>) => {
+      const { headers: sent, statusCode } = await own.inject({
+        method: 'POST',
+        url: '/body',
+        payload: '{"a":1}',
+        headers: { 'content-type': 'application/json', ...lenient, ...headers },
+      });
+      assert.equal(statusCode, 201);
+      return sent['x-signature-warning'];
+    };
+    const said = await send({ 'x-signature': sign(SECRET, '{"a":2}') });
+    if (isSaid) assert.match(String(said), /^X-Signature: does not match JSON.stringify of the body/);
+    else assert.equal(said, undefined);
+    assert.equal(await send({ 'x-signature': sign(SECRET, '{"a":1}') }), undefined);
+    assert.equal(await send({}), undefined);
+    if (own !== app) await own.close();
+  });
+}

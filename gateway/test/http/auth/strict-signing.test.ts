@@ -1,5 +1,5 @@
-// Strict signing (contract 3): every POST of a brand with `signAllRequests` has X-Signature over its body, and names a
-// reference of the caller if it creates something, so that a request repeated by a stranger has no effect. On the real routes;
+// Strict signing (contract 3): each call of a brand with `signAllRequests` that changes something has X-Signature over its body,
+// or over its path and query where it has none, and names a reference of the caller if it creates something, so that a request repeated by a stranger has no effect. On the real routes;
 // the calls come from the API description, so that a new one cannot be forgotten.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -68,6 +68,43 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
   for (const path of ['/payment-options', '/direct-payment']) {
     assert.equal((await send(path, body, {})).status, 410, path);
   }
+});
+
+test('a call without a body is signed over its path and query, and without it changes nothing', async () => {
+  const gate = await quietGateway();
+  const brand = await gate.createBrand(STRICT);
+  const open = async (merchantReference: string) => {
+    const body = { country: 'DE', currency: 'EUR', amount: 25, merchantReference };
+    return `/payment-links/${(await sender(gate, brand)('/payment-links', body)).body.transactionId}`;
+  };
+  const [link, other] = [await open('link-1'), await open('link-2')];
+  const remove = (path: string, over?: string, body?: string) =>
+    gate.call('DELETE', path, {
+      apiKey: brand.apiKey,
+      headers: over === undefined ? {} : { 'X-Signature': hmacBase64(brand.signingSecret, over) },
+      ...(body !== undefined && { body }),
+    });
+  for (const [path, over, body] of [
+    [link],
+    [link, other],
+    [`${link}?a=1`, link],
+    [link, `${link}?a=1`],
+    [link, ''],
+    // A signature of some body is not that of any path.
+    [link, '{}', '{}'],
+  ] as const) {
+    const refused = await remove(path, over, body);
+    assert.equal(refused.status, 403, `${path} ${over}: ${refused.text}`);
+    assert.match(refused.body.message, /^X-Signature: .*path and query/);
+    assert.equal(refused.body.stringToSign, path);
+  }
+  assert.equal((await gate.call('GET', link, brand)).body.state, 'open');
+  assert.equal((await remove(`${link}?a=1`, `${link}?a=1`)).status, 204);
+  assert.equal((await gate.call('GET', link, brand)).body.state, 'cancelled');
+  // A brand that only enforces does not sign it.
+  const calm = await gate.createBrand({ enforceSignatures: true });
+  const unknown = await gate.call('DELETE', `/payment-links/${randomUUID()}`, calm);
+  assert.equal(unknown.status, 404, unknown.text);
 });
 
 test('a refusal for a signature shows what was checked, without the card in it', async () => {

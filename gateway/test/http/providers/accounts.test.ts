@@ -202,7 +202,7 @@ test('the cashier asks for no card where it is entered at the provider, and for 
     assert.equal(seen.status, 303);
     assert.match(seen.headers.get('location')!, /\/cashier\//);
     assert.deepEqual(await shop.balance().then(({ available }) => available > 0), true);
-    const v3 = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN } }));
+    const v3 = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
     assert.equal(v3.result.errorCode, '1005');
   }
 });

@@ -86,9 +86,18 @@ test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ende
 test('a SEPA debit needs its holder, is on its way for days, and is paid or fails', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
-  const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN } }));
+  const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
   assert.deepEqual([without.resultType, without.result.errorCode], ['declined', '1005']);
   assert.ok(standIn.calls().every((call) => !call.startsWith('POST')));
+  // The customer's name is the holder, and of a name that is stored nothing is left beside another one.
+  const customer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
+  const session = { ...by('sepa-direct-debit', { paymentData: { iban: IBAN } }), userId: 'ada' };
+  const byName = await shop.pay({ ...session, customer });
+  assert.equal(byName.result.status, 'PROCESSING', JSON.stringify(byName));
+  const again = await shop.pay({ ...session, customer: { firstName: 'Bob' } });
+  assert.equal(again.result.status, 'PROCESSING', JSON.stringify(again));
+  const { customer: kept } = await shop.record(again.result.transactionId);
+  assert.deepEqual([kept.firstName, kept.lastName, kept.email], ['Bob', null, 'a***@example.com']);
   const debits: string[] = [];
   for (const iban of [IBAN, IBAN_THAT_FAILS]) {
     const body = by('sepa-direct-debit', { paymentData: { iban, accountHolder: 'Ada Lovelace' } });

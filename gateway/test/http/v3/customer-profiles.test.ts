@@ -70,15 +70,35 @@ test('customer profiles', async (t) => {
     async () => {
       const own = { firstName: 'Augusta', email: 'new@example.org' };
       const mixed = await customerOf({ userId: 'ada', customer: own });
-      assert.equal(mixed.firstName, 'Augusta');
-      assert.equal(mixed.lastName, 'Lovelace');
+      // A name is one value: nobody knows whether Augusta is a Lovelace.
+      assert.deepEqual([mixed.firstName, mixed.lastName, mixed.name], ['Augusta', null, null]);
+      assert.equal(mixed.phone, '+49***78');
       assert.equal(mixed.email, 'n***@example.org');
       const later = await customerOf({ userId: 'ada' });
-      assert.equal(later.firstName, 'Augusta');
+      assert.deepEqual([later.firstName, later.lastName], ['Augusta', null]);
       assert.equal(later.email, 'n***@example.org');
       assert.equal(later.phone, '+49***78');
     },
   );
+
+  // proves 2.5 profile
+  await t.test('a name in one piece and one in two parts replace each other', async () => {
+    const open = async (customer: object) => {
+      const body = { userId: 'ada', currency: 'EUR', amount: 5, country: 'DE', customer };
+      const { transactionId } = (await gate.call('POST', '/payment-session', { ...brand, body })).body;
+      return (await gate.call('GET', `/payments/${transactionId}`, brand)).body.customer;
+    };
+    const names = ({ firstName, lastName, name }: Record<string, unknown>) => [firstName, lastName, name];
+    await customerOf({ userId: 'ada', customer: ADA });
+    assert.deepEqual(names(await open({ name: 'Bob Babbage' })), [null, null, 'Bob Babbage']);
+    assert.deepEqual(names(await customerOf({ userId: 'ada' })), [null, null, 'Bob Babbage']);
+    const { firstName, lastName } = ADA;
+    assert.deepEqual(names(await customerOf({ userId: 'ada', customer: { firstName, lastName } })), [
+      ...['Ada', 'Lovelace'],
+      null,
+    ]);
+    assert.deepEqual(names(await open({})), ['Ada', 'Lovelace', null]);
+  });
 
   await t.test('an address is taken from one source only, not mixed', async () => {
     const address = { city: 'Paris', country: 'FR' };

@@ -70,6 +70,7 @@ export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise
       email: `Shopper.${i}@example.com`,
       phone: `+49 151 00000${i}`,
       ...(i === 0 && { firstName: 'Zoë', lastName: 'Hopper' }),
+      ...fields?.details?.customer,
     };
     const transaction = { ...made, details: { ...made.details, customer, paymentReference: `invoice-${i}` } };
     await store.open({ transaction, profile: null });

@@ -5,6 +5,7 @@ import { countTransactions } from '../../../src/storage/listing/count-transactio
 import { sumsOfCustomers } from '../../../src/storage/listing/customer-list.ts';
 import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
 import { readSteps, readTotals } from '../../../src/storage/listing/read-totals.ts';
+import { aTransaction } from '../../stage/builders.ts';
 import { openStage, type Stage } from '../store-stage.ts';
 import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop, type Spec } from './listing-stage.ts';
 
@@ -235,4 +236,47 @@ test('a customer whose id differs in its letters alone keeps their own payments'
       [200, true],
     ],
   );
+});
+
+test('a name is found in the letters of any keyboard, and a number however it is written', async (t) => {
+  const stage = await openStage(t);
+  const named = (name: string | null, phone: string | null): Spec => ({
+    fields: { details: { ...aTransaction().details, customer: { name, phone } } },
+  });
+  const shop = await openShop(stage, [
+    named('Işık Straße', '+49 (0)151 23456789'),
+    named('ISIK STRASSE', '0049 151 23456789'),
+    named('Søren Ærø', '0151/23456789'),
+    named('Łukasz Đorđević', '+44 20 7946 0958'),
+  ]);
+  const FOUND: [text: string, found: number[]][] = [
+    ...['ışık', 'IŞIK', 'isik', 'Işık strasse'].map((text): [string, number[]] => [text, [1, 0]]),
+    ...['STRASSE', 'Straße', 'STRAẞE', 'straße'].map((text): [string, number[]] => [text, [1, 0]]),
+    ...['soren', 'SØREN', 'aero', 'Ærø'].map((text): [string, number[]] => [text, [2]]),
+    ...['lukasz', 'ŁUKASZ', 'dordevic', 'Djordjevic'].map((text, i): [string, number[]] => [
+      text,
+      i < 3 ? [3] : [],
+    ]),
+    ['Ｌｕｋａｓｚ', [3]],
+    ...['+4915123456789', '+49 (0)151 23456789', '004915123456789', '+49 0151 23456789', '0151 23456789'].map(
+      (text): [string, number[]] => [text, [2, 1, 0]],
+    ),
+    ['+442079460958', [3]],
+    ['020 7946 0958', [3]],
+    ['+4915123456780', []],
+  ];
+  for (const [when, prepare] of [
+    ['as they are', async () => {}],
+    [
+      'listed',
+      async () => {
+        await fillUp(stage);
+        await foldUp(stage);
+      },
+    ],
+  ] as const) {
+    await prepare();
+    const { search } = asking(stage.sql, shop, 0);
+    for (const [text, found] of FOUND) assert.deepEqual(await search(text), found, `${when}: ${text}`);
+  }
 });

@@ -126,18 +126,22 @@ function SignatureSettings({ value, stored, set, mayChange }: SignatureSettingsP
         title="Strict signing"
         field={
           <Switch
-            label={value.signAllRequests ? 'Every POST must be signed' : 'Only the calls above'}
+            label={
+              value.signAllRequests
+                ? 'Every call that changes something must be signed'
+                : 'Only the calls above'
+            }
             checked={value.signAllRequests}
             disabled={!value.enforceSignatures || !mayChange}
             onChange={({ currentTarget }) => set('signAllRequests', currentTarget.checked)}
           />
         }
       >
-        Every POST needs <code>X-Signature</code> over its body, also those of v3 and v2; a new payment needs
-        a <code>merchantReference</code> and a refund a <code>refundReference</code>. It requires enforced
-        signatures.
+        Every call that changes something needs <code>X-Signature</code> over its body, or over its path and
+        query if it has none, also those of v3 and v2; a new payment needs a <code>merchantReference</code>{' '}
+        and a refund a <code>refundReference</code>. It requires enforced signatures.
         {value.signAllRequests && !stored.signAllRequests && (
-          <p>From the moment you save, POST requests without it are refused with 403.</p>
+          <p>From the moment you save, such calls without it are refused with 403.</p>
         )}
       </Setting>
     </>

@@ -16,6 +16,7 @@ import {
   type PaymentOption,
   type Suboption,
 } from '../../../domain/options/payment-option.ts';
+import { holderByCustomer } from '../../../domain/payment-data/account-holder.ts';
 import { hasExpired } from '../../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../../domain/payment-data/check-fields.ts';
 import { missingInputs } from '../../../domain/payment-data/payment-data.ts';
@@ -167,6 +168,7 @@ function shownFields(
 ): ShownField[] {
   const { currency, details, type } = transaction;
   const asksOptional = type === 'PAYOUT' && !locked;
+  const holder = holderByCustomer(option.id, details.customer);
   const given = { country: null, currency, data: kept, customer: details.customer };
   const missing = missingInputs({ option }, given);
   const isMissing = (name: string) => missing.includes(name) || missing.includes(`paymentData.${name}`);
@@ -181,7 +183,8 @@ function shownFields(
     )
     .map(({ name, required, values }) => ({
       name,
-      required: required || askedBeside.includes(name),
+      // Left empty, the customer is the holder (contract 13).
+      required: required || (askedBeside.includes(name) && !(name === 'accountHolder' && holder !== null)),
       values,
     }));
 }

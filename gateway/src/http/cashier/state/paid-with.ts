@@ -11,6 +11,7 @@ const CARD_NAMES: Readonly<Record<string, string>> = {
   DINERS: 'Diners Club',
   JCB: 'JCB',
   UNIONPAY: 'UnionPay',
+  RUPAY: 'RuPay',
 };
 /** Names of card-validator that differ from ours; the page finds its marks by them. */
 const MARKS: Readonly<Record<string, string>> = { AMEX: 'american-express', DINERS: 'diners-club' };

@@ -7,7 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import { linkStateOf } from '../../../domain/cashier/link-state.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
 import { findPaymentLink, PaymentLinkPath } from './payment-link-schemas.ts';
 
 const operation = {
@@ -20,6 +20,8 @@ const operation = {
     'is 204 again.',
   access: 'brand',
   scopes: ['payments'],
+  signed: 'strict',
+  requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   params: PaymentLinkPath,
   answers: { 204: { description: 'It can no longer be paid.', empty: true }, ...brandErrors(404) },
 } satisfies Operation;

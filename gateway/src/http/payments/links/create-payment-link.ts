@@ -27,6 +27,7 @@ const operation = {
     'could pay is refused with the code of a pay-in. A changed mind is a `DELETE`.', // Contract 8
   access: 'brand',
   scopes: ['payments'],
+  signed: 'enforced',
   requestHeaders: paymentSessionOperation.requestHeaders,
   body: PaymentLinkRequest,
   examples: {

@@ -18,6 +18,7 @@ const operation = {
   description: 'The link in its current state, with its address. The payment itself is at GET /payments.',
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   params: PaymentLinkPath,
   answers: {
     200: {

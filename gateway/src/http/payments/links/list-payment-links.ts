@@ -35,6 +35,7 @@ const operation = {
     'page; the last page has none.',
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   querystring: Query,
   answers: {
     200: {

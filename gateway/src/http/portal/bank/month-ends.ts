@@ -1,5 +1,5 @@
-// GET and POST /portal/api/brands/{brandId}/month-ends and GET …/{month}/file: the months that were closed, closing the next one, and its
-// archive (decision 108). The action is that of the command `close`. It runs within the call: a large month takes some ten seconds.
+// GET and POST /portal/api/brands/{brandId}/month-ends, GET …/{month}/file and …/keys: the months that were closed, closing the next one, its
+// archive, and the public keys that show who made it (decision 108). The action is that of the command `close`. It runs within the call: a large month takes some ten seconds.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -10,6 +10,8 @@ import { monthsToClose } from '../../../actions/month-end/months-to-close.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../../domain/month-end/cause.ts';
 import type { Manifest } from '../../../domain/month-end/manifest.ts';
+import { pemOf } from '../../../domain/month-end/seal-key.ts';
+import { listMonthEndKeys } from '../../../storage/month-end/month-end-keys.ts';
 import { listMonthEnds, type MonthEnd } from '../../../storage/month-end/month-end-store.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
@@ -113,6 +115,20 @@ const FILE = {
   },
 } satisfies Operation;
 
+const KEYS = {
+  ...about,
+  operationId: 'downloadMonthEndKeys',
+  summary: 'Download the public keys of month-ends',
+  description:
+    'The keys that sign the month-ends, and those that did, as PEM: for close:verify --key. Empty before the first month-end.',
+  permission: 'reports.read',
+  params: PortalBrandPath,
+  answers: {
+    200: { description: 'The keys.', contentType: 'application/x-pem-file' },
+    ...portalErrors(),
+  },
+} satisfies Operation;
+
 export function monthEndRoutes(app: FastifyInstance, context: Context): void {
   const path = '/portal/api/brands/:brandId/month-ends';
   app.get(path, { schema: LIST }, async ({ portal: { brand } }) => {
@@ -122,6 +138,14 @@ export function monthEndRoutes(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Static<typeof MAKE.body> }>(path, { schema: MAKE }, async ({ portal, body }) => {
     const { monthEnd } = await makeMonthEnd(context, portal.actor, portal.brand, body.month);
     return shown(monthEnd);
+  });
+  app.get(`${path}/keys`, { schema: KEYS }, async ({ portal: { brand } }, reply) => {
+    const keys = await listMonthEndKeys(context.sql, brand.merchantId);
+    return reply
+      .header('content-type', 'application/x-pem-file')
+      .header('content-disposition', 'attachment; filename="month-end-keys.pem"')
+      .header('cache-control', 'no-store')
+      .send(pemOf(keys));
   });
   app.get<{ Params: Static<typeof Path> }>(
     `${path}/:month/file`,

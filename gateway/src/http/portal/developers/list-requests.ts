@@ -42,7 +42,9 @@ const RequestItem = Type.Object(
     durationMs: Type.Number({ description: 'How long the answer took, in milliseconds.' }),
     requestId: Type.String({ description: '`X-Request-Id` of the answer.' }),
     errorCode: orNull('Error code of the answer.'),
-    message: orNull('For a refusal: its message.'),
+    message: orNull(
+      'For a refusal: its message. In `test`, also a signature that is wrong and was not required.',
+    ),
     transactionId: orNull('The transaction that the answer names.'),
     source: Type.String({ description: 'Address that it came from.' }),
     leftOut: Type.Integer({

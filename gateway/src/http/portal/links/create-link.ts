@@ -31,7 +31,7 @@ const Body = closed({
   }),
   country: maybe(Country),
   language: transactionFields.language,
-  userId: maybe(text(255, 'Your id of the customer.')),
+  userId: maybe(text(255, 'Your id of the customer.', { numbers: 'any' })),
   email: Customer.properties.email,
 });
 

@@ -7,6 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import { fullName } from '../../../domain/payment-data/customer.ts';
 import { maskedCustomer } from '../../../domain/records/record.ts';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import {
@@ -177,10 +178,9 @@ function shown(
   { payments, lastPaymentAt, paid, more }: CustomerSums,
 ): Static<typeof PortalCustomer> {
   const masked = maskedCustomer(profile);
-  const name = masked?.name ?? [masked?.firstName, masked?.lastName].filter(Boolean).join(' ');
   return {
     userId,
-    name: name || null,
+    name: fullName(masked),
     email: masked?.email ?? null,
     phone: masked?.phone ?? null,
     lastSeenAt: updatedAt.toISOString(),

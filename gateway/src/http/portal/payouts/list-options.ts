@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { isOffered } from '../../../actions/means/usable-options.ts';
-import { MOST_LINES } from '../../../actions/payouts/read-payout-file.ts';
+import { MOST_LINES } from '../../../actions/payouts/payout-lines.ts';
 import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import type { Operation } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';

@@ -80,6 +80,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'bank-entry.assigned': 'assigned an entry of a bank statement of {target}',
   'bank-entry.dismissed': 'dismissed an entry of a bank statement of {target}',
   'month-end.made': 'closed a month of {target}',
+  'month-end-key.made': 'made a new key that signs the month-ends of {target}',
   'operator-token.created': 'made an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',

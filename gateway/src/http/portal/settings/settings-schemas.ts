@@ -83,7 +83,7 @@ export const PortalSettings = Type.Object(
         'Address for webhooks; null: none are sent. The query is only shown to users who may change it.',
     } as TSchema),
     enforceSignatures: flag('Requests must carry their signature.'),
-    signAllRequests: flag('Every POST must carry `X-Signature`.'),
+    signAllRequests: flag('Every call that changes something must carry `X-Signature`.'),
     ipAllowList: texts('Addresses that may call the API; empty: any.'),
     paymentFacilitator: flag('Each request must name one of `domains`.'),
     domains: texts('The allowed values of merchantDomain.'),

@@ -1,7 +1,9 @@
 // A transaction as a row of the portal's list, of the export and of "other payments of this customer". E-mail addresses and
 // phone numbers must be masked, as in every answer (contract 5).
+
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { fullName } from '../../../domain/payment-data/customer.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
 import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
@@ -44,6 +46,10 @@ const SCHEMES: Readonly<Record<string, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
   AMEX: 'American Express',
+  DINERS: 'Diners Club',
+  JCB: 'JCB',
+  UNIONPAY: 'UnionPay',
+  RUPAY: 'RuPay',
   UNKNOWN: 'Card',
 };
 
@@ -85,6 +91,5 @@ function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part'
 
 /** Of the payer, or of the recipient of a payout. */
 export function nameOf({ details: { customer }, recipient }: Transaction): string | null {
-  const full = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
-  return recipient?.name ?? (customer?.name || full || null);
+  return recipient?.name ?? fullName(customer);
 }

@@ -62,6 +62,7 @@ const operation = {
     'again changes nothing.',
   access: 'brand',
   scopes: ['payments'],
+  signed: 'never',
   params: TransactionPath,
   body: DisputeRequest,
   examples: {

@@ -22,6 +22,7 @@ const forceOutcomeOperation = {
     'expired or was cancelled, and makes it a late success.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
+  signed: 'never',
   params: TransactionPath,
   body: Type.Object({
     outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.'),

@@ -30,6 +30,7 @@ const operation = {
     'same outcome again changes nothing.',
   access: 'brand',
   scopes: ['refunds'],
+  signed: 'never',
   params: RefundPath,
   body: OutcomeRequest,
   examples: {

@@ -31,6 +31,7 @@ const operation = {
     'again changes nothing.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
+  signed: 'never',
   params: TransactionPath,
   body: ReturnRequest,
   examples: { closed: { summary: 'The account is closed', value: { reason: 'AC04 closed account' } } },

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyMonthEnd } from '../../../../src/actions/month-end/verify-month-end.ts';
+import { fingerprintOf, keysInPem } from '../../../../src/domain/month-end/seal-key.ts';
 import { sweepDueRefunds } from '../../../../src/worker/due-refunds.ts';
 import { openMoneyStage } from './money-stage.ts';
 
@@ -55,6 +56,32 @@ test('a month is closed in the portal, and its archive is downloaded and proves 
   // The sums are those of the settlement report.
   const month = (await maker('GET', '/brands/:brand/months/2026-03')).body;
   assert.equal(month.currencies[0].closing, 120);
+
+  // The public keys come from here, and not with the archive.
+  const keyFile = await fetch(`${stage.url}/portal/api${PATH.replace(':brand', stage.brand.brandId)}/keys`, {
+    headers: { cookie: await stage.cookieOf('read-only') },
+  });
+  assert.match(keyFile.headers.get('content-disposition')!, /month-end-keys\.pem/);
+  const pem = await keyFile.text();
+  const [key] = keysInPem(pem);
+  const operatorPath = `/operator/merchants/${stage.brand.merchantId}/month-end-keys`;
+  const listedKeys = await stage.operator('GET', operatorPath);
+  assert.deepEqual(
+    listedKeys.body.map(({ publicKey, fingerprint, retiredAt }: Record<string, string>) => [
+      publicKey,
+      fingerprint,
+      retiredAt,
+    ]),
+    [[pem, fingerprintOf(key!), null]],
+    listedKeys.text,
+  );
+  const rotated = await stage.operator('POST', operatorPath, {});
+  assert.equal(rotated.status, 201, rotated.text);
+  assert.doesNotMatch(rotated.text, /private/i);
+  assert.equal((await stage.operator('GET', operatorPath)).body.length, 2);
+  const nobody = '/operator/merchants/00000000-0000-7000-8000-00000000000f/month-end-keys';
+  assert.equal((await stage.operator('GET', nobody)).status, 404);
+  assert.equal((await stage.operator('POST', nobody, {})).status, 404);
 
   const cookie = await stage.cookieOf('read-only');
   const file = `${stage.url}/portal/api${PATH.replace(':brand', stage.brand.brandId)}/2026-03/file`;

@@ -48,6 +48,20 @@ test('requests are listed with their answers, without their bodies', async (t) =
     assert.ok(!stored.includes(secret), secret);
 });
 
+test('a wrong signature that the brand does not require is said in the answer and in the log', async (t) => {
+  const stage = await openPortalStage(t);
+  const developer = await stage.as('developer');
+  const headers = { Signature: 'd3Jvbmc=', 'X-Signature': 'd3Jvbmc=' };
+  const { apiKey } = stage.brand;
+  const paid = await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin(), headers });
+  assert.equal(paid.body.result.status, 'COMPLETED', paid.text);
+  const [item] = await requests(developer, 1);
+  for (const said of [paid.headers.get('x-signature-warning'), item.message]) {
+    assert.match(said, /X-Signature: does not match JSON.stringify of the body/);
+    assert.match(said, /\bSignature: does not match paymentOptionId:/);
+  }
+});
+
 test('a refused request is listed, and one without a valid key belongs to no brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');

@@ -70,9 +70,21 @@ export function MonthEndScreen() {
         lead={
           data?.openUntil
             ? `${monthText(data.openUntil)} is next. It can be closed when it is over.`
-            : 'The archive of a month proves itself: npm run close:verify needs no database.'
+            : 'npm run close:verify checks an archive without a database. With the public keys it shows who made it.'
         }
       >
+        {(data?.items.length ?? 0) > 0 && (
+          <Button
+            component="a"
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+            href={addressOf(`${PATH}/keys`, { params })}
+            download
+          >
+            Public keys
+          </Button>
+        )}
         <DataTable
           label="Closed months"
           columns={[

@@ -1,0 +1,175 @@
+// Compares the workbook of a month-end with its tables: it is written once more from them, file by file, and must be the same. So a reader may
+// open either. It is read from a file beside, because a ZIP file is read from its end; rows are held a few at a time.
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { pipeline as piped } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import { parse } from 'csv-parse';
+import type { FileName, Manifest } from '../../domain/month-end/manifest.ts';
+import { type Cell, headings, type Kind, type Sheet } from '../spreadsheet/sheet.ts';
+import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
+import { workbookParts } from '../spreadsheet/xlsx.ts';
+import { LONGEST_ROW, minorOf, shortLines } from './check-tables.ts';
+import {
+  accountSheet,
+  changeSheet,
+  differenceSheet,
+  entrySheet,
+  movementSheet,
+  providerSheet,
+} from './month-sheets.ts';
+import { type ArchivedFile, zipOf } from './pack-file.ts';
+import { type Archive, type Place, piecesOf, placesOf, unpack, withArchive } from './read-archive.ts';
+
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Line = (string | null)[];
+
+/** In the order of the workbook. */
+const SHEETS = [
+  ['accounts.csv', accountSheet],
+  ['providers.csv', providerSheet],
+  ['differences.csv', differenceSheet],
+  ['changes.csv', changeSheet],
+  ['movements.csv', movementSheet],
+  ['bank-entries.csv', entrySheet],
+] as const satisfies readonly (readonly [FileName, unknown])[];
+
+/** Throws for tables that cannot be read. */
+export async function checkWorkbook(
+  content: (name: FileName) => Content,
+  { timeZone }: Manifest,
+): Promise<string[]> {
+  const sheets = SHEETS.map(([name, sheet]) => sheetOf(sheet(timeZone, []), content(name)));
+  const isSame = await asArchive(content('month.xlsx'), (workbook) => isWorkbookOf(workbook, sheets));
+  return isSame ? [] : ['month.xlsx does not have the rows of the tables'];
+}
+
+/** `work` gets it as a file that is gone afterwards. */
+async function asArchive<T>(content: Content, work: (archive: Archive) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-workbook-'));
+  try {
+    const path = join(folder, 'month.xlsx');
+    await piped(Readable.from(content, { objectMode: false }), createWriteStream(path, { mode: 0o600 }));
+    return await withArchive(path, work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The rows of a table, as the sheet of its workbook shows them. */
+// biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+function sheetOf({ columns, ...sheet }: Sheet<any>, content: Content): Sheet<Line> {
+  const titles = headings({ columns, timeZone: sheet.timeZone });
+  const currencyAt = titles.indexOf('Currency');
+  return {
+    ...sheet,
+    columns: columns.map(({ title, kind, width }, i) => ({
+      ...{ title, kind, ...(width !== undefined && { width }) },
+      value: (line) => cellOf(kind, line[i] ?? null, line[currencyAt] ?? ''),
+    })),
+    batches: batchesOf(content, titles),
+  };
+}
+
+function cellOf(kind: Kind, written: string | null, currency: string): Cell {
+  if (written === null) return null;
+  if (kind === 'money') return { minor: minorOf(written), currency };
+  return kind === 'count' ? Number(written) : written;
+}
+
+const ROWS_AT_ONCE = 500;
+
+async function* batchesOf(content: Content, titles: readonly string[]): AsyncGenerator<Line[]> {
+  // What a text is, is quoted; what is not there is not.
+  const cast = (value: string, { quoting }: { quoting: boolean }) => {
+    if (quoting) return textAsItWas(value);
+    return value === '' ? null : value;
+  };
+  const parser = parse({ bom: true, cast, max_record_size: LONGEST_ROW });
+  pipeline(Readable.from(shortLines(content), { objectMode: false }), parser, () => {});
+  let batch: Line[] = [];
+  let isHeading = true;
+  for await (const line of parser as AsyncIterable<Line>) {
+    if (isHeading && line.join('\n') !== titles.join('\n')) throw new Error('a table has other columns');
+    if (!isHeading) batch.push(line);
+    isHeading = false;
+    if (batch.length < ROWS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function isWorkbookOf(workbook: Archive, sheets: readonly Sheet<Line>[]): Promise<boolean> {
+  const places = placesOf(workbook);
+  if (!places) return false;
+  const files: ArchivedFile[] = [];
+  let at: Compared | null = null;
+  for await (const { file, text, begins, ends } of workbookParts(sheets)) {
+    const place = places.get(file);
+    if (!place) return false;
+    if (begins) at = new Compared(workbook, place, file);
+    if (!(await at!.goesOnWith(text))) return false;
+    if (!ends) continue;
+    if (!(await at!.isOver())) return false;
+    files.push(at!.file);
+  }
+  // Put together again from its own packed files: another list of files could show other sheets.
+  return await isMadeOf(workbook, files);
+}
+
+/** A file of the workbook beside what it should have. */
+class Compared {
+  readonly #content: AsyncGenerator<Buffer>;
+  readonly file: ArchivedFile;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(workbook: Archive, place: Place, name: string) {
+    this.#content = unpack(workbook, place, Number.MAX_SAFE_INTEGER);
+    this.file = { name, bytes: 0, crc32: 0, packed: piecesOf(workbook, place) };
+  }
+
+  async goesOnWith(text: string): Promise<boolean> {
+    let expected = Buffer.from(text);
+    this.file.bytes += expected.length;
+    this.file.crc32 = crc32(expected, this.file.crc32);
+    while (expected.length > 0) {
+      if (this.#rest.length === 0 && !(await this.#readOn())) return false;
+      const length = Math.min(expected.length, this.#rest.length);
+      if (Buffer.compare(expected.subarray(0, length), this.#rest.subarray(0, length)) !== 0) return false;
+      expected = expected.subarray(length);
+      this.#rest = this.#rest.subarray(length);
+    }
+    return true;
+  }
+
+  async isOver(): Promise<boolean> {
+    return this.#rest.length === 0 && !(await this.#readOn());
+  }
+
+  async #readOn(): Promise<boolean> {
+    try {
+      for (;;) {
+        const { value, done } = await this.#content.next();
+        if (done) return false;
+        this.#rest = value;
+        if (value.length > 0) return true;
+      }
+    } catch {
+      // It cannot be unpacked.
+      return false;
+    }
+  }
+}
+
+/** Whether an archive has these files and nothing else, byte for byte. */
+export async function isMadeOf(archive: Archive, files: readonly ArchivedFile[]): Promise<boolean> {
+  let read = 0;
+  for await (const chunk of zipOf(files)) {
+    if (Buffer.compare(chunk, archive.read(read, read + chunk.length)) !== 0) return false;
+    read += chunk.length;
+  }
+  return read === archive.size;
+}

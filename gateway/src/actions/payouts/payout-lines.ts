@@ -1,0 +1,132 @@
+// The lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, separated by
+// commas, semicolons or tabs, with empty columns and rows around what was filled in. A text that an export of ours kept from being
+// converted is read as it was. Pure. A fault never repeats the content of a cell.
+import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { optionsOf } from '../../domain/options/payment-option.ts';
+import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
+
+export const MOST_LINES = 1_000;
+
+export interface FileFault {
+  /** Counted as in an editor; line 1 has the names. */
+  line: number;
+  /** null: the line as a whole. */
+  column: string | null;
+  message: string;
+}
+
+export interface Line {
+  line: number;
+  cells: Record<string, string>;
+}
+
+/** The columns that every payout has; beside them the fields of the methods. */
+const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference', 'userId', 'email'];
+export const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
+const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
+
+/** All payout methods except cards, which are named by their token. */
+export const METHOD_COLUMNS: readonly string[] = [
+  ...new Set([
+    'token',
+    ...optionsOf('PAYOUT')
+      .filter(({ type }) => type !== 'CARD')
+      .flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ]),
+];
+
+interface Row {
+  record: string[];
+  info: Info;
+}
+
+/** The rows by the names of their columns; or the fault of the whole file. */
+export function readPayoutLines(csv: string): { lines: Line[]; delimiter: string } | { faults: FileFault[] } {
+  const whole = (line: number, message: string, column: string | null = null) => ({
+    faults: [{ line, column, message }],
+  });
+  const said = SAYS_SEPARATOR.exec(csv)?.[1];
+  const delimiter = said ?? delimiterOf(csv);
+  let rows: Row[];
+  try {
+    rows = filledRows(csv, delimiter, said !== undefined);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number((error as { lines?: number }).lines ?? 1);
+    return whole(line, 'cannot be read as CSV: look for a quote that is not closed');
+  }
+  const [header, ...rest] = rows;
+  if (!header || rest.length === 0) return whole(1, 'there are no payouts in this file');
+  if (rest.length > MOST_LINES)
+    return whole(1, `${rest.length} payouts are too many; split the file, ${MOST_LINES} at most`);
+  const names = namesOf(header.record, rest);
+  const columns = names.map(columnNamed);
+  const faults = headerFaults(names, columns, Number(header.info.lines));
+  if (faults.length > 0) return { faults };
+  const lines: Line[] = [];
+  for (const { record, info } of rest) {
+    const line = Number(info.lines);
+    if (record.slice(columns.length).some((cell) => cell !== ''))
+      return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
+    const filled = columns.flatMap((name, i) =>
+      name !== null && record[i] ? [[name, textAsItWas(record[i])] as const] : [],
+    );
+    lines.push({ line, cells: Object.fromEntries(filled) });
+  }
+  return { lines, delimiter };
+}
+
+/** Microsoft Excel's own first line, which names the separator. */
+const SAYS_SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;|]*\r?(?:\n|$)/i;
+
+/** Rows without any content are left out, wherever they stand: a spreadsheet may write a million at the end. */
+function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): Row[] {
+  const rows = parse(csv, {
+    ...{ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    ...(isSeparatorSaid && { from_line: 2 }),
+  }) as unknown as Row[];
+  return rows.filter(({ record }) => record.some((cell) => cell !== ''));
+}
+
+/** In many countries spreadsheets write semicolons. */
+function delimiterOf(csv: string): string {
+  const first = csv.split('\n').find((line) => /[^\s,;"\uFEFF]/.test(line)) ?? '';
+  const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
+  return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+}
+
+/** Columns without a name at the end, in which nothing stands, are left out. */
+function namesOf(header: readonly string[], rows: readonly Row[]): string[] {
+  const isUsed = (i: number) => header[i] !== '' || rows.some(({ record }) => (record[i] ?? '') !== '');
+  let used = header.length;
+  while (used > 0 && !isUsed(used - 1)) used--;
+  return header.slice(0, used);
+}
+
+/** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
+function columnNamed(given: string): string | null {
+  const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+  return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
+}
+
+function headerFaults(given: string[], columns: (string | null)[], line: number): FileFault[] {
+  const faults: FileFault[] = [];
+  for (const [i, column] of columns.entries()) {
+    const name = given[i]!;
+    const isCard = CARD_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]/g, ''));
+    if (isCard) {
+      const message = 'card details are not accepted in files; use the column token, with userId';
+      faults.push({ line, column: name, message });
+    } else if (column === null && name === '') {
+      faults.push({ line, column: null, message: `column ${i + 1} has no name` });
+    } else if (column === null) {
+      // It may be a cell of a file without names, and contain anything.
+      faults.push({ line, column: null, message: `column ${i + 1} has an unknown name` });
+    } else if (columns.indexOf(column) < i) {
+      faults.push({ line, column, message: 'is there twice' });
+    }
+  }
+  for (const column of NEEDED)
+    if (!columns.includes(column)) faults.push({ line, column, message: 'this column is required' });
+  return faults;
+}

@@ -1,0 +1,100 @@
+// How a text stands in a CSV file so that a spreadsheet shows it as it is: a formula must never run on a colleague's machine, and a
+// reference must stay a reference. What a spreadsheet would calculate or convert gets an apostrophe in front, as people do it by hand.
+// `textAsItWas` takes it away again, and no other apostrophe. Pure.
+
+/** In full width, or in a small form, a sign is the same to a spreadsheet. What is not seen does not count. */
+const plain = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+
+const CALCULATED = /^[=+\-@\u2212]/;
+const BEGINS_WITH_BREAK = /^[\t\r\n]/;
+
+/** Signs and short names of money beside a number, where a country's spreadsheet takes them for an amount. */
+const CURRENCY = String.raw`(?:\p{Sc}|R\$|US\$|EUR|USD|GBP|CHF|Fr\.?|kr\.?|zł|Kč|Ft|lei|Rs\.?|%)`;
+const DIGITS = String.raw`\d[\d.,'’\s]*(?:[ed][+-]?\d+)?`;
+const NUMBER = new RegExp(String.raw`^\(?\s*${CURRENCY}?\s*[.,]?${DIGITS}\s*${CURRENCY}?\s*\)?-?$`, 'iu');
+/** Days, months, times of a day, fractions: numbers with a sign between them. */
+const DATE_OR_TIME = /^\d{1,4}\s*[-/.: ]\s*\d{1,4}(?:\s*[-/.: ].*)?(?:\s*[ap]\.?m?\.?)?$/i;
+const HOUR = /^\d{1,2}\s*[ap]\.?(?:m\.?)?$/i;
+/** `MAR-1`, `SEPT2`, `1jan`, `12 March 2026`: a word of letters beside a number, if it is a month. */
+const BESIDE_NUMBER = /^(?:\p{L}{3,12}\.?,?\s*)??(\p{L}{3,12})\.?[-/.,\s]*\d{1,4}(?:[-/.,\s]+\d{1,4})?$/u;
+const BEHIND_NUMBER =
+  /^(?:\p{L}{3,12}\.?,?\s*)?\d{1,4}(?:st|nd|rd|th)?[-/.,\s]*(\p{L}{3,12})\.?(?:[-/.,\s]+\d{1,4})?$/u;
+/** As it was decided first, so that nothing that was kept as a text is converted now. */
+const AFTER_DIGITS = /^\d{1,2}[- ]?[a-z]{3}/i;
+
+const LANGUAGES = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro tr hr sl et lv lt id ca ru uk bg el'.split(
+  ' ',
+);
+
+/** Months as spreadsheets of these languages write them, long and short, without a point. */
+let months: Set<string> | undefined;
+function isMonth(word: string): boolean {
+  months ??= new Set(
+    LANGUAGES.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((month) => {
+        const format = new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' });
+        return Array.from({ length: 12 }, (_, i) => {
+          const parts = format.formatToParts(new Date(Date.UTC(2026, i, 1)));
+          return flat(parts.find(({ type }) => type === 'month')?.value ?? '');
+        });
+      }),
+    ).concat('sept', 'mär', 'mrz', 'maerz', 'okt', 'dez'),
+  );
+  return months.has(flat(word));
+}
+
+const flat = (word: string): string => word.toLowerCase().replaceAll('.', '');
+
+/** Truth and faults, which a cell may be. */
+const WORDS =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|verdadeiro|waar|onwaar|#[A-ZÀ-Ý0-9/]*[!?/][A-ZÀ-Ý0-9]*[!?]?|#NV)$/i;
+
+function isConverted(value: string): boolean {
+  const word = BESIDE_NUMBER.exec(value)?.[1] ?? BEHIND_NUMBER.exec(value)?.[1];
+  return (
+    NUMBER.test(value) ||
+    DATE_OR_TIME.test(value) ||
+    HOUR.test(value) ||
+    AFTER_DIGITS.test(value) ||
+    WORDS.test(value) ||
+    (word !== undefined && isMonth(word))
+  );
+}
+
+/** A longer text is never a number or a date. */
+const LONGEST_CONVERTED = 60;
+
+/** A text that begins with an apostrophe of its own needs another one, if it would be taken for ours. */
+function needsApostrophe(value: string): boolean {
+  let inner = value;
+  while (inner.startsWith("'")) inner = inner.slice(1);
+  const shown = plain(inner);
+  if (CALCULATED.test(shown) || BEGINS_WITH_BREAK.test(inner)) return true;
+  return shown.length <= LONGEST_CONVERTED && isConverted(shown);
+}
+
+/**
+ * Behind a semicolon, tab or line break: a spreadsheet that splits there reads no quotes in the middle of what it takes for a cell. Each
+ * character is looked at once.
+ */
+const BEHIND_SEPARATOR =
+  /([;\t\r\n]["\s]*)('*)([=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]?)/g;
+
+export function textInCsv(value: string): string {
+  const inside = value.replace(BEHIND_SEPARATOR, (all, before: string, own: string, sign: string) =>
+    sign === '' ? all : `${before}'${own}${sign}`,
+  );
+  return needsApostrophe(inside) ? `'${inside}` : inside;
+}
+
+/** What `textInCsv` was given. */
+export function textAsItWas(written: string): string {
+  const inside = written.startsWith("'") && needsApostrophe(written.slice(1)) ? written.slice(1) : written;
+  return inside.replace(BEHIND_SEPARATOR, (all, before: string, own: string, sign: string) =>
+    sign === '' || own === '' ? all : before + own.slice(1) + sign,
+  );
+}

@@ -1,0 +1,26 @@
+// Who holds the account of a SEPA debit that names nobody: the customer (contract 13). Pure.
+import { findOption } from '../options/payment-option.ts';
+import { codePointLength } from '../text.ts';
+import { holdsCardNumber } from './card-number-in-text.ts';
+import type { PaymentData } from './check-fields.ts';
+import { type Customer, fullName } from './customer.ts';
+
+const LONGEST = 255;
+
+/** null: the option is no debit, or the customer has no name that would be taken as that of a holder. */
+export function holderByCustomer(optionId: string | null, customer: Customer | null): string | null {
+  const found = optionId === null ? undefined : findOption(optionId);
+  if (found?.option.method !== 'sepa-direct-debit' || found.option.direction !== 'PAYIN') return null;
+  const name = fullName(customer);
+  return name !== null && codePointLength(name) <= LONGEST && !holdsCardNumber(name) ? name : null;
+}
+
+/** The given fields, with a holder where there is one. */
+export function withHolder(
+  { optionId, customer }: { optionId: string | null; customer: Customer | null },
+  data: PaymentData,
+): PaymentData {
+  if (data.accountHolder !== undefined) return data;
+  const holder = holderByCustomer(optionId, customer);
+  return holder === null ? data : { ...data, accountHolder: holder };
+}

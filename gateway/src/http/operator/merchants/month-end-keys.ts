@@ -1,0 +1,88 @@
+// GET and POST /operator/merchants/{id}/month-end-keys (decision 108): the public keys that sign a merchant's month-ends, for whoever checks an
+// archive, and a new one in place of the present one. A private key is in no answer.
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { rotateMonthEndKey } from '../../../actions/month-end/seal-keys.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { fingerprintOf, pemOf } from '../../../domain/month-end/seal-key.ts';
+import { merchantExists } from '../../../storage/merchants/merchant-store.ts';
+import { listMonthEndKeys, type MonthEndKey } from '../../../storage/month-end/month-end-keys.ts';
+import type { Operation } from '../../operation.ts';
+import * as examples from '../access-examples.ts';
+import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const ShownKey = Type.Object(
+  {
+    keyId: Type.String({ format: 'uuid', description: 'The key.' }),
+    fingerprint: Type.String({
+      description: 'SHA-256 of the public key, as the audit log and close:verify name it.',
+    }),
+    publicKey: Type.String({ description: 'Ed25519, as PEM: for close:verify --key.' }),
+    madeAt: Type.Unsafe<string>({ ...moment, description: 'When it was made.' } as TSchema),
+    retiredAt: Type.Unsafe<string | null>({
+      ...moment,
+      type: ['string', 'null'],
+      description: 'Since when another one signs; null: it signs.',
+    } as TSchema),
+  },
+  { title: 'MonthEndKey', description: 'A key that signs the month-ends of a merchant, or has signed some.' },
+);
+
+const about = { tags: ['Operator'], access: 'operator', params: MerchantPath } satisfies Partial<Operation>;
+
+const LIST = {
+  ...about,
+  operationId: 'listMonthEndKeys',
+  summary: 'List the keys of month-ends',
+  description:
+    'The public keys, newest first. The first month-end of a merchant makes the first one. Keep a copy elsewhere: an archive is proved with a ' +
+    'key that did not come with it.',
+  answers: {
+    200: { description: 'The keys.', schema: Type.Array(ShownKey), examples: examples.monthEndKeys },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+const ROTATE = {
+  ...about,
+  operationId: 'rotateMonthEndKey',
+  summary: 'Put another key of month-ends in place',
+  description:
+    'From now on month-ends are signed with the new key. The private half of the former one is removed for good; its public half stays, to check ' +
+    'what it signed. After a leak prove those archives by the audit log.',
+  answers: {
+    201: { description: 'The new key.', schema: ShownKey, examples: examples.monthEndKey },
+    ...operatorErrors(),
+  },
+} satisfies Operation;
+
+export function monthEndKeyRoutes(app: FastifyInstance, context: Context): void {
+  const path = '/operator/merchants/:id/month-end-keys';
+  app.get<{ Params: { id: string } }>(path, { schema: LIST }, async ({ params }) => {
+    const merchantId = await knownMerchant(context, params.id);
+    return (await listMonthEndKeys(context.sql, merchantId)).map(shown);
+  });
+  app.post<{ Params: { id: string } }>(path, { schema: ROTATE }, async ({ params, operator }, reply) => {
+    const merchantId = await knownMerchant(context, params.id);
+    return reply.code(201).send(shown(await rotateMonthEndKey(context, operator, merchantId)));
+  });
+}
+
+async function knownMerchant({ sql }: Pick<Context, 'sql'>, id: string): Promise<string> {
+  if (await merchantExists(sql, id)) return id.toLowerCase();
+  throw new Refusal(404, 'id: no such merchant');
+}
+
+function shown(key: MonthEndKey) {
+  const { id, publicKey, madeAt, retiredAt } = key;
+  return {
+    keyId: id,
+    fingerprint: fingerprintOf(publicKey),
+    publicKey: pemOf([key]),
+    madeAt: madeAt.toISOString(),
+    retiredAt: retiredAt?.toISOString() ?? null,
+  };
+}

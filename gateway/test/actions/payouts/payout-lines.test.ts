@@ -1,0 +1,66 @@
+// Lines of payouts as spreadsheets write them: a first line that names the separator, empty columns and rows, and texts that an export
+// of ours kept from being converted.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { MOST_LINES, readPayoutLines } from '../../../src/actions/payouts/payout-lines.ts';
+import { textInCsv } from '../../../src/actions/spreadsheet/spreadsheet-text.ts';
+
+const HEADER = 'method;amount;currency;merchantReference';
+const CELLS = { method: 'SEPA', amount: '10,50', currency: 'EUR', merchantReference: 'p-1' };
+const LINE = 'SEPA;10,50;EUR;p-1';
+
+function linesOf(csv: string) {
+  const read = readPayoutLines(csv);
+  assert.ok('lines' in read, JSON.stringify(read));
+  return read.lines;
+}
+
+test('a first line names the separator, and lines are counted as in an editor', () => {
+  for (const first of ['sep=;', 'SEP=;', '"sep=;"', 'sep=;;;;', '\uFEFFsep=;', '\uFEFF"sep=;"'])
+    for (const end of ['\n', '\r\n'])
+      assert.deepEqual(
+        linesOf([first, HEADER, LINE, ''].join(end)),
+        [{ line: 3, cells: CELLS }],
+        JSON.stringify([first, end]),
+      );
+  const tabs = `sep=\t\n${HEADER}\n${LINE}`.replaceAll(';', '\t');
+  assert.deepEqual(linesOf(tabs), [{ line: 3, cells: CELLS }]);
+  // It says less than the commas of the texts.
+  const commas = 'sep=;\nmethod;amount;currency;merchantReference\nSEPA;10,50;EUR;"a,b,c,d,e,f,g"';
+  assert.equal(linesOf(commas)[0]!.cells.merchantReference, 'a,b,c,d,e,f,g');
+});
+
+test('empty columns at the end and empty rows anywhere are nothing', () => {
+  const csv = [
+    ';;;;;',
+    `${HEADER};;`,
+    '',
+    `${LINE};;`,
+    ';;;;;',
+    `${LINE}`,
+    ...Array(MOST_LINES + 5).fill(';;;;;'),
+  ];
+  assert.deepEqual(
+    linesOf(csv.join('\r\n')).map(({ line, cells }) => [line, cells]),
+    [
+      [4, CELLS],
+      [6, CELLS],
+    ],
+  );
+});
+
+test('a column without a name that has something in it is a fault, and so is a cell too many', () => {
+  assert.deepEqual(readPayoutLines(`${HEADER};\n${LINE};x`), {
+    faults: [{ line: 1, column: null, message: 'column 5 has no name' }],
+  });
+  const read = readPayoutLines(`${HEADER}\n${LINE};x`);
+  assert.ok('faults' in read && /has 5 cells/.test(read.faults[0]!.message), JSON.stringify(read));
+});
+
+test('a reference that an export wrote is read as it was', () => {
+  for (const reference of ['MAR-1', '12/2026', '(100)', '$5', '00123', '=1+1', "'123", "'t Hoen", 'x;=1']) {
+    const cell = `"${textInCsv(reference)}"`;
+    const [line] = linesOf(`${HEADER}\nSEPA;10,50;EUR;${cell}`);
+    assert.equal(line!.cells.merchantReference, reference);
+  }
+});

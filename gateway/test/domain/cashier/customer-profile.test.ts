@@ -1,0 +1,92 @@
+// What is remembered of a customer, and how it fills a later request: a name, an address and a document are each one value.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  fillFromProfile,
+  lacksUsualFields,
+  profileOf,
+} from '../../../src/domain/cashier/customer-profile.ts';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { holderByCustomer, withHolder } from '../../../src/domain/payment-data/account-holder.ts';
+import { type Customer, fullName, nameInParts } from '../../../src/domain/payment-data/customer.ts';
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace' };
+const BOB = { name: 'Bob Babbage' };
+
+/** What the database has after the requests, one after the other: each overwrites the fields that it names. */
+const stored = (...requests: Customer[]): Customer =>
+  Object.assign({}, ...requests.map((request) => profileOf(request) ?? {}));
+
+test('a name is replaced as a whole, in whichever form it comes', () => {
+  for (const [before, now, name] of [
+    [ADA, BOB, 'Bob Babbage'],
+    [BOB, ADA, 'Ada Lovelace'],
+    [ADA, { firstName: 'Bob' }, 'Bob'],
+    [ADA, { lastName: 'Babbage' }, 'Babbage'],
+    [BOB, { name: 'Charles' }, 'Charles'],
+    [ADA, {}, 'Ada Lovelace'],
+    [ADA, { firstName: null, name: '', email: 'a@example.com' }, 'Ada Lovelace'],
+    [BOB, { email: 'a@example.com' }, 'Bob Babbage'],
+  ] as [Customer, Customer, string][]) {
+    const filled = fillFromProfile(now, stored(before));
+    assert.equal(fullName(filled), name, JSON.stringify([before, now]));
+    // The same a payment later, from what is stored of both.
+    assert.equal(fullName(fillFromProfile(null, stored(before, now))), name, JSON.stringify([before, now]));
+    if (name !== 'Ada Lovelace') assert.notEqual(nameInParts(filled)?.lastName, 'Lovelace');
+  }
+});
+
+test('a profile of before with two names gives none', () => {
+  const mixed = { ...ADA, ...BOB, email: 'ada@example.com' };
+  assert.deepEqual(fillFromProfile(null, mixed), { email: 'ada@example.com' });
+  assert.equal(fullName(fillFromProfile(null, { ...ADA, name: 'Ada Lovelace' })), 'Ada Lovelace');
+});
+
+test('an address and a document are never put together of two requests, and an empty one says nothing', () => {
+  const profile = stored({
+    address: { street: 'Main Street', city: 'Berlin' },
+    document: { number: '1', type: 'CPF' },
+    phone: '+4915112345678',
+  });
+  assert.deepEqual(fillFromProfile({ address: { city: 'Paris' }, document: { number: '2' } }, profile), {
+    address: { city: 'Paris' },
+    document: { number: '2' },
+    phone: '+4915112345678',
+  });
+  const nothing = { address: { street: null }, document: {}, phone: null };
+  assert.deepEqual(fillFromProfile(nothing, profile), profile);
+  assert.equal(profileOf({ address: { street: null }, ip: '203.0.113.7' }), null);
+});
+
+test('a profile is read where a usual field is missing, and a name in one form is a name', () => {
+  const rest = { email: 'a@example.com', phone: '+49', address: { city: 'Paris' } };
+  assert.equal(lacksUsualFields({ ...rest, ...BOB }), false);
+  assert.equal(lacksUsualFields({ ...rest, ...ADA }), false);
+  assert.equal(lacksUsualFields(rest), true);
+  assert.equal(lacksUsualFields(null), true);
+});
+
+test('the customer holds the account of a SEPA debit that names nobody', () => {
+  const debit = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
+  const transfer = optionsOf('PAYIN').find(({ method }) => method === 'sepa-transfer')!.id;
+  const data = { iban: 'DE89370400440532013000' };
+  assert.deepEqual(withHolder({ optionId: debit, customer: ADA }, data), {
+    ...data,
+    accountHolder: 'Ada Lovelace',
+  });
+  assert.deepEqual(withHolder({ optionId: debit, customer: BOB }, data), {
+    ...data,
+    accountHolder: 'Bob Babbage',
+  });
+  const named = { ...data, accountHolder: 'Grace Hopper' };
+  assert.deepEqual(withHolder({ optionId: debit, customer: ADA }, named), named);
+  for (const customer of [
+    null,
+    {},
+    { name: ' ' },
+    { name: '4242 4242 4242 4242' },
+    { name: 'x'.repeat(256) },
+  ])
+    assert.equal(holderByCustomer(debit, customer), null, JSON.stringify(customer));
+  assert.equal(holderByCustomer(transfer, ADA), null);
+});
