@@ -18,7 +18,7 @@ export function rawBytes(body: RawBody): Uint8Array<ArrayBuffer> {
 }
 
 export function headerOf(headers: HeaderSource, name: string): string | null {
-  if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name);
-  const found = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  if (typeof (headers as Headers | undefined)?.get === 'function') return (headers as Headers).get(name);
+  const found = Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1];
   return found === undefined ? null : [found].flat().join(', ');
 }
