@@ -1,3 +1,16 @@
+/**
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a list that no
+ * program has, so that a misspelt value is an error of types. To look for one that is newer than your SDK, compare `String(value)`.
+ */
+export declare enum UnknownText {
+	any = "what this release does not know"
+}
+/** What may have happened. */
+export interface EventTypes {
+	TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned";
+	RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
+	DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
+}
 export interface Schemas {
 	/** A postal address. */
 	Address: {
@@ -85,12 +98,12 @@ export interface Schemas {
 			/** Id of its session. */
 			sessionId: string;
 			/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-			status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+			status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 			/** Identifies the transaction. */
 			transactionId: string;
 		};
 		/** What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {});
+		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
 		/** Business result, not the HTTP status. */
 		statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
 	};
@@ -113,9 +126,9 @@ export interface Schemas {
 		/** The status code as text. */
 		result: string;
 		/** Status of the transaction; its errorCode is 3001. */
-		status: "DECLINED" | (string & {});
+		status: "DECLINED" | UnknownText;
 		/** A string: accepted. */
-		statusCode: "000" | (string & {});
+		statusCode: "000" | UnknownText;
 		/** The cancelled transaction. */
 		transactionId: string;
 	};
@@ -199,122 +212,9 @@ export interface Schemas {
 		/** In the words of the bank. */
 		reason: string | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended. */
-		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
+		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | UnknownText;
 		/** ISO 8601, UTC. */
 		updatedAt: string;
-	};
-	/** A dispute of a pay-in was opened or changed, or has ended. */
-	DisputeEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		dispute: Schemas["Dispute"];
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
 	};
 	/** A field that is left out of a later request stays as it was. */
 	DisputeRequest: {
@@ -368,14 +268,14 @@ export interface Schemas {
 			/** Whether a value is required. */
 			required: boolean;
 			/** The input type. */
-			type: "hidden" | "text" | (string & {});
+			type: "hidden" | "text" | UnknownText;
 			/** The initial value. */
 			value: string;
 			/** The allowed values; empty: any value. */
 			values: string[];
 		}[];
 		/** How. */
-		method: "POST" | (string & {});
+		method: "POST" | UnknownText;
 		/** Address to which the form is posted. */
 		url: string;
 	};
@@ -607,7 +507,7 @@ export interface Schemas {
 		/** Your reference, or the one that was generated. */
 		merchantReference: string;
 		/** open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted. */
-		state: "open" | "paid" | "expired" | "cancelled" | "declined" | (string & {});
+		state: "open" | "paid" | "expired" | "cancelled" | "declined" | UnknownText;
 		/** The pay-in of the link; it also names the link. */
 		transactionId: string;
 	};
@@ -860,15 +760,15 @@ export interface Schemas {
 		/** ISO 8601, UTC. */
 		createdAt: string;
 		/** Made by you, or at the provider. */
-		origin: "merchant" | "provider" | (string & {});
+		origin: "merchant" | "provider" | UnknownText;
 		/** As requested. */
-		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
+		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | UnknownText | null;
 		/** Identifies the refund. */
 		refundId: string;
 		/** Your reference of the refund. */
 		refundReference: string | null;
 		/** COMPLETED and FAILED are final. */
-		status: "PENDING" | "COMPLETED" | "FAILED" | (string & {});
+		status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
 	};
 	/** A refund was accepted. */
 	RefundAnswer: {
@@ -881,124 +781,11 @@ export interface Schemas {
 		/** The status code as text. */
 		result: string;
 		/** The first status of every refund. COMPLETED or FAILED follows by webhook. */
-		status: "PENDING" | (string & {});
+		status: "PENDING" | UnknownText;
 		/** Always `000`: accepted. */
 		statusCode: string;
 		/** The pay-in. */
 		transactionId: string;
-	};
-	/** A refund of a pay-in was made, or has ended. */
-	RefundEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "refund.pending" | "refund.completed" | "refund.failed" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		refund: Schemas["Refund"];
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	RefundRequest: {
@@ -1135,9 +922,9 @@ export interface Schemas {
 		/** "Payout approved" or "Payout could not be processed". */
 		result: string;
 		/** Current status of the payout. PENDING: the balance was too low, and the payout can be approved later. */
-		status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | (string & {});
+		status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | UnknownText;
 		/** A string: 000 accepted, 999 declined or not possible now. */
-		statusCode: "000" | "999" | (string & {});
+		statusCode: "000" | "999" | UnknownText;
 		/** Id of the payout; only with 000. */
 		transactionId?: string;
 	};
@@ -1166,9 +953,9 @@ export interface Schemas {
 			transactionId: string;
 		};
 		/** Tells you to choose a suboption. */
-		resultType: "option_choice" | (string & {});
+		resultType: "option_choice" | UnknownText;
 		/** A string. */
-		statusCode: "085" | (string & {});
+		statusCode: "085" | UnknownText;
 	};
 	/** An option of a session. */
 	SuboptionsRequest: {
@@ -1252,9 +1039,9 @@ export interface Schemas {
 		/** Every refund of a pay-in, oldest first. */
 		refunds: Schemas["Refund"][];
 		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
+		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText | null;
 		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
+		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | UnknownText | null;
 		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
 			/** In units of the currency. */
@@ -1267,13 +1054,13 @@ export interface Schemas {
 		/** Id of its session. */
 		sessionId: string;
 		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 		/** Result type of the latest business result. */
 		statusCode: number | null;
 		/** 3-D Secure, if it was used. */
 		threeDS: {
 			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
+			flow: "CHALLENGE" | "FRICTIONLESS" | UnknownText;
 			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
@@ -1293,119 +1080,7 @@ export interface Schemas {
 		/** Identifies the transaction. */
 		transactionId: string;
 		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
-	};
-	/** A transaction changed its status, or came back. */
-	TransactionEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
+		type: "PAYIN" | "PAYOUT" | UnknownText;
 		/** ISO 8601, UTC. */
 		updatedAt: string;
 		/** Your id of the customer. */
@@ -1432,9 +1107,9 @@ export interface Schemas {
 			transactionId: string;
 		};
 		/** The customer continues in the cashier. */
-		resultType: "redirect" | (string & {});
+		resultType: "redirect" | UnknownText;
 		/** A string. */
-		statusCode: "300" | (string & {});
+		statusCode: "300" | UnknownText;
 	};
 	/** The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
 	V2SessionRequest: {

@@ -1,13 +1,13 @@
 // What every receiver does with a message: verify it, handle it once, answer in time. The gateway waits 15 seconds for an answer and
 // tries again after anything but 2xx. So an event is never lost: whoever is too slow or fails answers 503 or 500, and gets it again.
 // `receive` never throws: whatever fails is told to `onError` and answered.
-import type { WebhookEvent } from '../client/events.ts';
+import type { WebhookEvent } from '../client/webhook-event.ts';
 import type { OnceStore } from './once-store.ts';
 import { type HeaderSource, type RawBody, rawBytes } from './raw-message.ts';
 import { verify } from './verify.ts';
 import { WebhookError, type WebhookFault } from './webhook-error.ts';
 
-/** No event is as large. */
+/** @internal No event is as large. */
 export const MOST_BYTES = 1_048_576;
 
 export interface ReceiverOptions<Tx = void> {
@@ -33,13 +33,14 @@ export interface Received {
   body: string;
 }
 
+/** @internal */
 export const answer = (status: number, body: string, headers: Record<string, string> = {}): Received => ({
   status,
   body: `${body}\n`,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
 });
 
-/** A fault of `onError` itself stops nothing. */
+/** @internal A fault of `onError` itself stops nothing. */
 export async function tell<Tx>({ onError }: ReceiverOptions<Tx>, error: unknown): Promise<void> {
   try {
     await (onError ?? console.error)(error);
@@ -49,6 +50,7 @@ export async function tell<Tx>({ onError }: ReceiverOptions<Tx>, error: unknown)
 /** Mistakes of this server, not of the sender. */
 const OURS: readonly WebhookFault[] = ['body_parsed', 'no_secret'];
 
+/** @internal */
 export async function receive<Tx>(
   rawBody: RawBody,
   headers: HeaderSource,

@@ -1,6 +1,6 @@
 // Whether a message is from the gateway, and how the gateway would sign one. The raw body is verified, byte for byte as it came; a body
 // that was parsed before is not the same text any more.
-import type { WebhookEvent } from '../client/events.ts';
+import type { WebhookEvent } from '../client/webhook-event.ts';
 import { bytesOf, fromBase64, matches, sign as signText } from '../signing.ts';
 import { explainMismatch } from './explain-mismatch.ts';
 import { type HeaderSource, headerOf, type RawBody, rawBytes } from './raw-message.ts';
