@@ -273,7 +273,10 @@ test('no handler rejects, whatever fails', async () => {
     [{}, 400],
   ] as const)
     assert.equal((await post(given)).status, status);
-  assert.equal((await post(fresh({ body, headers }), { onError: fault, store: { once: fault } })).status, 500);
+  assert.equal(
+    (await post(fresh({ body, headers }), { onError: fault, store: { once: fault } })).status,
+    500,
+  );
 });
 
 test('who is too slow asks for the event again, and handles it once', async () => {

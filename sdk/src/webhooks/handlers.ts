@@ -47,7 +47,9 @@ export function nodeHandler<Tx = void>(
 }
 
 /** `export const POST = webhooks.fetchHandler({ … })`. */
-export function fetchHandler<Tx = void>(options: ReceiverOptions<Tx>): (request: Request) => Promise<Response> {
+export function fetchHandler<Tx = void>(
+  options: ReceiverOptions<Tx>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const { status, headers, body } = await received(
       async () => {

@@ -4,7 +4,7 @@ import {
   type BusinessResult,
   type Schemas,
   type StatusEvent,
-  Tollgate,
+  type Tollgate,
   type UnknownEvent,
   type WebhookEvent,
   webhooks,

@@ -1,0 +1,1 @@
+export const SLOW_MS=5e3;
