@@ -16,10 +16,7 @@ export interface Schemas {
 	Address: {
 		/** City. Up to 1000 characters. */
 		city?: string | null;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** State or province. Up to 1000 characters. */
 		state?: string | null;
@@ -32,19 +29,13 @@ export interface Schemas {
 	};
 	/** What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
 	BrowserInfo: {
-		/**
-		 * Its Accept header. 1 to 2048 characters.
-		 * @example text/html,application/xhtml+xml
-		 */
+		/** Its Accept header. 1 to 2048 characters. */
 		acceptHeader: string;
 		/** `screen.colorDepth`. */
 		colorDepth: number;
 		/** Whether it runs Java: `false` in any browser of today. */
 		javaEnabled: boolean;
-		/**
-		 * `navigator.language`. 1 to 35 characters.
-		 * @example de-DE
-		 */
+		/** `navigator.language`. 1 to 35 characters. */
 		language: string;
 		/** `screen.height`. */
 		screenHeight: number;
@@ -109,10 +100,7 @@ export interface Schemas {
 	};
 	/** Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
 	CancelRequest: {
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** Your reference of the transaction to cancel, instead of its id. 1 to 255 characters. */
 		merchantReference?: string | null;
@@ -141,15 +129,9 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
-		/**
-		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
-		 * @example 412345678901
-		 */
+		/** UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters. */
 		additionalEssentialKey?: string | null;
-		/**
-		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
-		 * @example QK81ZX9P2M
-		 */
+		/** What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters. */
 		essentialKey?: string | null;
 		/** Session of the payment, from the answer that created it. */
 		sessionId: string;
@@ -163,30 +145,15 @@ export interface Schemas {
 	Customer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
-		/**
-		 * E-mail address. 4 to 255 characters.
-		 * @example anna@example.com
-		 */
+		/** E-mail address. 4 to 255 characters. */
 		email?: string | null;
-		/**
-		 * First name. 1 to 255 characters.
-		 * @example Anna
-		 */
+		/** First name. 1 to 255 characters. */
 		firstName?: string | null;
-		/**
-		 * IPv4 or IPv6 address of the customer's device, not of your server.
-		 * @example 203.0.113.24
-		 */
+		/** IPv4 or IPv6 address of the customer's device, not of your server. */
 		ip?: string | null;
-		/**
-		 * Last name. 1 to 255 characters.
-		 * @example Schmidt
-		 */
+		/** Last name. 1 to 255 characters. */
 		lastName?: string | null;
-		/**
-		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
-		 * @example +4915112345678
-		 */
+		/** Phone number, if possible with the international dialling code. 3 to 255 characters. */
 		phone?: string | null;
 		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
@@ -218,22 +185,13 @@ export interface Schemas {
 	};
 	/** A field that is left out of a later request stays as it was. */
 	DisputeRequest: {
-		/**
-		 * The disputed amount, in units of the pay-in's currency. Omitted: the whole amount.
-		 * @example 12.5
-		 */
+		/** The disputed amount, in units of the pay-in's currency. Omitted: the whole amount. */
 		amount?: number | null;
-		/**
-		 * Until when the merchant may answer it.
-		 * @example 2026-04-01T00:00:00.000Z
-		 */
+		/** Until when the merchant may answer it. */
 		deadline?: string | null;
 		/** Whether the amount is taken out of the available balance. Omitted: yes for OPEN and LOST, no for INQUIRY and WON. */
 		fundsWithheld?: boolean | null;
-		/**
-		 * Why, in the words of the bank. 1 to 255 characters.
-		 * @example fraudulent
-		 */
+		/** Why, in the words of the bank. 1 to 255 characters. */
 		reason?: string | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
@@ -327,21 +285,12 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	PayinRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
 		browserInfo?: Schemas["BrowserInfo"] | null;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -350,22 +299,13 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
@@ -374,39 +314,21 @@ export interface Schemas {
 		paymentOptionId: string;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
 	PaymentData: {
-		/**
-		 * Name of the account holder.
-		 * @example Anna Schmidt
-		 */
+		/** Name of the account holder. */
 		accountHolder?: string | null;
-		/**
-		 * Account number, 9 to 18 digits.
-		 * @example 004501000123
-		 */
+		/** Account number, 9 to 18 digits. */
 		accountNumber?: string | null;
-		/**
-		 * Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron).
-		 * @example TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
-		 */
+		/** Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron). */
 		address?: string | null;
-		/**
-		 * BIC of the bank, 8 or 11 characters.
-		 * @example COBADEFFXXX
-		 */
+		/** BIC of the bank, 8 or 11 characters. */
 		bic?: string | null;
 		/** Security code: 4 digits for American Express, else 3. Never stored. Not for payouts. */
 		cardCvv?: string | null;
@@ -418,47 +340,23 @@ export interface Schemas {
 		expiryMonth?: string | null;
 		/** Year in which the card expires: not in the past, and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
 		expiryYear?: string | null;
-		/**
-		 * Account in a SEPA country, with or without spaces. Its check digits must be correct.
-		 * @example DE89370400440532013000
-		 */
+		/** Account in a SEPA country, with or without spaces. Its check digits must be correct. */
 		iban?: string | null;
-		/**
-		 * Indian branch code: four letters, a zero, six letters or digits.
-		 * @example HDFC0001234
-		 */
+		/** Indian branch code: four letters, a zero, six letters or digits. */
 		ifsc?: string | null;
-		/**
-		 * Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.
-		 * @example tron
-		 */
+		/** Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`. */
 		network?: string | null;
-		/**
-		 * Kenyan mobile number in E.164.
-		 * @example +254712345678
-		 */
+		/** Kenyan mobile number in E.164. */
 		phoneNumber?: string | null;
-		/**
-		 * CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.
-		 * @example maria@example.com
-		 */
+		/** CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID. */
 		pixKey?: string | null;
-		/**
-		 * Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM.
-		 * @example EMAIL
-		 */
+		/** Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
 		pixKeyType?: string | null;
 		/** Saved card, instead of the fields of a new card. */
 		token?: string | null;
-		/**
-		 * UPI address: name@handle.
-		 * @example asha.rao@okbank
-		 */
+		/** UPI address: name@handle. */
 		vpa?: string | null;
-		/**
-		 * The recipient's id in the wallet.
-		 * @example pw-204418
-		 */
+		/** The recipient's id in the wallet. */
 		walletId?: string | null;
 	};
 	/** receipt and info: where and what to pay. Only the fields that apply are present. */
@@ -513,20 +411,11 @@ export interface Schemas {
 	};
 	/** The fields of a session, and how long the link is valid. Fields that are not listed are ignored, but they are part of the signed body. */
 	PaymentLinkRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** What the payment is for. The payer sees it, unless `orderDetails` says more. 1 to 120 characters, at least one of them visible. */
@@ -539,39 +428,24 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** How many payments the link takes: always 1. Make a link for each payment. */
 		maxPayments?: number | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** A place where the customer can pay. */
@@ -616,20 +490,11 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored. Only the first three are required. */
 	PayoutRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -638,22 +503,13 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
@@ -662,16 +518,10 @@ export interface Schemas {
 		paymentOptionId: string;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
@@ -789,67 +639,34 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	RefundRequest: {
-		/**
-		 * The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount.
-		 * @example 12.5
-		 */
+		/** The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount. */
 		amount?: number | null;
-		/**
-		 * The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries.
-		 * @example DE
-		 */
+		/** The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries. */
 		country?: string | null;
-		/**
-		 * For a check: must be the currency of the pay-in.
-		 * @example EUR
-		 */
+		/** For a check: must be the currency of the pay-in. */
 		currency?: string | null;
-		/**
-		 * Your reference of the pay-in to refund. 1 to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference of the pay-in to refund. 1 to 255 characters. */
 		merchantReference: string;
 		/** The reason. Returned in the record and in webhooks. */
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
-		/**
-		 * Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
-		 * @example refund-10021-1
-		 */
+		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
 	};
 	/** The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
 	SessionCustomer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
-		/**
-		 * E-mail address. 4 to 255 characters.
-		 * @example anna@example.com
-		 */
+		/** E-mail address. 4 to 255 characters. */
 		email?: string | null;
-		/**
-		 * First name. 1 to 255 characters.
-		 * @example Anna
-		 */
+		/** First name. 1 to 255 characters. */
 		firstName?: string | null;
-		/**
-		 * IPv4 or IPv6 address of the customer's device, not of your server.
-		 * @example 203.0.113.24
-		 */
+		/** IPv4 or IPv6 address of the customer's device, not of your server. */
 		ip?: string | null;
-		/**
-		 * Last name. 1 to 255 characters.
-		 * @example Schmidt
-		 */
+		/** Last name. 1 to 255 characters. */
 		lastName?: string | null;
-		/**
-		 * Full name, instead of firstName and lastName. 1 to 255 characters.
-		 * @example Anna Schmidt
-		 */
+		/** Full name, instead of firstName and lastName. 1 to 255 characters. */
 		name?: string | null;
-		/**
-		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
-		 * @example +4915112345678
-		 */
+		/** Phone number, if possible with the international dialling code. 3 to 255 characters. */
 		phone?: string | null;
 		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
@@ -858,20 +675,11 @@ export interface Schemas {
 	};
 	/** The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields that are not listed are ignored, but they are part of the signed body. */
 	SessionRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -880,37 +688,22 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** The answer in the legacy form: string codes, no nested result. */
@@ -1113,20 +906,11 @@ export interface Schemas {
 	};
 	/** The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
 	V2SessionRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country: string;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -1135,37 +919,22 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 }

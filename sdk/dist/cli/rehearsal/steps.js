@@ -1,1 +1,0 @@
-export const right=(...e)=>e.flatMap(e=>e?[{event:e,signing:`right`}]:[]);export const typed=(e,...t)=>right(...t.map(t=>e.find(({eventType:e})=>e===t)));export const changed=(e,t)=>({...e,...t});export const NOT_TAKEN=`Answer 2xx to every message whose signature is right, also where there is nothing to do.`;

@@ -1,1 +1,0 @@
-export const SLOW_MS=5e3;
