@@ -23,9 +23,7 @@ export async function describeApiTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(SOURCE, 'utf8'));
   const made = await describeTypes({ ...document, webhooks: {}, paths: {} });
   const [, schemas] = /export interface components \{\n {4}schemas: \{\n([\s\S]*?)\n {4}\};\n/.exec(made)!;
-  const flat = used(schemas!)
-    .replaceAll(/^ {8}/gm, '  ')
-    .replaceAll('components["schemas"]', 'Schemas');
+  const flat = used(schemas!).replaceAll(/^ {8}/gm, '  ').replaceAll('components["schemas"]', 'Schemas');
   return `${HEADER}\n${eventTypes(document)}\nexport interface Schemas {\n${flat}\n}\n`;
 }
 
