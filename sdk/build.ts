@@ -24,7 +24,10 @@ export async function build(outDir: string): Promise<void> {
   chmodSync(join(outDir, 'cli/main.js'), 0o755);
 }
 
-/** Types that the entries do not lead to are of no use to a merchant; what is `@internal` leads nowhere. The package is 2 KB smaller. */
+/**
+ * Types that the entries do not lead to are of no use to a merchant; what is `@internal` leads nowhere. The package is
+ * 2 KB smaller.
+ */
 function dropUnusedTypes(outDir: string, entries: readonly string[]): void {
   const used = new Set(entries.map((name) => join(outDir, name)));
   for (const file of used)
@@ -45,7 +48,10 @@ function indentByTabs(file: string): void {
   );
 }
 
-/** Nobody imports the command line: it is one file with short names, and the package is 7 KB smaller. The client stays readable. */
+/**
+ * Nobody imports the command line: it is one file with short names, and the package is 7 KB smaller. The client stays
+ * readable.
+ */
 async function bundleCommands(folder: string): Promise<void> {
   const entry = join(folder, 'main.js');
   await bundle({
@@ -68,7 +74,10 @@ async function bundleCommands(folder: string): Promise<void> {
   writeFileSync(entry, `${code}\n`);
 }
 
-/** A type and its description say what its format, its tags and its example say. A comment with one line left is written in one: 2 KB less. */
+/**
+ * A type and its description say what its format, its tags and its example say. A comment with one line left is
+ * written in one: 2 KB less.
+ */
 function shortenComments(file: string): void {
   const text = readFileSync(file, 'utf8')
     .replaceAll(/^\s*\* (Format: .*|@enum .*|@example .*)\n/gm, '')

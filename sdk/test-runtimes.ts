@@ -1,5 +1,6 @@
-// Runs the test of the package with Bun and Deno, and that of its types with the lowest TypeScript: `npm run sdk:runtimes`. What is not on
-// the PATH comes from npm into a folder that is deleted afterwards. None is a dependency of this project: each is large (docs/decisions/0105).
+// Runs the test of the package with Bun and Deno, and that of its types with the lowest TypeScript: `npm run
+// sdk:runtimes`. What is not on the PATH comes from npm into a folder that is deleted afterwards. None is a dependency
+// of this project: each is large (docs/decisions/0105).
 import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts that are one of a
-// list stay open: in a request for any text, in an answer for `UnknownText`, which a later gateway may send and with which no
-// misspelt value can be compared.
+// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts that
+// are one of a list stay open: in a request for any text, in an answer for `UnknownText`, which a later gateway may
+// send and with which no misspelt value can be compared.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTypes } from '../portal/describe-types.ts';
 
@@ -10,8 +10,9 @@ export const TYPES_FILE = new URL('src/api-types.ts', import.meta.url);
 const HEADER = `// The types of the merchant's API. Made by \`npm run sdk:types\` from openapi/openapi.json; not to be edited.
 
 /**
- * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a list that no
- * program has, so that a misspelt value is an error of types. To look for one that is newer than your SDK, compare \`String(value)\`.
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a
+ * list that no program has, so that a misspelt value is an error of types. To look for one that is newer than your
+ * SDK, compare \`String(value)\`.
  */
 export declare enum UnknownText {
   any = 'what this release does not know',
@@ -27,7 +28,9 @@ export async function describeApiTypes(): Promise<string> {
   return `${HEADER}\n${eventTypes(document)}\nexport interface Schemas {\n${flat}\n}\n`;
 }
 
-/** The events themselves are in src/client/webhook-event.ts: written out three times, the package would be 1 KB larger. */
+/**
+ * The events themselves are in src/client/webhook-event.ts: written out three times, the package would be 1 KB larger.
+ */
 function eventTypes(document: OpenApi): string {
   const lines = ['TransactionEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
     const { enum: types } = document.components.schemas[name]!.properties.eventType!;

@@ -1,8 +1,9 @@
 // The types of the merchant's API. Made by `npm run sdk:types` from openapi/openapi.json; not to be edited.
 
 /**
- * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a list that no
- * program has, so that a misspelt value is an error of types. To look for one that is newer than your SDK, compare `String(value)`.
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a
+ * list that no program has, so that a misspelt value is an error of types. To look for one that is newer than your
+ * SDK, compare `String(value)`.
  */
 export declare enum UnknownText {
   any = 'what this release does not know',

@@ -19,8 +19,8 @@ export async function sign(secret: string | Bytes, text: string | Bytes): Promis
 }
 
 /**
- * Whether one of `given` is the signature, in constant time over equal lengths. However many are given, one HMAC is computed. A text
- * that is no signature does not match.
+ * Whether one of `given` is the signature, in constant time over equal lengths. However many are given, one HMAC is
+ * computed. A text that is no signature does not match.
  */
 export async function matches(
   secret: string | Bytes,

@@ -1,5 +1,5 @@
-// Small merchants for the test of the rehearsal: some that are right, each in its own way, and some that are wrong in one thing. Their books
-// are written anew here, so that a mistake of the rehearsal's own books is seen.
+// Small merchants for the test of the rehearsal: some that are right, each in its own way, and some that are wrong in
+// one thing. Their books are written anew here, so that a mistake of the rehearsal's own books is seen.
 import { createHmac } from 'node:crypto';
 import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
 

@@ -1,4 +1,5 @@
-// The rehearsal: a merchant who does everything right passes each chapter, and each mistake fails the chapters that are about it.
+// The rehearsal: a merchant who does everything right passes each chapter, and each mistake fails the chapters that are
+// about it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,7 +15,10 @@ import { Tollgate } from '../src/tollgate.ts';
 import { desk } from './desk.ts';
 import { RIGHT_SHOPS, type Shop, WRONG_SHOPS } from './rehearsal-shops.ts';
 
-/** A shop on a port of its own, which also says a balance and can be told to start anew. Its balances are files of `folder`. */
+/**
+ * A shop on a port of its own, which also says a balance and can be told to start anew. Its balances are files of
+ * `folder`.
+ */
 async function open(t: test.TestContext, secret: string, shop: Shop, folder?: string) {
   let arrived = new Map<string, Event[]>();
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
-// The types of the package, as a merchant's compiler sees them: a misspelt type of event does not compile, and each known one tells what
-// the event has. By the TypeScript of this project; `npm run sdk:runtimes` sets TSC to the lowest one that the README names.
+// The types of the package, as a merchant's compiler sees them: a misspelt type of event does not compile, and each
+// known one tells what the event has. By the TypeScript of this project; `npm run sdk:runtimes` sets TSC to the lowest
+// one that the README names.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {

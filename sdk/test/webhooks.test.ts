@@ -270,6 +270,8 @@ test('no handler rejects, whatever fails', async () => {
     [cut, 400],
     [stream(() => {}, { pull }), 413],
     [fresh({}), 403],
+    // Of another library: its body is a stream of another kind.
+    [{ headers: new Headers(headers), body: {}, arrayBuffer: async () => Buffer.from(body).buffer }, 403],
     [{}, 400],
   ] as const)
     assert.equal((await post(given)).status, status);

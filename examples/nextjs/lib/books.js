@@ -1,10 +1,11 @@
-// What each order is worth, from its events in whatever order they came. Each event is a file; in production it is a row, written in the
-// transaction that handles the event.
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+// What each order is worth, from its events in whatever order they came. Each event is a file; in production it is a
+// row, written in the transaction that handles the event.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folderOf = (reference) =>
-  join(process.env.SHOP_DATA ?? '.data', Buffer.from(reference).toString('base64url'));
+  join(process.env.SHOP_DATA ?? '.data', createHash('sha256').update(reference).digest('hex'));
 
 /** The same event again is the same file. */
 export function book(event) {
@@ -17,8 +18,7 @@ export function book(event) {
 
 function eventsOf(reference) {
   const folder = folderOf(reference);
-  mkdirSync(folder, { recursive: true });
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.json'));
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 

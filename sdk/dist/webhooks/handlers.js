@@ -23,6 +23,8 @@ export function fetchHandler(options) {
 				return undefined;
 			if (request.body === null)
 				return '';
+			if (typeof request.body?.getReader !== 'function')
+				return await request.arrayBuffer();
 			const reader = request.body.getReader();
 			const whole = await wholeOf(() => reader.read());
 			if (whole === null)

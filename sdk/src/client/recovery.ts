@@ -50,7 +50,10 @@ export async function findOpened(
 
 const LOOKS = 6;
 
-/** @internal The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
+/**
+ * @internal The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on
+ * is waited for.
+ */
 export async function findResult(
   transport: Transport,
   opened: Opened,

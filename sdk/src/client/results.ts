@@ -1,4 +1,5 @@
-// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next, and what `result` surely has for it.
+// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next, and what `result` surely has
+// for it.
 import type { Schemas, UnknownText } from '../api-types.ts';
 
 type Envelope = Schemas['BusinessResult'];

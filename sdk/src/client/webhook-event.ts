@@ -1,5 +1,5 @@
-// The events of webhooks, of the list and of the stream. `eventType` tells them apart: after `event.eventType === 'refund.failed'` there
-// is `event.refund`. What a later gateway sends is an UnknownEvent.
+// The events of webhooks, of the list and of the stream. `eventType` tells them apart: after `event.eventType ===
+// 'refund.failed'` there is `event.refund`. What a later gateway sends is an UnknownEvent.
 import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 
 /** What every event has: the record of its payment when it happened. */

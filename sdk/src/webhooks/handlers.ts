@@ -1,6 +1,6 @@
-// Ready receivers. `nodeHandler` is for Express and for node:http, `fetchHandler` for everything that takes a Request and gives a
-// Response: Next.js, Hono, Bun, Deno, edge workers. Each reads the raw body itself. Their promises never reject: Express 4 and
-// node:http do not catch that, and the process of the merchant would end.
+// Ready receivers. `nodeHandler` is for Express and for node:http, `fetchHandler` for everything that takes a Request
+// and gives a Response: Next.js, Hono, Bun, Deno, edge workers. Each reads the raw body itself. Their promises never
+// reject: Express 4 and node:http do not catch that, and the process of the merchant would end.
 import { bytesOf } from '../signing.ts';
 import type { RawBody } from './raw-message.ts';
 import { answer, MOST_BYTES, type Received, type ReceiverOptions, receive, tell } from './receiver.ts';
@@ -55,6 +55,8 @@ export function fetchHandler<Tx = void>(
       async () => {
         if (request.bodyUsed) return undefined as never;
         if (request.body === null) return '';
+        // A Request that is not of the platform may have another kind of stream.
+        if (typeof request.body?.getReader !== 'function') return await request.arrayBuffer();
         const reader = request.body.getReader();
         const whole = await wholeOf(() => reader.read());
         if (whole === null) reader.cancel().catch(() => {});

@@ -16,8 +16,9 @@ export interface ReceiverOptions<Tx = void> {
   /** Remembers what was handled. `memoryStore()` in development; a table of yours in production. */
   store: OnceStore<Tx>;
   /**
-   * Handles an event, once. A type or field that you do not know is none of your business: return. `tx` is what your `store` hands
-   * over: write with it, and what you book is committed together with the mark that the event was handled.
+   * Handles an event, once. A type or field that you do not know is none of your business: return. `tx` is what your
+   * `store` hands over: write with it, and what you book is committed together with the mark that the event was
+   * handled.
    */
   onEvent: (event: WebhookEvent, tx: Tx) => Promise<void> | void;
   /** After this long the answer is 503, and the event comes again; the work goes on. Default 10,000. */

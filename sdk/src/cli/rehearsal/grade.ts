@@ -1,5 +1,6 @@
-// Grades a receiver by one chapter: the events of its payment reach it in the order of the chapter, and after each step the books are
-// asked. A fault does not end the chapter, so that it hides no other; and a forged message is always sent.
+// Grades a receiver by one chapter: the events of its payment reach it in the order of the chapter, and after each step
+// the books are asked. A fault does not end the chapter, so that it hides no other; and a forged message is always
+// sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebhookEvent, webhooks } from '../../tollgate.ts';
 import { type Delivery, post, wasTaken } from '../deliver.ts';

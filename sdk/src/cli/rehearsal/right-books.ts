@@ -1,5 +1,6 @@
-// What a merchant has of a payment, from the events that have reached them in whatever order. Money counts whatever order it comes in: each
-// refund and each dispute goes by its own last event, and what came back counts always. The status alone is that of the last event.
+// What a merchant has of a payment, from the events that have reached them in whatever order. Money counts whatever
+// order it comes in: each refund and each dispute goes by its own last event, and what came back counts always. The
+// status alone is that of the last event.
 import type { WebhookEvent } from '../../tollgate.ts';
 
 const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;
