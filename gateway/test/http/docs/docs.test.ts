@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { CHAPTERS } from '../../../../sdk/src/cli/rehearsal/chapters.ts';
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
 import { inline, prose } from '../../../src/http/docs/markup.ts';
 import type { OpenApi } from '../../../src/http/docs/openapi-types.ts';
@@ -198,38 +197,6 @@ test('the guide has the configured schedule of webhooks', async (t) => {
     const other = await bareApp({ env: { WEBHOOK_RETRY_SCHEDULE: schedule } });
     t.after(() => other.close());
     assert.deepEqual(told.exec((await other.inject('/docs/webhooks')).payload)?.slice(1), words);
-  }
-});
-
-test('the page of webhooks says of every type of event what to do', async () => {
-  const { components } = document as unknown as {
-    components: { schemas: Record<string, { properties: { eventType?: { enum: string[] } } }> };
-  };
-  const types = Object.values(components.schemas).flatMap(
-    ({ properties }) => properties?.eventType?.enum ?? [],
-  );
-  assert.ok(types.length >= 19, `${types.length} types`);
-  const page = (await app.inject('/docs/webhooks.md')).payload;
-  const rows = [...page.matchAll(/^\| `([a-z]+\.[a-z]+)` \| (.+) \|$/gm)];
-  const told = rows.flatMap(([, type, advice]) => (advice!.trim().length > 10 ? [type] : []));
-  assert.deepEqual(told.sort(), [...types, 'test.check', 'test.ping'].sort());
-});
-
-test('no page marks an order as paid by its status, or lets an older event change nothing', () => {
-  const texts = [...pages].map(([name, html]) => [name, html.replaceAll(/<[^>]+>/g, '')] as const);
-  const sdk = new URL('../../../../sdk/README.md', import.meta.url);
-  for (const [name, text] of [...texts, ['sdk/README.md', readFileSync(sdk, 'utf8')] as const]) {
-    assert.doesNotMatch(text, /If `?status`? is `?COMPLETED`?, mark/i, name);
-    assert.doesNotMatch(text, /older (one|event)s? changes? nothing/i, name);
-  }
-});
-
-test('the guide and the README of the SDK name each chapter of the rehearsal', async () => {
-  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-  for (const path of ['gateway/src/http/docs/guides/rehearse.md', 'sdk/README.md']) {
-    const rows = [...read(path).matchAll(/^\| ((?:`[a-z-]+`(?:, )?)+) \|/gm)].map(([, names]) => names!);
-    const named = rows.flatMap((names) => names.replaceAll('`', '').split(', '));
-    for (const name of Object.keys(CHAPTERS)) assert.ok(named.includes(name), `${path}: ${name}`);
   }
 });
 

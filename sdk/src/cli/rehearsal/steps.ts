@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../../tollgate.ts';
  * wrong: signed with another secret. none: without a signature. empty: with an empty one. changed: with the signature
  * of the message as it was before its amount was changed.
  */
-export type Signing = 'right' | 'wrong' | 'none' | 'empty' | 'changed';
+type Signing = 'right' | 'wrong' | 'none' | 'empty' | 'changed';
 
 export interface Message {
   event: WebhookEvent;
