@@ -1,15 +1,15 @@
 // Writes dist/, the JavaScript and the types that the package has: `npm run sdk:build`. dist/ is under version control, because
 // `npm pack` runs no script here (docs/decisions/0105); a test compares it with the sources.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { minifySync } from 'vite';
+import { build as bundle, minifySync } from 'vite';
 
 const HERE = import.meta.dirname;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-export function build(outDir: string): void {
+export async function build(outDir: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
   const tsc = (...options: string[]) =>
     execFileSync(process.execPath, [TSC, '-p', HERE, '--outDir', outDir, ...options], { stdio: 'inherit' });
@@ -19,8 +19,22 @@ export function build(outDir: string): void {
   for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
     if (/\.(js|d\.ts)$/.test(name)) indentByTabs(join(outDir, name));
   shortenComments(join(outDir, 'api-types.d.ts'));
-  minifyCommands(join(outDir, 'cli'));
+  dropUnusedTypes(outDir, ['tollgate.d.ts', 'webhooks/webhooks.d.ts']);
+  await bundleCommands(join(outDir, 'cli'));
   chmodSync(join(outDir, 'cli/main.js'), 0o755);
+}
+
+/**
+ * Types that the entries do not lead to are of no use to a merchant; what is `@internal` leads nowhere. The package is
+ * 2 KB smaller.
+ */
+function dropUnusedTypes(outDir: string, entries: readonly string[]): void {
+  const used = new Set(entries.map((name) => join(outDir, name)));
+  for (const file of used)
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)\.ts'/g))
+      used.add(`${join(dirname(file), path!)}.d.ts`);
+  for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.d.ts') && !used.has(join(outDir, name))) rmSync(join(outDir, name));
 }
 
 /** The package is 2 KB smaller than with spaces. */
@@ -34,23 +48,41 @@ function indentByTabs(file: string): void {
   );
 }
 
-/** Nobody imports the command line: its names within a file are short, and the package is 4 KB smaller. The client stays readable. */
-function minifyCommands(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.js')) continue;
-    const file = join(folder, name);
-    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { module: true });
-    if (errors.length > 0) throw new Error(`${name}: ${errors[0]!.message}`);
-    writeFileSync(file, `${code}\n`);
-  }
+/**
+ * Nobody imports the command line: it is one file with short names, and the package is 7 KB smaller. The client stays
+ * readable.
+ */
+async function bundleCommands(folder: string): Promise<void> {
+  const entry = join(folder, 'main.js');
+  await bundle({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...{ target: 'node20', outDir: folder, emptyOutDir: false, copyPublicDir: false },
+      lib: { entry, formats: ['es'], fileName: () => 'bundle.js' },
+      rolldownOptions: {
+        external: (id) => /^node:|\/tollgate\.js$|^zod$|^@modelcontextprotocol\//.test(id),
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  const text = readFileSync(join(folder, 'bundle.js'), 'utf8');
+  const { code, errors } = minifySync('main.js', text, { module: true });
+  if (errors.length > 0) throw new Error(`main.js: ${errors[0]!.message}`);
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  writeFileSync(entry, `${code}\n`);
 }
 
-/** A type and its description say what its format and its tags say. A comment with one line left is written in one: 1 KB less. */
+/**
+ * A type and its description say what its format, its tags and its example say. A comment with one line left is
+ * written in one: 2 KB less.
+ */
 function shortenComments(file: string): void {
   const text = readFileSync(file, 'utf8')
-    .replaceAll(/^\s*\* (Format: .*|@enum .*)\n/gm, '')
+    .replaceAll(/^\s*\* (Format: .*|@enum .*|@example .*)\n/gm, '')
     .replaceAll('* @description ', '* ');
   writeFileSync(file, text.replaceAll(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */'));
 }
 
-if (import.meta.main) build(join(HERE, 'dist'));
+if (import.meta.main) await build(join(HERE, 'dist'));

@@ -1,22 +1,46 @@
-// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts that are one of a
-// list stay open (`'COMPLETED' | … | (string & {})`), so that a value which a later gateway sends is no error of types.
+// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts that
+// are one of a list stay open: in a request for any text, in an answer for `UnknownText`, which a later gateway may
+// send and with which no misspelt value can be compared.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTypes } from '../portal/describe-types.ts';
 
 const SOURCE = new URL('../openapi/openapi.json', import.meta.url);
 const SOURCES = new URL('src/', import.meta.url);
 export const TYPES_FILE = new URL('src/api-types.ts', import.meta.url);
-const HEADER = `// The types of the merchant's API. Made by \`npm run sdk:types\` from openapi/openapi.json; not to be edited.\n\n`;
+const HEADER = `// The types of the merchant's API. Made by \`npm run sdk:types\` from openapi/openapi.json; not to be edited.
+
+/**
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a
+ * list that no program has, so that a misspelt value is an error of types. To look for one that is newer than your
+ * SDK, compare \`String(value)\`.
+ */
+export declare enum UnknownText {
+  any = 'what this release does not know',
+}
+`;
 
 /** Of the whole document only the schemas of calls that the client has. */
 export async function describeApiTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(SOURCE, 'utf8'));
   const made = await describeTypes({ ...document, webhooks: {}, paths: {} });
   const [, schemas] = /export interface components \{\n {4}schemas: \{\n([\s\S]*?)\n {4}\};\n/.exec(made)!;
-  const flat = opened(used(schemas!))
-    .replaceAll(/^ {8}/gm, '  ')
-    .replaceAll('components["schemas"]', 'Schemas');
-  return `${HEADER}export interface Schemas {\n${flat}\n}\n`;
+  const flat = used(schemas!).replaceAll(/^ {8}/gm, '  ').replaceAll('components["schemas"]', 'Schemas');
+  return `${HEADER}\n${eventTypes(document)}\nexport interface Schemas {\n${flat}\n}\n`;
+}
+
+/**
+ * The events themselves are in src/client/webhook-event.ts: written out three times, the package would be 1 KB larger.
+ */
+function eventTypes(document: OpenApi): string {
+  const lines = ['TransactionEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
+    const { enum: types } = document.components.schemas[name]!.properties.eventType!;
+    return `  ${name}: ${types!.map((type) => JSON.stringify(type)).join(' | ')};`;
+  });
+  return `/** What may have happened. */\nexport interface EventTypes {\n${lines.join('\n')}\n}\n`;
+}
+
+interface OpenApi {
+  components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> };
 }
 
 /** Without the schemas that no file of src/ names, neither itself nor by another schema. */
@@ -25,7 +49,8 @@ function used(schemas: string): string {
   const parts = schemas.match(
     /(?: {8}\/\*\*[\s\S]*?\*\/\n)? {8}\w+: (?:.*;|\{\n[\s\S]*?\n {8}\}.*;)(?:\n|$)/g,
   )!;
-  const byName = new Map(parts.map((part) => [/^ {8}(\w+): /m.exec(part)![1]!, part]));
+  const nameOf = (part: string) => /^ {8}(\w+): /m.exec(part)![1]!;
+  const byName = new Map(parts.map((part) => [nameOf(part), part]));
   const names = new Set<string>();
   const take = (text: string, name: RegExp) => {
     for (const [, one] of text.matchAll(name)) {
@@ -37,14 +62,15 @@ function used(schemas: string): string {
   for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.ts')) take(readFileSync(new URL(file, SOURCES), 'utf8'), /Schemas\['(\w+)'\]/g);
   return parts
-    .filter((part) => names.has(/^ {8}(\w+): /m.exec(part)![1]!))
+    .filter((part) => names.has(nameOf(part)))
+    .map((part) => opened(part, /(Request|Customer)$/.test(nameOf(part)) ? '(string & {})' : 'UnknownText'))
     .join('')
     .trimEnd();
 }
 
 /** A text that is one of a list, or one alone, gets room for others. */
-function opened(types: string): string {
-  return types.replaceAll(/(: )("[^"\n]*"(?: \| "[^"\n]*")*)( \| null)?;/g, '$1$2 | (string & {})$3;');
+function opened(types: string, others: string): string {
+  return types.replaceAll(/(\?: |: )("[^"\n]*"(?: \| "[^"\n]*")*)( \| null)?;/g, `$1$2 | ${others}$3;`);
 }
 
 if (import.meta.main) writeFileSync(TYPES_FILE, await describeApiTypes());

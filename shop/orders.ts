@@ -107,6 +107,15 @@ export interface Order {
   packedAt: Date | null;
   lastSequence: number;
   refunds: { refundId: string; amountMinor: number; status: string }[];
+  disputes: {
+    disputeId: string;
+    status: string;
+    amountMinor: number;
+    fundsWithheld: boolean;
+    sequence: number;
+  }[];
+  /** The bank of the customer took a debit back, or a payout did not arrive. */
+  returned: { amountMinor: number; reason: string | null } | null;
   hybrid: { sessionId: string; options: Json[]; chosen: Json | null; suboptions: Json[] } | null;
   steps: Step[];
 }
@@ -139,6 +148,8 @@ export class Orders {
       packedAt: null,
       lastSequence: 0,
       refunds: [],
+      disputes: [],
+      returned: null,
       hybrid: null,
       steps: [],
     };

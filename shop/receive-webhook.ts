@@ -3,9 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { webhooks } from '@tollgate/sdk';
 import type { Json, Orders, WebhookStep } from './orders.ts';
-import { settleRefund, settleStatus } from './settle-status.ts';
+import { settleDispute, settleRefund, settleReturn, settleStatus } from './settle-status.ts';
 
 const SHOWN_HEADERS = ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;
 
 /** The HTTP status to answer with. */
 export async function receiveWebhook(
@@ -51,12 +53,16 @@ export async function receiveWebhook(
     standard: 'webhook-signature' in given,
     duplicates: 0,
   });
-  if (event.sequence > order.lastSequence) {
+  // By its type: a refund, a dispute or a return carries the status of its payment too, which says nothing new.
+  if (STATUS.test(event.eventType) && event.sequence > order.lastSequence) {
     order.lastSequence = event.sequence;
     const detail = `${event.eventType}, sequence ${event.sequence}`;
     settleStatus(order, event, { source: 'webhook', detail });
   }
+  // Money counts whatever order it comes in.
   if (event.refund) settleRefund(order, event.refund);
+  if (event.dispute) settleDispute(order, event.dispute, event.sequence);
+  if (/\.returned$/.test(event.eventType)) settleReturn(order, event.returned);
   orders.changed(order);
   return 200;
 }

@@ -29,13 +29,30 @@ export function settleStatus(order: Order, record: Json, known: Knowledge): void
   if (status === 'COMPLETED') order.packedAt ??= new Date();
 }
 
+/** A refund never goes back: one that was completed can fail days later, and then it has failed. */
+const REFUND_RANK: Record<string, number> = { PENDING: 0, COMPLETED: 1, FAILED: 2 };
+
 /** A refund, as in its answer, an event or the record. */
 export function settleRefund(order: Order, refund: Json): void {
   const known = order.refunds.find((one) => one.refundId === refund.refundId);
   if (known === undefined) {
     const { refundId, amount, status } = refund;
     order.refunds.push({ refundId, amountMinor: minorOf(amount), status });
-  } else if (known.status === 'PENDING') known.status = refund.status;
+  } else if (REFUND_RANK[refund.status]! > REFUND_RANK[known.status]!) known.status = refund.status;
+}
+
+/** Of each dispute the event with the highest sequence counts. */
+export function settleDispute(order: Order, dispute: Json, sequence: number): void {
+  const { disputeId, status, amount, fundsWithheld } = dispute;
+  const known = order.disputes.find((one) => one.disputeId === disputeId);
+  const told = { disputeId, status, amountMinor: minorOf(amount), fundsWithheld, sequence };
+  if (known === undefined) order.disputes.push(told);
+  else if (sequence > known.sequence) Object.assign(known, told);
+}
+
+/** A payout or a debit came back. It happens once. */
+export function settleReturn(order: Order, returned: Json): void {
+  order.returned ??= { amountMinor: minorOf(returned.amount), reason: returned.reason };
 }
 
 /** The amount that can still be refunded. */

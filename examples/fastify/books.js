@@ -1,26 +1,40 @@
-// What each order is worth, from its events in whatever order they came. Here they are in memory; in production they are rows, written
-// in the transaction that handles the event.
-const kept = new Map();
+// What each order is worth, from its events in whatever order they came. Each event is a file; in production it is a
+// row, written in the transaction that handles the event.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+const folderOf = (reference) =>
+  join(process.env.SHOP_DATA ?? '.data', createHash('sha256').update(reference).digest('hex'));
+
+/** The same event again is the same file. */
 export function book(event) {
-  kept.set(event.merchantReference, [...(kept.get(event.merchantReference) ?? []), event]);
+  const folder = folderOf(event.merchantReference);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, encodeURIComponent(event.eventId));
+  writeFileSync(`${file}.new`, JSON.stringify(event));
+  renameSync(`${file}.new`, `${file}.json`);
+}
+
+function eventsOf(reference) {
+  const folder = folderOf(reference);
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.json'));
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** What the shop has of an order. A type of event that is not known here changes nothing. */
 export function balanceOf(reference) {
-  const cents = (amount) => Math.round(amount * 100);
-  let paid = 0;
-  const taken = new Map();
-  const inOrder = [...(kept.get(reference) ?? [])].sort((a, b) => a.sequence - b.sequence);
-  for (const { eventType, type, status, amount, refund, dispute } of inOrder) {
+  // The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
+  const worth = new Map();
+  for (const event of eventsOf(reference).sort((a, b) => a.sequence - b.sequence)) {
+    const { eventType, type, amount, returned, refund, dispute } = event;
+    const sign = type === 'PAYIN' ? 1 : -1;
     if (/^pay(in|out)\.(pending|processing|completed|declined|error)$/.test(eventType))
-      paid = status === 'COMPLETED' ? (type === 'PAYIN' ? cents(amount) : -cents(amount)) : 0;
-    if (eventType === 'payout.returned') paid = 0;
-    if (refund) taken.set(refund.refundId, refund.status === 'COMPLETED' ? cents(refund.amount) : 0);
-    if (dispute) {
-      const isAway = dispute.fundsWithheld && dispute.status !== 'WON';
-      taken.set(dispute.disputeId, isAway ? cents(dispute.amount) : 0);
-    }
+      worth.set('payment', eventType.endsWith('.completed') ? sign * amount : 0);
+    if (/^pay(in|out)\.returned$/.test(eventType)) worth.set('returned', -sign * returned.amount);
+    if (refund) worth.set(refund.refundId, eventType === 'refund.completed' ? -refund.amount : 0);
+    if (dispute) worth.set(dispute.disputeId, dispute.fundsWithheld ? -dispute.amount : 0);
   }
-  return [...taken.values()].reduce((sum, one) => sum - one, paid) / 100;
+  const sum = [...worth.values()].reduce((sum, one) => sum + one, 0);
+  return Number(sum.toFixed(3));
 }

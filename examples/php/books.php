@@ -21,17 +21,19 @@ function book(array $event, string $text): void {
 function balance_of(string $reference): float {
     $events = array_map(fn ($path) => json_decode(file_get_contents($path), true), glob(folder_of($reference) . '/*.json'));
     usort($events, fn ($a, $b) => $a['sequence'] <=> $b['sequence']);
-    $cents = fn (array $one, bool $counts) => $counts ? (int) round($one['amount'] * 100) : 0;
+    // The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
     $worth = [];
     foreach ($events as $event) {
+        $type = $event['eventType'];
         $sign = $event['type'] === 'PAYIN' ? 1 : -1;
-        if (preg_match('/^pay(in|out)\.(pending|processing|completed|declined|error)$/', $event['eventType']))
-            $worth['payment'] = $sign * $cents($event, $event['status'] === 'COMPLETED');
-        if ($event['eventType'] === 'payout.returned') $worth['payment'] = 0;
+        if (preg_match('/^pay(in|out)\.(pending|processing|completed|declined|error)$/D', $type))
+            $worth['payment'] = str_ends_with($type, '.completed') ? $sign * $event['amount'] : 0;
+        if (in_array($type, ['payin.returned', 'payout.returned'], true))
+            $worth['returned'] = -$sign * $event['returned']['amount'];
         if ($refund = $event['refund'] ?? null)
-            $worth[$refund['refundId']] = -$cents($refund, $refund['status'] === 'COMPLETED');
+            $worth[$refund['refundId']] = $type === 'refund.completed' ? -$refund['amount'] : 0;
         if ($dispute = $event['dispute'] ?? null)
-            $worth[$dispute['disputeId']] = -$cents($dispute, $dispute['fundsWithheld'] && $dispute['status'] !== 'WON');
+            $worth[$dispute['disputeId']] = $dispute['fundsWithheld'] ? -$dispute['amount'] : 0;
     }
-    return array_sum($worth) / 100;
+    return round(array_sum($worth), 3);
 }

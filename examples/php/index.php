@@ -5,7 +5,7 @@ require __DIR__ . '/tollgate.php';
 require __DIR__ . '/books.php';
 
 $shop = 'http://localhost:' . $_SERVER['SERVER_PORT'];
-$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) ?: '/';
 $parts = array_map('rawurldecode', array_slice(explode('/', $path), 1));
 header('Content-Type: text/plain; charset=utf-8');
 
@@ -25,7 +25,7 @@ switch ("{$_SERVER['REQUEST_METHOD']} /{$parts[0]}") {
     case 'POST /webhooks':
         $raw = file_get_contents('php://input'); // The raw body: it is what was signed.
         $is_genuine = is_signed($raw, $_SERVER['HTTP_X_SIGNATURE'] ?? null, getenv('TOLLGATE_SIGNING_SECRET'));
-        if ($is_genuine) book(json_decode($raw, true), $raw);
+        if ($is_genuine) book(json_decode($raw, true, 512, JSON_THROW_ON_ERROR), $raw);
         else http_response_code(403);
         break;
     case 'GET /orders': // The customer comes back. That proves nothing: only a webhook changes the books.

@@ -24,16 +24,16 @@ def balance_of(reference):
     with opened() as books:
         rows = books.execute("select event from events where reference = ?", (reference,)).fetchall()
     events = [json.loads(text, parse_float=Decimal) for (text,) in rows]
+    # The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
     worth = {}
     for event in sorted(events, key=lambda event: event["sequence"]):
-        if re.fullmatch(r"pay(in|out)\.(pending|processing|completed|declined|error)", event["eventType"]):
-            amount = event["amount"] if event["type"] == "PAYIN" else -event["amount"]
-            worth["payment"] = amount if event["status"] == "COMPLETED" else 0
-        if event["eventType"] == "payout.returned":
-            worth["payment"] = 0
+        kind, sign = event["eventType"], 1 if event["type"] == "PAYIN" else -1
+        if re.fullmatch(r"pay(in|out)\.(pending|processing|completed|declined|error)", kind):
+            worth["payment"] = sign * event["amount"] if kind.endswith(".completed") else 0
+        if kind in ("payin.returned", "payout.returned"):
+            worth["returned"] = -sign * event["returned"]["amount"]
         if refund := event.get("refund"):
-            worth[refund["refundId"]] = -refund["amount"] if refund["status"] == "COMPLETED" else 0
+            worth[refund["refundId"]] = -refund["amount"] if kind == "refund.completed" else 0
         if dispute := event.get("dispute"):
-            is_away = dispute["fundsWithheld"] and dispute["status"] != "WON"
-            worth[dispute["disputeId"]] = -dispute["amount"] if is_away else 0
+            worth[dispute["disputeId"]] = -dispute["amount"] if dispute["fundsWithheld"] else 0
     return sum(worth.values())

@@ -2,7 +2,8 @@
 import json
 import os
 import uuid
-from wsgiref.simple_server import make_server
+from socketserver import ThreadingMixIn
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from books import balance_of, book
 from tollgate import is_signed, post
@@ -27,7 +28,8 @@ def shop(request, start):
         addresses = {"redirectUrl": f"{SHOP}/orders/{reference}", "notificationUrl": f"{SHOP}/webhooks"}
         return answer("303 See Other", "", ("Location", post("/payment-session", body | addresses)["cashierUrl"]))
     if call == "POST /webhooks":
-        raw = request["wsgi.input"].read(int(request["CONTENT_LENGTH"] or 0))  # The raw body: it is what was signed.
+        # The raw body: it is what was signed.
+        raw = request["wsgi.input"].read(min(max(int(request["CONTENT_LENGTH"] or 0), 0), 1_000_000))
         if not is_signed(raw, request.get("HTTP_X_SIGNATURE"), os.environ["TOLLGATE_SIGNING_SECRET"]):
             return answer("403 Forbidden")
         event = json.loads(raw)
@@ -40,7 +42,12 @@ def shop(request, start):
     return answer("404 Not Found")
 
 
+class Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True  # A sender that stops in the middle holds up nobody else.
+
+
 if __name__ == "__main__":
-    server = make_server("localhost", PORT, shop)
+    WSGIRequestHandler.timeout = 20
+    server = make_server("localhost", PORT, shop, Server)
     print(f"Open {SHOP}", flush=True)
     server.serve_forever()

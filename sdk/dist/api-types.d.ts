@@ -1,12 +1,23 @@
+/**
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a
+ * list that no program has, so that a misspelt value is an error of types. To look for one that is newer than your
+ * SDK, compare `String(value)`.
+ */
+export declare enum UnknownText {
+	any = "what this release does not know"
+}
+/** What may have happened. */
+export interface EventTypes {
+	TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned";
+	RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
+	DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
+}
 export interface Schemas {
 	/** A postal address. */
 	Address: {
 		/** City. Up to 1000 characters. */
 		city?: string | null;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** State or province. Up to 1000 characters. */
 		state?: string | null;
@@ -19,19 +30,13 @@ export interface Schemas {
 	};
 	/** What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
 	BrowserInfo: {
-		/**
-		 * Its Accept header. 1 to 2048 characters.
-		 * @example text/html,application/xhtml+xml
-		 */
+		/** Its Accept header. 1 to 2048 characters. */
 		acceptHeader: string;
 		/** `screen.colorDepth`. */
 		colorDepth: number;
 		/** Whether it runs Java: `false` in any browser of today. */
 		javaEnabled: boolean;
-		/**
-		 * `navigator.language`. 1 to 35 characters.
-		 * @example de-DE
-		 */
+		/** `navigator.language`. 1 to 35 characters. */
 		language: string;
 		/** `screen.height`. */
 		screenHeight: number;
@@ -85,21 +90,18 @@ export interface Schemas {
 			/** Id of its session. */
 			sessionId: string;
 			/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-			status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+			status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 			/** Identifies the transaction. */
 			transactionId: string;
 		};
 		/** What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {});
+		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
 		/** Business result, not the HTTP status. */
 		statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
 	};
 	/** Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
 	CancelRequest: {
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** Your reference of the transaction to cancel, instead of its id. 1 to 255 characters. */
 		merchantReference?: string | null;
@@ -113,9 +115,9 @@ export interface Schemas {
 		/** The status code as text. */
 		result: string;
 		/** Status of the transaction; its errorCode is 3001. */
-		status: "DECLINED" | (string & {});
+		status: "DECLINED" | UnknownText;
 		/** A string: accepted. */
-		statusCode: "000" | (string & {});
+		statusCode: "000" | UnknownText;
 		/** The cancelled transaction. */
 		transactionId: string;
 	};
@@ -128,15 +130,9 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
-		/**
-		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
-		 * @example 412345678901
-		 */
+		/** UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters. */
 		additionalEssentialKey?: string | null;
-		/**
-		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
-		 * @example QK81ZX9P2M
-		 */
+		/** What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters. */
 		essentialKey?: string | null;
 		/** Session of the payment, from the answer that created it. */
 		sessionId: string;
@@ -150,30 +146,15 @@ export interface Schemas {
 	Customer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
-		/**
-		 * E-mail address. 4 to 255 characters.
-		 * @example anna@example.com
-		 */
+		/** E-mail address. 4 to 255 characters. */
 		email?: string | null;
-		/**
-		 * First name. 1 to 255 characters.
-		 * @example Anna
-		 */
+		/** First name. 1 to 255 characters. */
 		firstName?: string | null;
-		/**
-		 * IPv4 or IPv6 address of the customer's device, not of your server.
-		 * @example 203.0.113.24
-		 */
+		/** IPv4 or IPv6 address of the customer's device, not of your server. */
 		ip?: string | null;
-		/**
-		 * Last name. 1 to 255 characters.
-		 * @example Schmidt
-		 */
+		/** Last name. 1 to 255 characters. */
 		lastName?: string | null;
-		/**
-		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
-		 * @example +4915112345678
-		 */
+		/** Phone number, if possible with the international dialling code. 3 to 255 characters. */
 		phone?: string | null;
 		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
@@ -199,141 +180,19 @@ export interface Schemas {
 		/** In the words of the bank. */
 		reason: string | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended. */
-		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
+		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | UnknownText;
 		/** ISO 8601, UTC. */
 		updatedAt: string;
-	};
-	/** A dispute of a pay-in was opened or changed, or has ended. */
-	DisputeEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		dispute: Schemas["Dispute"];
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
 	};
 	/** A field that is left out of a later request stays as it was. */
 	DisputeRequest: {
-		/**
-		 * The disputed amount, in units of the pay-in's currency. Omitted: the whole amount.
-		 * @example 12.5
-		 */
+		/** The disputed amount, in units of the pay-in's currency. Omitted: the whole amount. */
 		amount?: number | null;
-		/**
-		 * Until when the merchant may answer it.
-		 * @example 2026-04-01T00:00:00.000Z
-		 */
+		/** Until when the merchant may answer it. */
 		deadline?: string | null;
 		/** Whether the amount is taken out of the available balance. Omitted: yes for OPEN and LOST, no for INQUIRY and WON. */
 		fundsWithheld?: boolean | null;
-		/**
-		 * Why, in the words of the bank. 1 to 255 characters.
-		 * @example fraudulent
-		 */
+		/** Why, in the words of the bank. 1 to 255 characters. */
 		reason?: string | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
@@ -368,14 +227,14 @@ export interface Schemas {
 			/** Whether a value is required. */
 			required: boolean;
 			/** The input type. */
-			type: "hidden" | "text" | (string & {});
+			type: "hidden" | "text" | UnknownText;
 			/** The initial value. */
 			value: string;
 			/** The allowed values; empty: any value. */
 			values: string[];
 		}[];
 		/** How. */
-		method: "POST" | (string & {});
+		method: "POST" | UnknownText;
 		/** Address to which the form is posted. */
 		url: string;
 	};
@@ -427,21 +286,12 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	PayinRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
 		browserInfo?: Schemas["BrowserInfo"] | null;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -450,22 +300,13 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
@@ -474,39 +315,21 @@ export interface Schemas {
 		paymentOptionId: string;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
 	PaymentData: {
-		/**
-		 * Name of the account holder.
-		 * @example Anna Schmidt
-		 */
+		/** Name of the account holder. */
 		accountHolder?: string | null;
-		/**
-		 * Account number, 9 to 18 digits.
-		 * @example 004501000123
-		 */
+		/** Account number, 9 to 18 digits. */
 		accountNumber?: string | null;
-		/**
-		 * Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron).
-		 * @example TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t
-		 */
+		/** Address on the main network, with a correct checksum: Base58Check or Bech32 (bitcoin), EIP-55 if it has upper and lower case letters (ethereum), Base58Check (tron). */
 		address?: string | null;
-		/**
-		 * BIC of the bank, 8 or 11 characters.
-		 * @example COBADEFFXXX
-		 */
+		/** BIC of the bank, 8 or 11 characters. */
 		bic?: string | null;
 		/** Security code: 4 digits for American Express, else 3. Never stored. Not for payouts. */
 		cardCvv?: string | null;
@@ -518,47 +341,23 @@ export interface Schemas {
 		expiryMonth?: string | null;
 		/** Year in which the card expires: not in the past, and at most 50 years ahead. Four digits are recommended; two digits mean 2000 to 2099. */
 		expiryYear?: string | null;
-		/**
-		 * Account in a SEPA country, with or without spaces. Its check digits must be correct.
-		 * @example DE89370400440532013000
-		 */
+		/** Account in a SEPA country, with or without spaces. Its check digits must be correct. */
 		iban?: string | null;
-		/**
-		 * Indian branch code: four letters, a zero, six letters or digits.
-		 * @example HDFC0001234
-		 */
+		/** Indian branch code: four letters, a zero, six letters or digits. */
 		ifsc?: string | null;
-		/**
-		 * Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.
-		 * @example tron
-		 */
+		/** Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`. */
 		network?: string | null;
-		/**
-		 * Kenyan mobile number in E.164.
-		 * @example +254712345678
-		 */
+		/** Kenyan mobile number in E.164. */
 		phoneNumber?: string | null;
-		/**
-		 * CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID.
-		 * @example maria@example.com
-		 */
+		/** CPF or CNPJ with correct check digits, an e-mail address of at most 77 characters, a mobile number in E.164, or a UUID. */
 		pixKey?: string | null;
-		/**
-		 * Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM.
-		 * @example EMAIL
-		 */
+		/** Kind of `pixKey`: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
 		pixKeyType?: string | null;
 		/** Saved card, instead of the fields of a new card. */
 		token?: string | null;
-		/**
-		 * UPI address: name@handle.
-		 * @example asha.rao@okbank
-		 */
+		/** UPI address: name@handle. */
 		vpa?: string | null;
-		/**
-		 * The recipient's id in the wallet.
-		 * @example pw-204418
-		 */
+		/** The recipient's id in the wallet. */
 		walletId?: string | null;
 	};
 	/** receipt and info: where and what to pay. Only the fields that apply are present. */
@@ -607,26 +406,17 @@ export interface Schemas {
 		/** Your reference, or the one that was generated. */
 		merchantReference: string;
 		/** open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted. */
-		state: "open" | "paid" | "expired" | "cancelled" | "declined" | (string & {});
+		state: "open" | "paid" | "expired" | "cancelled" | "declined" | UnknownText;
 		/** The pay-in of the link; it also names the link. */
 		transactionId: string;
 	};
 	/** The fields of a session, and how long the link is valid. Fields that are not listed are ignored, but they are part of the signed body. */
 	PaymentLinkRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** What the payment is for. The payer sees it, unless `orderDetails` says more. 1 to 120 characters, at least one of them visible. */
@@ -639,39 +429,24 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** How many payments the link takes: always 1. Make a link for each payment. */
 		maxPayments?: number | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** A place where the customer can pay. */
@@ -716,20 +491,11 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored. Only the first three are required. */
 	PayoutRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["Customer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -738,22 +504,13 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
@@ -762,16 +519,10 @@ export interface Schemas {
 		paymentOptionId: string;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
@@ -860,15 +611,15 @@ export interface Schemas {
 		/** ISO 8601, UTC. */
 		createdAt: string;
 		/** Made by you, or at the provider. */
-		origin: "merchant" | "provider" | (string & {});
+		origin: "merchant" | "provider" | UnknownText;
 		/** As requested. */
-		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
+		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | UnknownText | null;
 		/** Identifies the refund. */
 		refundId: string;
 		/** Your reference of the refund. */
 		refundReference: string | null;
 		/** COMPLETED and FAILED are final. */
-		status: "PENDING" | "COMPLETED" | "FAILED" | (string & {});
+		status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
 	};
 	/** A refund was accepted. */
 	RefundAnswer: {
@@ -881,190 +632,42 @@ export interface Schemas {
 		/** The status code as text. */
 		result: string;
 		/** The first status of every refund. COMPLETED or FAILED follows by webhook. */
-		status: "PENDING" | (string & {});
+		status: "PENDING" | UnknownText;
 		/** Always `000`: accepted. */
 		statusCode: string;
 		/** The pay-in. */
 		transactionId: string;
 	};
-	/** A refund of a pay-in was made, or has ended. */
-	RefundEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "refund.pending" | "refund.completed" | "refund.failed" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		refund: Schemas["Refund"];
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
-	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	RefundRequest: {
-		/**
-		 * The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount.
-		 * @example 12.5
-		 */
+		/** The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole remaining amount. */
 		amount?: number | null;
-		/**
-		 * The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries.
-		 * @example DE
-		 */
+		/** The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries. */
 		country?: string | null;
-		/**
-		 * For a check: must be the currency of the pay-in.
-		 * @example EUR
-		 */
+		/** For a check: must be the currency of the pay-in. */
 		currency?: string | null;
-		/** Refund also while a dispute of the pay-in withholds its money, or is LOST. The payer then gets it twice. Omitted or false: such a refund is refused with 5003. */
-		despiteDispute?: boolean | null;
-		/**
-		 * Your reference of the pay-in to refund. 1 to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference of the pay-in to refund. 1 to 255 characters. */
 		merchantReference: string;
 		/** The reason. Returned in the record and in webhooks. */
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
-		/**
-		 * Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
-		 * @example refund-10021-1
-		 */
+		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
 	};
 	/** The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
 	SessionCustomer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
-		/**
-		 * E-mail address. 4 to 255 characters.
-		 * @example anna@example.com
-		 */
+		/** E-mail address. 4 to 255 characters. */
 		email?: string | null;
-		/**
-		 * First name. 1 to 255 characters.
-		 * @example Anna
-		 */
+		/** First name. 1 to 255 characters. */
 		firstName?: string | null;
-		/**
-		 * IPv4 or IPv6 address of the customer's device, not of your server.
-		 * @example 203.0.113.24
-		 */
+		/** IPv4 or IPv6 address of the customer's device, not of your server. */
 		ip?: string | null;
-		/**
-		 * Last name. 1 to 255 characters.
-		 * @example Schmidt
-		 */
+		/** Last name. 1 to 255 characters. */
 		lastName?: string | null;
-		/**
-		 * Full name, instead of firstName and lastName. 1 to 255 characters.
-		 * @example Anna Schmidt
-		 */
+		/** Full name, instead of firstName and lastName. 1 to 255 characters. */
 		name?: string | null;
-		/**
-		 * Phone number, if possible with the international dialling code. 3 to 255 characters.
-		 * @example +4915112345678
-		 */
+		/** Phone number, if possible with the international dialling code. 3 to 255 characters. */
 		phone?: string | null;
 		/** User-Agent header of the customer's browser. Up to 512 characters. */
 		userAgent?: string | null;
@@ -1073,20 +676,11 @@ export interface Schemas {
 	};
 	/** The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields that are not listed are ignored, but they are part of the signed body. */
 	SessionRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -1095,37 +689,22 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** The answer in the legacy form: string codes, no nested result. */
@@ -1137,9 +716,9 @@ export interface Schemas {
 		/** "Payout approved" or "Payout could not be processed". */
 		result: string;
 		/** Current status of the payout. PENDING: the balance was too low, and the payout can be approved later. */
-		status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | (string & {});
+		status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | UnknownText;
 		/** A string: 000 accepted, 999 declined or not possible now. */
-		statusCode: "000" | "999" | (string & {});
+		statusCode: "000" | "999" | UnknownText;
 		/** Id of the payout; only with 000. */
 		transactionId?: string;
 	};
@@ -1168,9 +747,9 @@ export interface Schemas {
 			transactionId: string;
 		};
 		/** Tells you to choose a suboption. */
-		resultType: "option_choice" | (string & {});
+		resultType: "option_choice" | UnknownText;
 		/** A string. */
-		statusCode: "085" | (string & {});
+		statusCode: "085" | UnknownText;
 	};
 	/** An option of a session. */
 	SuboptionsRequest: {
@@ -1254,9 +833,9 @@ export interface Schemas {
 		/** Every refund of a pay-in, oldest first. */
 		refunds: Schemas["Refund"][];
 		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
+		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText | null;
 		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
+		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | UnknownText | null;
 		/** A payout or debit that came back after it was COMPLETED. */
 		returned: {
 			/** In units of the currency. */
@@ -1269,13 +848,13 @@ export interface Schemas {
 		/** Id of its session. */
 		sessionId: string;
 		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 		/** Result type of the latest business result. */
 		statusCode: number | null;
 		/** 3-D Secure, if it was used. */
 		threeDS: {
 			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
+			flow: "CHALLENGE" | "FRICTIONLESS" | UnknownText;
 			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
 			status: string;
 		} | null;
@@ -1295,119 +874,7 @@ export interface Schemas {
 		/** Identifies the transaction. */
 		transactionId: string;
 		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
-		/** ISO 8601, UTC. */
-		updatedAt: string;
-		/** Your id of the customer. */
-		userId: string;
-	};
-	/** A transaction changed its status, or came back. */
-	TransactionEvent: {
-		/** In units of the currency. */
-		amount: number;
-		/** Sum of pending and completed refunds, in units of the currency. */
-		amountRefunded: number;
-		/** The brand it belongs to. */
-		brandId: string;
-		/** The parts of the card that may be shown. */
-		card: {
-			/** Card brand, such as VISA. */
-			brand: string;
-			/** Two digits. */
-			expiryMonth: string;
-			/** Four digits. */
-			expiryYear: string;
-			/** First six digits. */
-			first6: string;
-			/** Last four digits. */
-			last4: string;
-			/** Token of the saved card, after a completed payment with a userId. */
-			token: string | null;
-		} | null;
-		/** When the status became final. */
-		completedAt: string | null;
-		/** Two-letter country code. */
-		country: string | null;
-		/** ISO 8601, UTC. */
-		createdAt: string;
-		/** Currency code. */
-		currency: string;
-		/** The error code, four digits. The guide lists all error codes. */
-		errorCode: string | null;
-		/** The text of the error code. */
-		errorReason: string | null;
-		/** Id of the event; the same in every try, also in the webhook-id header. */
-		eventId: string;
-		/** What happened. */
-		eventType: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | (string & {});
-		/** When the instructions or the link expire. */
-		expiresAt: string | null;
-		/** Yours. */
-		extra1: string | null;
-		/** Yours. */
-		extra2: string | null;
-		/** Yours. */
-		extra3: string | null;
-		/** The money arrived after the transaction had expired or been cancelled. */
-		lateSuccess: boolean;
-		/** Your reference. */
-		merchantReference: string;
-		/** When it happened. */
-		occurredAt: string;
-		/** The payment or payout option. */
-		paymentOption: {
-			/** Option or suboption, as requested. */
-			id: string;
-			/** Its display name; null for an id that is not known. */
-			name: string | null;
-			/** Its type, such as CARD. */
-			type: string | null;
-		} | null;
-		/** Payment or invoice reference. */
-		paymentReference: string;
-		/** The payment network's reference. */
-		providerReference: string | null;
-		/** Recipient of a payout, as soon as it is known; null for pay-ins. */
-		recipient: {
-			/** IBAN, account, card, key, phone or address: `***` and its last four characters. */
-			account: string | null;
-			/** Name of the account or card holder, as sent; null if the method has none. */
-			name: string | null;
-		} | null;
-		/** Address to which the customer returns. */
-		redirectUrl: string | null;
-		/** Result type of the latest business result. */
-		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-		/** What the merchant should do next. */
-		retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-		/** A payout or debit that came back after it was COMPLETED. */
-		returned: {
-			/** In units of the currency. */
-			amount: number;
-			/** When it came back. */
-			at: string;
-			/** In the words of the bank. */
-			reason: string | null;
-		} | null;
-		/** Counts 1, 2, 3 … within a transaction, without a gap. */
-		sequence: number;
-		/** Id of its session. */
-		sessionId: string;
-		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
-		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-		/** Result type of the latest business result. */
-		statusCode: number | null;
-		/** 3-D Secure, if it was used. */
-		threeDS: {
-			/** Whether the cardholder had to authenticate. */
-			flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-			/** PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-			status: string;
-		} | null;
-		/** Identifies the transaction. */
-		transactionId: string;
-		/** Pay-in or payout. */
-		type: "PAYIN" | "PAYOUT" | (string & {});
+		type: "PAYIN" | "PAYOUT" | UnknownText;
 		/** ISO 8601, UTC. */
 		updatedAt: string;
 		/** Your id of the customer. */
@@ -1434,26 +901,17 @@ export interface Schemas {
 			transactionId: string;
 		};
 		/** The customer continues in the cashier. */
-		resultType: "redirect" | (string & {});
+		resultType: "redirect" | UnknownText;
 		/** A string. */
-		statusCode: "300" | (string & {});
+		statusCode: "300" | UnknownText;
 	};
 	/** The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
 	V2SessionRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
-		 * @example 49.9
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
-		/**
-		 * Two-letter country code in upper case (ISO 3166-1).
-		 * @example DE
-		 */
+		/** Two-letter country code in upper case (ISO 3166-1). */
 		country: string;
-		/**
-		 * Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it.
-		 * @example EUR
-		 */
+		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
 		currency: string;
 		customer?: Schemas["SessionCustomer"] | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
@@ -1462,37 +920,22 @@ export interface Schemas {
 		extra2?: string | null;
 		/** Free text of yours; returned in records and webhooks. Up to 255 characters. */
 		extra3?: string | null;
-		/**
-		 * Two-letter language code (ISO 639-1) of the cashier pages.
-		 * @example en
-		 */
+		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
-		 * @example order-10021
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
-		 * @example https://shop.example/webhooks
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
-		 * @example https://shop.example/return
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
-		 * @example customer-77
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 }

@@ -6,13 +6,14 @@ import { Refunds } from './client/refunds.ts';
 import { Sandbox } from './client/sandbox.ts';
 import { PaymentLinks, Sessions } from './client/sessions.ts';
 import { type ClientOptions } from './client/settings.ts';
-export type { Schemas } from './api-types.ts';
-export type { StreamedEvent, StreamOptions, WebhookEvent } from './client/events.ts';
+export type { Schemas, UnknownText } from './api-types.ts';
+export type { StreamedEvent, StreamOptions } from './client/events.ts';
 export type { HybridSession } from './client/hybrid.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
+export type { DisputeEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
 export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 export declare class Tollgate {

@@ -1,5 +1,21 @@
 // The types of the merchant's API. Made by `npm run sdk:types` from openapi/openapi.json; not to be edited.
 
+/**
+ * A value that this release of the SDK does not know; a string when the program runs. It is declared as a member of a
+ * list that no program has, so that a misspelt value is an error of types. To look for one that is newer than your
+ * SDK, compare `String(value)`.
+ */
+export declare enum UnknownText {
+  any = 'what this release does not know',
+}
+
+/** What may have happened. */
+export interface EventTypes {
+  TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned";
+  RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
+  DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
+}
+
 export interface Schemas {
   /** @description A postal address. */
   Address: {
@@ -117,7 +133,7 @@ export interface Schemas {
            * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
            * @enum {string}
            */
-          status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+          status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
           /**
            * Format: uuid
            * @description Identifies the transaction.
@@ -128,7 +144,7 @@ export interface Schemas {
        * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up.
        * @enum {string}
        */
-      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {});
+      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
       /**
        * @description Business result, not the HTTP status.
        * @enum {integer}
@@ -167,12 +183,12 @@ export interface Schemas {
        * @description Status of the transaction; its errorCode is 3001.
        * @enum {string}
        */
-      status: "DECLINED" | (string & {});
+      status: "DECLINED" | UnknownText;
       /**
        * @description A string: accepted.
        * @enum {string}
        */
-      statusCode: "000" | (string & {});
+      statusCode: "000" | UnknownText;
       /**
        * Format: uuid
        * @description The cancelled transaction.
@@ -290,176 +306,12 @@ export interface Schemas {
        * @description INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.
        * @enum {string}
        */
-      status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
+      status: "INQUIRY" | "OPEN" | "WON" | "LOST" | UnknownText;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-  };
-  /** @description A dispute of a pay-in was opened or changed, or has ended. */
-  DisputeEvent: {
-      /** @description In units of the currency. */
-      amount: number;
-      /** @description Sum of pending and completed refunds, in units of the currency. */
-      amountRefunded: number;
-      /**
-       * Format: uuid
-       * @description The brand it belongs to.
-       */
-      brandId: string;
-      /** @description The parts of the card that may be shown. */
-      card: {
-          /** @description Card brand, such as VISA. */
-          brand: string;
-          /** @description Two digits. */
-          expiryMonth: string;
-          /** @description Four digits. */
-          expiryYear: string;
-          /** @description First six digits. */
-          first6: string;
-          /** @description Last four digits. */
-          last4: string;
-          /** @description Token of the saved card, after a completed payment with a userId. */
-          token: string | null;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When the status became final.
-       */
-      completedAt: string | null;
-      /** @description Two-letter country code. */
-      country: string | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      createdAt: string;
-      /** @description Currency code. */
-      currency: string;
-      dispute: Schemas["Dispute"];
-      /** @description The error code, four digits. The guide lists all error codes. */
-      errorCode: string | null;
-      /** @description The text of the error code. */
-      errorReason: string | null;
-      /**
-       * Format: uuid
-       * @description Id of the event; the same in every try, also in the webhook-id header.
-       */
-      eventId: string;
-      /**
-       * @description What happened.
-       * @enum {string}
-       */
-      eventType: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | (string & {});
-      /**
-       * Format: date-time
-       * @description When the instructions or the link expire.
-       */
-      expiresAt: string | null;
-      /** @description Yours. */
-      extra1: string | null;
-      /** @description Yours. */
-      extra2: string | null;
-      /** @description Yours. */
-      extra3: string | null;
-      /** @description The money arrived after the transaction had expired or been cancelled. */
-      lateSuccess: boolean;
-      /** @description Your reference. */
-      merchantReference: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       */
-      occurredAt: string;
-      /** @description The payment or payout option. */
-      paymentOption: {
-          /**
-           * Format: uuid
-           * @description Option or suboption, as requested.
-           */
-          id: string;
-          /** @description Its display name; null for an id that is not known. */
-          name: string | null;
-          /** @description Its type, such as CARD. */
-          type: string | null;
-      } | null;
-      /** @description Payment or invoice reference. */
-      paymentReference: string;
-      /** @description The payment network's reference. */
-      providerReference: string | null;
-      /** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
-      recipient: {
-          /** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
-          account: string | null;
-          /** @description Name of the account or card holder, as sent; null if the method has none. */
-          name: string | null;
-      } | null;
-      /** @description Address to which the customer returns. */
-      redirectUrl: string | null;
-      /**
-       * @description Result type of the latest business result.
-       * @enum {string|null}
-       */
-      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-      /**
-       * @description What the merchant should do next.
-       * @enum {string|null}
-       */
-      retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-      /** @description A payout or debit that came back after it was COMPLETED. */
-      returned: {
-          /** @description In units of the currency. */
-          amount: number;
-          /**
-           * Format: date-time
-           * @description When it came back.
-           */
-          at: string;
-          /** @description In the words of the bank. */
-          reason: string | null;
-      } | null;
-      /** @description Counts 1, 2, 3 … within a transaction, without a gap. */
-      sequence: number;
-      /**
-       * Format: uuid
-       * @description Id of its session.
-       */
-      sessionId: string;
-      /**
-       * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-       * @enum {string}
-       */
-      status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-      /** @description Result type of the latest business result. */
-      statusCode: number | null;
-      /** @description 3-D Secure, if it was used. */
-      threeDS: {
-          /**
-           * @description Whether the cardholder had to authenticate.
-           * @enum {string}
-           */
-          flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-          /** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-          status: string;
-      } | null;
-      /**
-       * Format: uuid
-       * @description Identifies the transaction.
-       */
-      transactionId: string;
-      /**
-       * @description Pay-in or payout.
-       * @enum {string}
-       */
-      type: "PAYIN" | "PAYOUT" | (string & {});
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updatedAt: string;
-      /** @description Your id of the customer. */
-      userId: string;
   };
   /** @description A field that is left out of a later request stays as it was. */
   DisputeRequest: {
@@ -524,7 +376,7 @@ export interface Schemas {
            * @description The input type.
            * @enum {string}
            */
-          type: "hidden" | "text" | (string & {});
+          type: "hidden" | "text" | UnknownText;
           /** @description The initial value. */
           value: string;
           /** @description The allowed values; empty: any value. */
@@ -534,7 +386,7 @@ export interface Schemas {
        * @description How.
        * @enum {string}
        */
-      method: "POST" | (string & {});
+      method: "POST" | UnknownText;
       /** @description Address to which the form is posted. */
       url: string;
   };
@@ -824,7 +676,7 @@ export interface Schemas {
        * @description open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted.
        * @enum {string}
        */
-      state: "open" | "paid" | "expired" | "cancelled" | "declined" | (string & {});
+      state: "open" | "paid" | "expired" | "cancelled" | "declined" | UnknownText;
       /**
        * Format: uuid
        * @description The pay-in of the link; it also names the link.
@@ -1142,12 +994,12 @@ export interface Schemas {
        * @description Made by you, or at the provider.
        * @enum {string}
        */
-      origin: "merchant" | "provider" | (string & {});
+      origin: "merchant" | "provider" | UnknownText;
       /**
        * @description As requested.
        * @enum {string|null}
        */
-      reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
+      reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | UnknownText | null;
       /**
        * Format: uuid
        * @description Identifies the refund.
@@ -1159,7 +1011,7 @@ export interface Schemas {
        * @description COMPLETED and FAILED are final.
        * @enum {string}
        */
-      status: "PENDING" | "COMPLETED" | "FAILED" | (string & {});
+      status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
   };
   /** @description A refund was accepted. */
   RefundAnswer: {
@@ -1178,7 +1030,7 @@ export interface Schemas {
        * @description The first status of every refund. COMPLETED or FAILED follows by webhook.
        * @enum {string}
        */
-      status: "PENDING" | (string & {});
+      status: "PENDING" | UnknownText;
       /** @description Always `000`: accepted. */
       statusCode: string;
       /**
@@ -1186,170 +1038,6 @@ export interface Schemas {
        * @description The pay-in.
        */
       transactionId: string;
-  };
-  /** @description A refund of a pay-in was made, or has ended. */
-  RefundEvent: {
-      /** @description In units of the currency. */
-      amount: number;
-      /** @description Sum of pending and completed refunds, in units of the currency. */
-      amountRefunded: number;
-      /**
-       * Format: uuid
-       * @description The brand it belongs to.
-       */
-      brandId: string;
-      /** @description The parts of the card that may be shown. */
-      card: {
-          /** @description Card brand, such as VISA. */
-          brand: string;
-          /** @description Two digits. */
-          expiryMonth: string;
-          /** @description Four digits. */
-          expiryYear: string;
-          /** @description First six digits. */
-          first6: string;
-          /** @description Last four digits. */
-          last4: string;
-          /** @description Token of the saved card, after a completed payment with a userId. */
-          token: string | null;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When the status became final.
-       */
-      completedAt: string | null;
-      /** @description Two-letter country code. */
-      country: string | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      createdAt: string;
-      /** @description Currency code. */
-      currency: string;
-      /** @description The error code, four digits. The guide lists all error codes. */
-      errorCode: string | null;
-      /** @description The text of the error code. */
-      errorReason: string | null;
-      /**
-       * Format: uuid
-       * @description Id of the event; the same in every try, also in the webhook-id header.
-       */
-      eventId: string;
-      /**
-       * @description What happened.
-       * @enum {string}
-       */
-      eventType: "refund.pending" | "refund.completed" | "refund.failed" | (string & {});
-      /**
-       * Format: date-time
-       * @description When the instructions or the link expire.
-       */
-      expiresAt: string | null;
-      /** @description Yours. */
-      extra1: string | null;
-      /** @description Yours. */
-      extra2: string | null;
-      /** @description Yours. */
-      extra3: string | null;
-      /** @description The money arrived after the transaction had expired or been cancelled. */
-      lateSuccess: boolean;
-      /** @description Your reference. */
-      merchantReference: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       */
-      occurredAt: string;
-      /** @description The payment or payout option. */
-      paymentOption: {
-          /**
-           * Format: uuid
-           * @description Option or suboption, as requested.
-           */
-          id: string;
-          /** @description Its display name; null for an id that is not known. */
-          name: string | null;
-          /** @description Its type, such as CARD. */
-          type: string | null;
-      } | null;
-      /** @description Payment or invoice reference. */
-      paymentReference: string;
-      /** @description The payment network's reference. */
-      providerReference: string | null;
-      /** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
-      recipient: {
-          /** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
-          account: string | null;
-          /** @description Name of the account or card holder, as sent; null if the method has none. */
-          name: string | null;
-      } | null;
-      /** @description Address to which the customer returns. */
-      redirectUrl: string | null;
-      refund: Schemas["Refund"];
-      /**
-       * @description Result type of the latest business result.
-       * @enum {string|null}
-       */
-      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-      /**
-       * @description What the merchant should do next.
-       * @enum {string|null}
-       */
-      retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-      /** @description A payout or debit that came back after it was COMPLETED. */
-      returned: {
-          /** @description In units of the currency. */
-          amount: number;
-          /**
-           * Format: date-time
-           * @description When it came back.
-           */
-          at: string;
-          /** @description In the words of the bank. */
-          reason: string | null;
-      } | null;
-      /** @description Counts 1, 2, 3 … within a transaction, without a gap. */
-      sequence: number;
-      /**
-       * Format: uuid
-       * @description Id of its session.
-       */
-      sessionId: string;
-      /**
-       * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-       * @enum {string}
-       */
-      status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-      /** @description Result type of the latest business result. */
-      statusCode: number | null;
-      /** @description 3-D Secure, if it was used. */
-      threeDS: {
-          /**
-           * @description Whether the cardholder had to authenticate.
-           * @enum {string}
-           */
-          flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-          /** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-          status: string;
-      } | null;
-      /**
-       * Format: uuid
-       * @description Identifies the transaction.
-       */
-      transactionId: string;
-      /**
-       * @description Pay-in or payout.
-       * @enum {string}
-       */
-      type: "PAYIN" | "PAYOUT" | (string & {});
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updatedAt: string;
-      /** @description Your id of the customer. */
-      userId: string;
   };
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
   RefundRequest: {
@@ -1532,12 +1220,12 @@ export interface Schemas {
        * @description Current status of the payout. PENDING: the balance was too low, and the payout can be approved later.
        * @enum {string}
        */
-      status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | (string & {});
+      status: "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | UnknownText;
       /**
        * @description A string: 000 accepted, 999 declined or not possible now.
        * @enum {string}
        */
-      statusCode: "000" | "999" | (string & {});
+      statusCode: "000" | "999" | UnknownText;
       /**
        * Format: uuid
        * @description Id of the payout; only with 000.
@@ -1584,12 +1272,12 @@ export interface Schemas {
        * @description Tells you to choose a suboption.
        * @enum {string}
        */
-      resultType: "option_choice" | (string & {});
+      resultType: "option_choice" | UnknownText;
       /**
        * @description A string.
        * @enum {string}
        */
-      statusCode: "085" | (string & {});
+      statusCode: "085" | UnknownText;
   };
   /** @description An option of a session. */
   SuboptionsRequest: {
@@ -1697,12 +1385,12 @@ export interface Schemas {
        * @description Result type of the latest business result.
        * @enum {string|null}
        */
-      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
+      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText | null;
       /**
        * @description What the merchant should do next.
        * @enum {string|null}
        */
-      retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
+      retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | UnknownText | null;
       /** @description A payout or debit that came back after it was COMPLETED. */
       returned: {
           /** @description In units of the currency. */
@@ -1724,7 +1412,7 @@ export interface Schemas {
        * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
        * @enum {string}
        */
-      status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
+      status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
       /** @description Result type of the latest business result. */
       statusCode: number | null;
       /** @description 3-D Secure, if it was used. */
@@ -1733,7 +1421,7 @@ export interface Schemas {
            * @description Whether the cardholder had to authenticate.
            * @enum {string}
            */
-          flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
+          flow: "CHALLENGE" | "FRICTIONLESS" | UnknownText;
           /** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
           status: string;
       } | null;
@@ -1762,170 +1450,7 @@ export interface Schemas {
        * @description Pay-in or payout.
        * @enum {string}
        */
-      type: "PAYIN" | "PAYOUT" | (string & {});
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      updatedAt: string;
-      /** @description Your id of the customer. */
-      userId: string;
-  };
-  /** @description A transaction changed its status, or came back. */
-  TransactionEvent: {
-      /** @description In units of the currency. */
-      amount: number;
-      /** @description Sum of pending and completed refunds, in units of the currency. */
-      amountRefunded: number;
-      /**
-       * Format: uuid
-       * @description The brand it belongs to.
-       */
-      brandId: string;
-      /** @description The parts of the card that may be shown. */
-      card: {
-          /** @description Card brand, such as VISA. */
-          brand: string;
-          /** @description Two digits. */
-          expiryMonth: string;
-          /** @description Four digits. */
-          expiryYear: string;
-          /** @description First six digits. */
-          first6: string;
-          /** @description Last four digits. */
-          last4: string;
-          /** @description Token of the saved card, after a completed payment with a userId. */
-          token: string | null;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When the status became final.
-       */
-      completedAt: string | null;
-      /** @description Two-letter country code. */
-      country: string | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      createdAt: string;
-      /** @description Currency code. */
-      currency: string;
-      /** @description The error code, four digits. The guide lists all error codes. */
-      errorCode: string | null;
-      /** @description The text of the error code. */
-      errorReason: string | null;
-      /**
-       * Format: uuid
-       * @description Id of the event; the same in every try, also in the webhook-id header.
-       */
-      eventId: string;
-      /**
-       * @description What happened.
-       * @enum {string}
-       */
-      eventType: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | (string & {});
-      /**
-       * Format: date-time
-       * @description When the instructions or the link expire.
-       */
-      expiresAt: string | null;
-      /** @description Yours. */
-      extra1: string | null;
-      /** @description Yours. */
-      extra2: string | null;
-      /** @description Yours. */
-      extra3: string | null;
-      /** @description The money arrived after the transaction had expired or been cancelled. */
-      lateSuccess: boolean;
-      /** @description Your reference. */
-      merchantReference: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       */
-      occurredAt: string;
-      /** @description The payment or payout option. */
-      paymentOption: {
-          /**
-           * Format: uuid
-           * @description Option or suboption, as requested.
-           */
-          id: string;
-          /** @description Its display name; null for an id that is not known. */
-          name: string | null;
-          /** @description Its type, such as CARD. */
-          type: string | null;
-      } | null;
-      /** @description Payment or invoice reference. */
-      paymentReference: string;
-      /** @description The payment network's reference. */
-      providerReference: string | null;
-      /** @description Recipient of a payout, as soon as it is known; null for pay-ins. */
-      recipient: {
-          /** @description IBAN, account, card, key, phone or address: `***` and its last four characters. */
-          account: string | null;
-          /** @description Name of the account or card holder, as sent; null if the method has none. */
-          name: string | null;
-      } | null;
-      /** @description Address to which the customer returns. */
-      redirectUrl: string | null;
-      /**
-       * @description Result type of the latest business result.
-       * @enum {string|null}
-       */
-      resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | (string & {}) | null;
-      /**
-       * @description What the merchant should do next.
-       * @enum {string|null}
-       */
-      retryAdvice: "DO_NOT_RETRY" | "RETRY_LATER" | "OTHER_METHOD" | "FIX_DATA" | "RECONCILE" | (string & {}) | null;
-      /** @description A payout or debit that came back after it was COMPLETED. */
-      returned: {
-          /** @description In units of the currency. */
-          amount: number;
-          /**
-           * Format: date-time
-           * @description When it came back.
-           */
-          at: string;
-          /** @description In the words of the bank. */
-          reason: string | null;
-      } | null;
-      /** @description Counts 1, 2, 3 … within a transaction, without a gap. */
-      sequence: number;
-      /**
-       * Format: uuid
-       * @description Id of its session.
-       */
-      sessionId: string;
-      /**
-       * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
-       * @enum {string}
-       */
-      status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | (string & {});
-      /** @description Result type of the latest business result. */
-      statusCode: number | null;
-      /** @description 3-D Secure, if it was used. */
-      threeDS: {
-          /**
-           * @description Whether the cardholder had to authenticate.
-           * @enum {string}
-           */
-          flow: "CHALLENGE" | "FRICTIONLESS" | (string & {});
-          /** @description PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE. */
-          status: string;
-      } | null;
-      /**
-       * Format: uuid
-       * @description Identifies the transaction.
-       */
-      transactionId: string;
-      /**
-       * @description Pay-in or payout.
-       * @enum {string}
-       */
-      type: "PAYIN" | "PAYOUT" | (string & {});
+      type: "PAYIN" | "PAYOUT" | UnknownText;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1964,12 +1489,12 @@ export interface Schemas {
        * @description The customer continues in the cashier.
        * @enum {string}
        */
-      resultType: "redirect" | (string & {});
+      resultType: "redirect" | UnknownText;
       /**
        * @description A string.
        * @enum {string}
        */
-      statusCode: "300" | (string & {});
+      statusCode: "300" | UnknownText;
   };
   /** @description The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. Fields that are not listed are ignored. */
   V2SessionRequest: {

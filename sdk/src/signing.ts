@@ -18,10 +18,23 @@ export async function sign(secret: string | Bytes, text: string | Bytes): Promis
   return toBase64(await hmac(secret, typeof text === 'string' ? bytesOf(text) : text));
 }
 
-/** In constant time over equal lengths. A text that is no signature does not match. */
-export async function matches(secret: string | Bytes, data: Bytes, given: string | null): Promise<boolean> {
+/**
+ * Whether one of `given` is the signature, in constant time over equal lengths. However many are given, one HMAC is
+ * computed. A text that is no signature does not match.
+ */
+export async function matches(
+  secret: string | Bytes,
+  data: Bytes,
+  given: string | null | readonly string[],
+): Promise<boolean> {
   const expected = bytesOf(toBase64(await hmac(secret, data)));
-  const found = bytesOf(given ?? '');
+  let found = false;
+  // Each is compared to its end, so that the time taken does not tell which one matched.
+  for (const one of [given].flat()) if (isEqual(expected, bytesOf(one ?? ''))) found = true;
+  return found;
+}
+
+function isEqual(expected: Bytes, found: Bytes): boolean {
   if (found.length !== expected.length) return false;
   let difference = 0;
   for (let i = 0; i < expected.length; i++) difference |= expected[i]! ^ found[i]!;

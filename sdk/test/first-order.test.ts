@@ -26,6 +26,10 @@ test('a first order is paid by one file of 15 lines', async (t) => {
   const [, program] = /`order\.mjs`:\n\n```js\n([\s\S]*?)```/.exec(readme)!;
   const lines = program!.trim().split('\n');
   assert.ok(lines.length <= 15, `${lines.length} lines`);
+  // The other program of the README may run beside it.
+  const ports = [...readme.matchAll(/\.listen\((\d+)/g)].map(([, port]) => port);
+  assert.deepEqual([...new Set(ports)], ports);
+  assert.equal(ports.length, 2);
 
   const gate = await startTestGateway(t);
   const { apiKey, signingSecret } = await gate.createBrand({ enforceSignatures: true });
@@ -38,7 +42,7 @@ test('a first order is paid by one file of 15 lines', async (t) => {
   npm('install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`);
   mkdirSync(join(folder, '.data'));
   writeFileSync(join(folder, '.data/demo.json'), JSON.stringify({ apiKey, signingSecret }));
-  writeFileSync(join(folder, 'order.mjs'), program!.replaceAll('4000', String(await freePort())));
+  writeFileSync(join(folder, 'order.mjs'), program!.replaceAll('4001', String(await freePort())));
 
   const { port } = new URL(gate.url);
   const child = spawn('node', ['order.mjs'], { cwd: folder, env: { ...process.env, PORT: port } });
@@ -60,5 +64,5 @@ test('a first order is paid by one file of 15 lines', async (t) => {
     CARD,
   );
   assert.equal(paid.status, 200, paid.text);
-  await eventually(() => /^order-\d+ COMPLETED$/m.test(printed), 60_000);
+  await eventually(() => /^order-\d+ payin\.completed$/m.test(printed), 60_000);
 });

@@ -34,9 +34,9 @@ test('the types are those of openapi/openapi.json (npm run sdk:types)', async ()
   assert.equal(readFileSync(TYPES_FILE, 'utf8'), await describeApiTypes());
 });
 
-test('dist/ is what the sources give (npm run sdk:build)', (t) => {
+test('dist/ is what the sources give (npm run sdk:build)', async (t) => {
   const made = folder(t);
-  build(made);
+  await build(made);
   const files = (root: string) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(join(root, name)).isFile())

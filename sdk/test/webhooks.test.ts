@@ -1,8 +1,9 @@
 // Verification of webhooks: what is right, what is wrong and why, and the ready receivers.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import test from 'node:test';
 import fastify from 'fastify';
 import { startTestGateway } from '../../gateway/test/stage/harness.ts';
@@ -76,6 +77,23 @@ test('what is wrong has a name', async () => {
   assert.equal(await faultOf(body, { ...headers, 'webhook-id': 'another' }, SECRET), 'wrong_secret');
 });
 
+test('however many signatures a header has, each key signs once, and the first few are read', async (t) => {
+  const { body, headers } = await sign(EVENT, SECRET);
+  const junk = (count: number) => Array.from({ length: count }, (_, at) => `v1,junk${at}`);
+  const standard = (entries: string[]) => ({ ...headers, 'webhook-signature': entries.join(' ') });
+  const right = headers['webhook-signature']!;
+  assert.equal((await verify(body, standard([...junk(3), right]), SECRET)).eventId, EVENT.eventId);
+  const { mock } = t.mock.method(crypto.subtle, 'sign');
+  await verify(body, standard([...junk(3), right]), ['tgs_new', SECRET]);
+  assert.equal(mock.callCount(), 4, 'two headers, two keys');
+  mock.resetCalls();
+  assert.equal(await faultOf(body, standard([...junk(1_000), right]), SECRET), 'wrong_secret');
+  const ofMany = mock.callCount();
+  mock.resetCalls();
+  assert.equal(await faultOf(body, standard(junk(1)), SECRET), 'wrong_secret');
+  assert.equal(ofMany, mock.callCount());
+});
+
 /** A receiver in each of its forms, as `post(body, headers)`. */
 async function forms(t: test.TestContext, options: webhooks.ReceiverOptions) {
   const node = createServer(webhooks.nodeHandler(options) as never);
@@ -132,6 +150,135 @@ test('each ready receiver handles an event once, refuses a forged one, and gets 
   }
   assert.deepEqual(handled, ['event of node', 'event of fastify', 'event of fetch']);
   assert.equal(told.length, 6);
+});
+
+test('what onEvent writes is in the transaction of the store', async () => {
+  const rows: string[] = [];
+  const store: webhooks.OnceStore<string[]> = {
+    async once(eventId, work) {
+      if (rows.includes(eventId)) return false;
+      const written = [eventId];
+      await work(written);
+      rows.push(...written);
+      return true;
+    },
+  };
+  let fails = true;
+  const handle = webhooks.fetchHandler({
+    ...{ secrets: SECRET, store, onError() {} },
+    onEvent(event, tx) {
+      tx.push(`booked ${event.amount}`);
+      if (fails) throw new Error('after the first write');
+    },
+  });
+  const { body, headers } = await sign(EVENT, SECRET);
+  const post = async () =>
+    (await handle(new Request('http://shop.example/', { method: 'POST', body, headers }))).status;
+  assert.deepEqual([await post(), rows], [500, []]);
+  fails = false;
+  assert.deepEqual([await post(), await post()], [200, 200]);
+  assert.deepEqual(rows, [EVENT.eventId, 'booked 49.9']);
+});
+
+test('a body that is cut off or too large is refused, and the server goes on', async (t) => {
+  const told: unknown[] = [];
+  const ends: Promise<void>[] = [];
+  const handler = webhooks.nodeHandler({
+    ...{ secrets: SECRET, store: memoryStore(), onEvent() {} },
+    onError: (error) => void told.push(error),
+  });
+  const server = createServer((request, response) => void ends.push(handler(request, response)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const begin = async (length: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: ${length}\r\n\r\n{"a":`);
+    return socket;
+  };
+  const cut = await begin(1_000);
+  while (ends.length === 0) await new Promise(setImmediate);
+  cut.destroy();
+  await ends[0];
+  assert.equal((told[0] as webhooks.WebhookError).fault, 'body_unread');
+  const large = await begin(3_000_000);
+  const [said] = (await once(large, 'data')) as [Buffer];
+  assert.match(String(said), /^HTTP\/1.1 413 [\s\S]*connection: close/i);
+  large.destroy();
+  const { body, headers } = await sign(EVENT, SECRET);
+  const genuine = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers });
+  assert.equal(genuine.status, 200);
+  assert.equal(ends.length, 3);
+});
+
+test('no handler rejects, whatever fails', async () => {
+  const { body, headers } = await sign(EVENT, SECRET);
+  const fault = () => {
+    throw new Error('a fault');
+  };
+  const options = { secrets: SECRET, store: memoryStore(), onEvent() {}, onError() {} };
+  const endless = {
+    async *[Symbol.asyncIterator]() {
+      for (;;) yield Buffer.alloc(100_000);
+    },
+  };
+  const broken = { headers, [Symbol.asyncIterator]: fault };
+  const unread = { headers, async *[Symbol.asyncIterator]() {} };
+  const request = { ...unread, body: Buffer.from(body) };
+  let ended: (number | string)[] = [];
+  const response = {
+    headersSent: false,
+    writeHead: (status: number) => void ended.push(status),
+    end: () => void ended.push('end'),
+  };
+  const cases: [name: string, options: object, request: object, response: object, ends: unknown[]][] = [
+    ['nothing', options, request, response, [200, 'end']],
+    ['onEvent throws', { ...options, store: memoryStore(), onEvent: fault }, request, response, [500, 'end']],
+    ['the store throws', { ...options, store: { once: fault } }, request, response, [500, 'end']],
+    ['there is no store', { ...options, store: undefined }, request, response, [500, 'end']],
+    ['there are no secrets', { ...options, secrets: undefined }, request, response, [500, 'end']],
+    ['onError throws', { ...options, onError: fault, secrets: 'no' }, request, response, [403, 'end']],
+    [
+      'onError rejects',
+      { ...options, onError: async () => fault(), store: { once: fault } },
+      ...[request, response, [500, 'end']],
+    ],
+    ['the body cannot be read', options, broken, response, [400, 'end']],
+    ['the body does not end', options, { ...endless, headers }, response, [413, 'end']],
+    ['there are no headers', options, { body }, response, [403, 'end']],
+    ['the body is an object', options, { ...unread, body: { a: 1 } }, response, [500, 'end']],
+    ['somebody has answered', options, request, { ...response, headersSent: true }, []],
+    ['the sender is gone', options, request, { ...response, destroyed: true }, []],
+    ['the answer fails', options, request, { ...response, writeHead: fault }, []],
+  ] as never;
+  for (const [name, options, request, response, ends] of cases) {
+    ended = [];
+    await webhooks.nodeHandler(options as never)(request as never, response as never);
+    assert.deepEqual(ended, ends, name);
+  }
+  const post = (given: object, more: object = {}) =>
+    webhooks.fetchHandler({ ...options, ...more } as never)(given as never);
+  const fresh = (init: RequestInit) => new Request('http://shop.example/', { method: 'POST', ...init });
+  const used = fresh({ body, headers });
+  await used.text();
+  const stream = (start: (controller: ReadableStreamDefaultController) => void, more = {}) =>
+    fresh({ body: new ReadableStream({ start, ...more }), headers, duplex: 'half' } as RequestInit);
+  const cut = stream((controller) => controller.error(new Error('reset')));
+  const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(100_000));
+  for (const [given, status] of [
+    [used, 500],
+    [cut, 400],
+    [stream(() => {}, { pull }), 413],
+    [fresh({}), 403],
+    // Of another library: its body is a stream of another kind.
+    [{ headers: new Headers(headers), body: {}, arrayBuffer: async () => Buffer.from(body).buffer }, 403],
+    [{}, 400],
+  ] as const)
+    assert.equal((await post(given)).status, status);
+  assert.equal(
+    (await post(fresh({ body, headers }), { onError: fault, store: { once: fault } })).status,
+    500,
+  );
 });
 
 test('who is too slow asks for the event again, and handles it once', async () => {

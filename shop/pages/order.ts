@@ -160,9 +160,18 @@ ${row(order.product ? 'Goods' : 'Deposit', order.product ? goods(order) : `${ord
 ${row('Amount', money(order.amountMinor, currency))}
 ${row(order.product ? 'Paid with' : 'Paid to', order.paidWith)}
 ${order.refunds.map(({ amountMinor, status }) => row('Refund', `${money(amountMinor, currency)} · ${REFUND_WORDS[status] ?? status}`))}
+${order.disputes.map(({ amountMinor, status, fundsWithheld }) => row('Dispute', `${money(amountMinor, currency)} · ${DISPUTE_WORDS[status] ?? status}${fundsWithheld ? ', the money is away' : ''}`))}
+${row('Came back', order.returned && `${money(order.returned.amountMinor, currency)} · ${order.returned.reason ?? 'the bank gave no reason'}`)}
 ${row('Transaction', order.transactionId && html`<code class="long">${order.transactionId}</code>`)}
 </dl>`;
 }
+
+const DISPUTE_WORDS: Record<string, string> = {
+  INQUIRY: 'the bank asks',
+  OPEN: 'open',
+  WON: 'won',
+  LOST: 'lost',
+};
 
 const REFUND_WORDS: Record<string, string> = {
   PENDING: 'on its way',

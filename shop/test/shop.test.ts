@@ -183,6 +183,36 @@ test('a forged or changed webhook is refused, and one that comes twice counts on
   assert.equal(page.match(/class="step webhook"/g)!.length, 1);
 });
 
+test('an order is settled by the type of an event, and money in whatever order it comes', async (t) => {
+  const { tollgate, buy, get, demo } = await openShop(t);
+  await buy({ way: 'hosted' });
+  const [row] = await tollgate.gateway.context.sql`select id, merchant_reference from transactions`;
+  const { id: transactionId, merchant_reference: merchantReference } = row!;
+  const record = await tollgate.call('GET', `/payments/${transactionId}`, { apiKey: demo.apiKey });
+  const path = new URL(record.body.redirectUrl).pathname;
+  const deliver = async (eventType: string, sequence: number, more: object) => {
+    const named = { eventId: `${eventType} ${sequence}`, eventType, sequence, transactionId };
+    const body = JSON.stringify({ ...named, merchantReference, status: 'COMPLETED', amount: 25, ...more });
+    const headers = { 'x-signature': hmacBase64(demo.signingSecret, body) };
+    const { status } = await fetch(`${tollgate.url}/shop/webhooks`, { method: 'POST', headers, body });
+    assert.equal(status, 200);
+    return (await get(path)).text;
+  };
+  const refund = (status: string) => ({ refund: { refundId: 'r', amount: 10, status } });
+  const dispute = (status: string, fundsWithheld: boolean) => ({
+    dispute: { disputeId: 'd', amount: 5, status, fundsWithheld },
+  });
+  const early = await deliver('refund.failed', 5, refund('FAILED'));
+  assert.match(early, /Not paid yet/);
+  assert.match(early, /10\.00 · failed/);
+  assert.match(await deliver('refund.completed', 4, refund('COMPLETED')), /10\.00 · failed/);
+  assert.match(await deliver('dispute.won', 3, dispute('WON', false)), /Not paid yet/);
+  assert.match(await deliver('dispute.opened', 2, dispute('OPEN', true)), /5\.00 · won/);
+  assert.match(await deliver('payin.completed', 1, {}), /We are packing it/);
+  const returned = { returned: { amount: 25, reason: 'MD06' } };
+  assert.match(await deliver('payin.returned', 6, returned), /25\.00 · MD06/);
+});
+
 test('money is refunded by the shop’s own reference, and a webhook reports the refund', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy(CARD);

@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -138,6 +138,8 @@ test('the README’s commands, run in their order, get the answers on the page',
   await until(() => heard.includes('waiting for webhooks'));
   const forged = await fetch(`http://localhost:${port}`, { method: 'POST', body: '{}' });
   assert.equal(forged.status, 403);
+  await breakOff(port);
+  await until(() => heard.includes('not received'));
 
   const said: Answer[] = [];
   for (const { command, answer } of commands) {
@@ -153,10 +155,21 @@ test('the README’s commands, run in their order, get the answers on the page',
   assert.deepEqual([found[0].transactionId, found[0].status], [session.transactionId, 'INIT']);
   const [, printed] = /the receiver prints `(.+)`/.exec(README)!;
   await until(() => heard.includes(`${printed}\n`));
-  assert.equal(heard, `waiting for webhooks\na message that is not from Tollgate\n${printed}\n`);
+  const before = 'waiting for webhooks\na message that is not from Tollgate\nnot received: aborted\n';
+  assert.equal(heard, `${before}${printed}\n`);
   program.signal('SIGTERM');
   assert.equal(await program.ended(), 0);
 });
+
+/** A POST that ends in the middle of its body. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, 'localhost');
+  await once(socket, 'connect');
+  await new Promise((resolve) =>
+    socket.write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\n{', resolve),
+  );
+  socket.destroy();
+}
 
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {

@@ -1,7 +1,5 @@
-import type { Schemas } from '../api-types.ts';
 import type { CallOptions } from './settings.ts';
-import { type Transport } from './transport.ts';
-export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] | Schemas['DisputeEvent'];
+import type { WebhookEvent } from './webhook-event.ts';
 export interface StreamOptions {
 	/** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
 	after?: string;
@@ -28,7 +26,6 @@ export interface StreamedEvent {
 }
 export declare class Events {
 	#private;
-	constructor(transport: Transport);
 	/** GET /events: oldest first, page by page, until the newest. */
 	list(query?: {
 		after?: string;

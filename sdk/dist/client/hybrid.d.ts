@@ -1,6 +1,5 @@
 import type { Schemas } from '../api-types.ts';
 import type { CallOptions } from './settings.ts';
-import type { Transport } from './transport.ts';
 export interface HybridSession {
 	transactionId: string;
 	sessionId: string;
@@ -9,7 +8,6 @@ export interface HybridSession {
 }
 export declare class Hybrid {
 	#private;
-	constructor(transport: Transport);
 	/** POST /v2/payment-options. Throws LostAnswerError if the session exists and its options were lost. */
 	open(request: Schemas['V2SessionRequest'], options?: CallOptions): Promise<HybridSession>;
 	/** POST /v2/payment-suboptions: the banks or wallets of an option; an empty list where there is nothing to choose. */

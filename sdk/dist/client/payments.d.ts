@@ -1,7 +1,6 @@
 import type { Schemas } from '../api-types.ts';
 import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
-import type { Transport } from './transport.ts';
 export interface PaymentCallOptions extends CallOptions {
 	/** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. A payment without a reference gets one that is made of it. */
 	idempotencyKey?: string;
@@ -14,8 +13,8 @@ export interface OptionsQuery {
 export interface PaymentsQuery {
 	createdFrom?: string | Date;
 	createdTo?: string | Date;
-	status?: Transaction['status'];
-	type?: Transaction['type'];
+	status?: Transaction['status'] | (string & {});
+	type?: Transaction['type'] | (string & {});
 	currency?: string;
 	paymentOptionId?: string;
 	/** Of a page: 1 to 100. The iteration goes over all pages. */
@@ -24,7 +23,6 @@ export interface PaymentsQuery {
 export type CancelRequest = Schemas['CancelRequest'];
 export declare class Payments {
 	#private;
-	constructor(transport: Transport);
 	/** GET /v3/payment-options: what the customer can pay with. */
 	options(query?: OptionsQuery, options?: CallOptions): Promise<Schemas['PaymentOption'][]>;
 	/**

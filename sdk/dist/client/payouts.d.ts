@@ -2,10 +2,8 @@ import type { Schemas } from '../api-types.ts';
 import type { OptionsQuery } from './payments.ts';
 import { type BusinessResult } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
-import type { Transport } from './transport.ts';
 export declare class Payouts {
 	#private;
-	constructor(transport: Transport);
 	/** GET /v3/payout-options: how a recipient can be paid. */
 	options(query?: OptionsQuery, options?: CallOptions): Promise<Schemas['PaymentOption'][]>;
 	/** POST /v3/payout. It waits for `approve`, unless the brand approves automatically. Throws as `payments.create` does. */

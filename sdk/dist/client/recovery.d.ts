@@ -1,8 +1,7 @@
 import type { Schemas } from '../api-types.ts';
-import type { CallOptions } from './settings.ts';
-import { type Transport } from './transport.ts';
+import type { BusinessResult } from './results.ts';
 export type Transaction = Schemas['Transaction'];
-export type BusinessResult = Schemas['BusinessResult'];
+export type { BusinessResult };
 export interface Opened {
 	type: 'PAYIN' | 'PAYOUT';
 	merchantReference: string;
@@ -18,7 +17,3 @@ export declare function withReference<Body extends {
 };
 /** The same for the same key: a request that is made again with its key has to be the same request. */
 export declare function referenceOfKey(key: string): Promise<string>;
-/** undefined: the gateway has no such payment. */
-export declare function findOpened(transport: Transport, opened: Opened, options: CallOptions): Promise<Transaction | undefined>;
-/** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
-export declare function findResult(transport: Transport, opened: Opened, options: CallOptions): Promise<BusinessResult | undefined>;

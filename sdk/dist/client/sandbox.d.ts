@@ -1,14 +1,12 @@
 import type { Schemas } from '../api-types.ts';
 import type { Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
-import type { Transport } from './transport.ts';
 export interface ForcedOutcome {
 	outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED' | (string & {});
 	errorCode?: string;
 }
 export declare class Sandbox {
 	#private;
-	constructor(transport: Transport);
 	/** Ends an open payment; COMPLETED also one that expired or was cancelled. */
 	forceOutcome(transactionId: string, forced: ForcedOutcome, options?: CallOptions): Promise<Transaction>;
 	/** Opens or moves a dispute. */

@@ -1,11 +1,9 @@
 import type { Schemas } from '../api-types.ts';
 import type { CallOptions } from './settings.ts';
-import type { Transport } from './transport.ts';
 export type SessionRequest = Schemas['SessionRequest'];
 export type PaymentLink = Schemas['PaymentLink'];
 export declare class Sessions {
 	#private;
-	constructor(transport: Transport);
 	/** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
 	create(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
 	/** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
@@ -13,7 +11,6 @@ export declare class Sessions {
 }
 export declare class PaymentLinks {
 	#private;
-	constructor(transport: Transport);
 	/** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
 	create(request: Schemas['PaymentLinkRequest'], options?: CallOptions): Promise<PaymentLink>;
 	get(transactionId: string, options?: CallOptions): Promise<PaymentLink>;

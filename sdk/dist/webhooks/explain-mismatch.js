@@ -3,12 +3,7 @@ import { WebhookError } from './webhook-error.js';
 export async function explainMismatch({ body, given, secrets, header, prefix, }) {
 	const before = new TextDecoder().decode(prefix);
 	const text = new TextDecoder().decode(body);
-	const fits = async (secret, candidate) => {
-		for (const one of given)
-			if (await matches(secret, bytesOf(before + candidate), one))
-				return true;
-		return false;
-	};
+	const fits = (secret, candidate) => matches(secret, bytesOf(before + candidate), given);
 	for (const secret of secrets) {
 		if (secret !== secret.trim() && (await fits(secret.trim(), text)))
 			return new WebhookError('secret_whitespace', 'the secret has white space at an end, perhaps the line end of a file; trim it');

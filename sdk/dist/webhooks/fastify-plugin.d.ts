@@ -1,5 +1,5 @@
 import { type ReceiverOptions } from './receiver.ts';
-export interface PluginOptions extends ReceiverOptions {
+export interface PluginOptions<Tx = void> extends ReceiverOptions<Tx> {
 	/** Default `/webhooks`. */
 	path?: string;
 }
@@ -12,4 +12,4 @@ export interface FastifyLike {
 	post(path: string, handler: (request: never, reply: never) => Promise<unknown>): unknown;
 }
 /** `app.register(webhooks.fastifyPlugin, { secrets, store, onEvent })`. */
-export declare function fastifyPlugin(app: FastifyLike, { path, ...options }: PluginOptions): Promise<void>;
+export declare function fastifyPlugin<Tx = void>(app: FastifyLike, { path, ...options }: PluginOptions<Tx>): Promise<void>;

@@ -4,7 +4,7 @@ export async function fastifyPlugin(app, { path = '/webhooks', ...options }) {
 	const keep = (_request, body, done) => done(null, body);
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, keep);
 	const handle = async (request, reply) => {
-		const { status, headers, body } = await receive(request.body, request.headers, options);
+		const { status, headers, body } = await receive(request.body ?? '', request.headers, options);
 		return reply.code(status).headers(headers).send(body);
 	};
 	app.post(path, handle);

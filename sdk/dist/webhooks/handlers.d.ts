@@ -10,8 +10,11 @@ export interface NodeRequest extends AsyncIterable<unknown> {
 export interface NodeResponse {
 	writeHead(status: number, headers: Record<string, string>): unknown;
 	end(body: string): unknown;
+	headersSent?: boolean;
+	writableEnded?: boolean;
+	destroyed?: boolean;
 }
 /** `app.post('/webhooks', webhooks.nodeHandler({ … }))`, before `express.json()`. */
-export declare function nodeHandler(options: ReceiverOptions): (request: NodeRequest, response: NodeResponse) => Promise<void>;
+export declare function nodeHandler<Tx = void>(options: ReceiverOptions<Tx>): (request: NodeRequest, response: NodeResponse) => Promise<void>;
 /** `export const POST = webhooks.fetchHandler({ … })`. */
-export declare function fetchHandler(options: ReceiverOptions): (request: Request) => Promise<Response>;
+export declare function fetchHandler<Tx = void>(options: ReceiverOptions<Tx>): (request: Request) => Promise<Response>;

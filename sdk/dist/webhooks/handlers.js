@@ -1,14 +1,51 @@
-import { receive } from './receiver.js';
-const MOST_BYTES = 1_048_576;
+import { bytesOf } from '../signing.js';
+import { answer, MOST_BYTES, receive, tell } from './receiver.js';
+import { WebhookError } from './webhook-error.js';
 export function nodeHandler(options) {
 	return async (request, response) => {
-		const body = await bodyOf(request);
-		const { status, headers, body: text, } = body === null
-			? { status: 413, headers: {}, body: 'too large\n' }
-			: await receive(body, request.headers, options);
-		response.writeHead(status, headers);
-		response.end(text);
+		const { status, headers, body } = await received(async () => await bodyOf(request), () => request.headers, options);
+		if (response.headersSent || response.writableEnded || response.destroyed)
+			return;
+		const end = request.readableEnded === false ? { connection: 'close' } : {};
+		try {
+			response.writeHead(status, { ...headers, ...end });
+			response.end(body);
+		}
+		catch (error) {
+			await tell(options, error);
+		}
 	};
+}
+export function fetchHandler(options) {
+	return async (request) => {
+		const { status, headers, body } = await received(async () => {
+			if (request.bodyUsed)
+				return undefined;
+			if (request.body === null)
+				return '';
+			if (typeof request.body?.getReader !== 'function')
+				return await request.arrayBuffer();
+			const reader = request.body.getReader();
+			const whole = await wholeOf(() => reader.read());
+			if (whole === null)
+				reader.cancel().catch(() => { });
+			return whole;
+		}, () => request.headers, options);
+		return new Response(body, { status, headers });
+	};
+}
+async function received(read, headers, options) {
+	try {
+		const body = await read();
+		if (body !== null)
+			return await receive(body, headers(), options);
+		return answer(413, 'too large');
+	}
+	catch (cause) {
+		const message = 'the body could not be read to its end: the sender broke off; the event comes again';
+		await tell(options, new WebhookError('body_unread', message, { cause }));
+		return answer(400, 'refused: body_unread');
+	}
 }
 async function bodyOf(request) {
 	for (const kept of [request.rawBody, request.body]) {
@@ -17,10 +54,16 @@ async function bodyOf(request) {
 	}
 	if (request.readableEnded || (request.body !== undefined && request.body !== null))
 		return request.body;
+	if (Number(request.headers['content-length']) > MOST_BYTES)
+		return null;
+	const chunks = request[Symbol.asyncIterator]();
+	return await wholeOf(() => chunks.next());
+}
+async function wholeOf(next) {
 	const chunks = [];
 	let size = 0;
-	for await (const chunk of request) {
-		const bytes = chunk;
+	for (let one = await next(); !one.done; one = await next()) {
+		const bytes = typeof one.value === 'string' ? bytesOf(one.value) : one.value;
 		size += bytes.length;
 		if (size > MOST_BYTES)
 			return null;
@@ -33,10 +76,4 @@ async function bodyOf(request) {
 		at += chunk.length;
 	}
 	return whole;
-}
-export function fetchHandler(options) {
-	return async (request) => {
-		const { status, headers, body } = await receive(await request.arrayBuffer(), request.headers, options);
-		return new Response(body, { status, headers });
-	};
 }

@@ -11,8 +11,8 @@ export function rawBytes(body) {
 	throw new WebhookError('body_parsed', `${was}: give the raw text. Express: mount the receiver before express.json(). Next.js: await request.text()`);
 }
 export function headerOf(headers, name) {
-	if (typeof headers.get === 'function')
+	if (typeof headers?.get === 'function')
 		return headers.get(name);
-	const found = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+	const found = Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1];
 	return found === undefined ? null : [found].flat().join(', ');
 }

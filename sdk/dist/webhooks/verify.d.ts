@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../client/events.ts';
+import type { WebhookEvent } from '../client/webhook-event.ts';
 import { type HeaderSource, type RawBody } from './raw-message.ts';
 export interface VerifyOptions {
 	/** How old `webhook-timestamp` may be, and how far ahead. Default 300. */

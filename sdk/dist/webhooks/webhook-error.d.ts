@@ -1,7 +1,9 @@
-import { TollgateError } from '../errors.ts';
+import { type ErrorFacts, TollgateError } from '../errors.ts';
 export type WebhookFault = 
 /** The body was parsed before it was verified. */
 'body_parsed'
+/** The sender broke off before the end of the body. */
+ | 'body_unread'
 /** The body is not the text that was sent: something wrote it anew. */
  | 'body_changed'
 /** The secret has white space at an end. */
@@ -13,5 +15,5 @@ export type WebhookFault =
 export declare class WebhookError extends TollgateError {
 	name: string;
 	readonly fault: WebhookFault;
-	constructor(fault: WebhookFault, message: string);
+	constructor(fault: WebhookFault, message: string, facts?: ErrorFacts);
 }

@@ -2,8 +2,8 @@ import { TollgateError } from '../errors.js';
 export class WebhookError extends TollgateError {
 	name = 'WebhookError';
 	fault;
-	constructor(fault, message) {
-		super(message);
+	constructor(fault, message, facts) {
+		super(message, facts);
 		this.fault = fault;
 	}
 }

@@ -1,4 +1,4 @@
-export type { WebhookEvent } from '../client/events.ts';
+export type { WebhookEvent } from '../client/webhook-event.ts';
 export { type FastifyLike, fastifyPlugin, type PluginOptions } from './fastify-plugin.ts';
 export { fetchHandler, type NodeRequest, type NodeResponse, nodeHandler } from './handlers.ts';
 export { memoryStore, type OnceStore } from './once-store.ts';

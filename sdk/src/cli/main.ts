@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // The program `tollgate`: it only brings the process and run.ts together.
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { run } from './run.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+// Not `new URL(…, import.meta.url)`: whoever bundles this would put the file into the text.
+const packageFile = join(dirname(fileURLToPath(import.meta.url)), '../../package.json');
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 

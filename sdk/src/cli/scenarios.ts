@@ -24,11 +24,18 @@ const EVERYTHING: readonly Override[] = ['amount', 'currency', 'country', 'refer
 /** A SEPA payout is in euro, to a German account. */
 const OF_PAYOUT = EVERYTHING.filter((name) => name !== 'currency' && name !== 'country');
 
+/** The brand does not offer what a scenario needs. */
+export class NotOffered extends Error {}
+
+async function optionFor(client: Tollgate, { currency, country }: Wishes, wanted: string): Promise<string> {
+  const option = (await client.payments.options({ currency, country })).find(({ type }) => type === wanted);
+  if (!option)
+    throw new NotOffered(`the brand has no option of type ${wanted} for ${currency} in ${country}`);
+  return option.id;
+}
+
 async function card(client: Tollgate, wishes: Wishes, cardNumber: string): Promise<string> {
-  const option = (await client.payments.options({ excludeCountries: true })).find(
-    ({ type }) => type === 'CARD',
-  );
-  if (!option) throw new Error('the brand has no card option');
+  const paymentOptionId = await optionFor(client, wishes, 'CARD');
   const paymentData = {
     cardNumber,
     expiryMonth: '12',
@@ -36,29 +43,69 @@ async function card(client: Tollgate, wishes: Wishes, cardNumber: string): Promi
     cardCvv: '123',
     cardHolder: 'Ada Lovelace',
   };
-  const { result } = await client.payments.create({ ...wishes, paymentOptionId: option.id, paymentData });
+  const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
+  return result.transactionId;
+}
+
+async function debit(client: Tollgate, wishes: Wishes): Promise<string> {
+  const paymentOptionId = await optionFor(client, wishes, 'DIRECT_DEBIT');
+  const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
+  await force(client, result.transactionId, 'COMPLETED');
   return result.transactionId;
 }
 
 const paidByCard = (client: Tollgate, wishes: Wishes) => card(client, wishes, '4242424242424242');
 
+/** A payment that is refunded whole. */
 async function refund(
   client: Tollgate,
   wishes: Wishes,
 ): Promise<{ transactionId: string; refundId: string }> {
   const transactionId = await paidByCard(client, wishes);
+  return { transactionId, refundId: await refunded(client, wishes, 'COMPLETED') };
+}
+
+/** Without an amount: all that is left. */
+async function refunded(
+  client: Tollgate,
+  { merchantReference, country }: Wishes,
+  outcome: 'COMPLETED' | 'FAILED',
+  amount?: number,
+): Promise<string> {
   const { refundId } = await client.refunds.create({
-    merchantReference: wishes.merchantReference,
-    country: wishes.country,
+    ...{ merchantReference, country },
+    ...(amount !== undefined && { amount }),
   });
-  return { transactionId, refundId };
+  await client.sandbox.forceRefund(refundId, outcome);
+  return refundId;
+}
+
+/** A part of the amount. Its last two digits are `ending`: in the sandbox these decide how a refund ends. */
+function part({ amount, currency }: Wishes, share: number, ending: number): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  // The API takes two decimals of every currency that has them.
+  const inMinor = 10 ** Math.min(2, maximumFractionDigits);
+  return (Math.floor((amount * inMinor * share) / 100) * 100 + ending) / inMinor;
+}
+
+/** A payment with disputes, one step after the other. */
+async function disputed(
+  client: Tollgate,
+  wishes: Wishes,
+  ...steps: Parameters<Tollgate['sandbox']['dispute']>[1][]
+): Promise<string> {
+  const transactionId = await paidByCard(client, wishes);
+  for (const step of steps) await client.sandbox.dispute(transactionId, step);
+  return transactionId;
 }
 
 async function payout(client: Tollgate, wishes: Wishes): Promise<string> {
   const sepa = (await client.payouts.options({ country: 'DE', currency: 'EUR' })).find(
     ({ type }) => type === 'BANK_TRANSFER',
   );
-  if (!sepa) throw new Error('the brand has no SEPA payout');
+  if (!sepa) throw new NotOffered('the brand has no SEPA payout');
   const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
   const { result } = await client.payouts.create({
     ...wishes,
@@ -137,9 +184,16 @@ export const SCENARIOS: Record<string, Scenario> = {
   refund: {
     summary: 'a card payment that is refunded',
     takes: EVERYTHING,
+    play: async (client, wishes) => (await refund(client, wishes)).transactionId,
+  },
+  refunds: {
+    summary: 'two partial refunds of a card payment, and a third that fails',
+    takes: EVERYTHING,
     async play(client, wishes) {
-      const { transactionId, refundId } = await refund(client, wishes);
-      await client.sandbox.forceRefund(refundId, 'COMPLETED');
+      const transactionId = await paidByCard(client, wishes);
+      await refunded(client, wishes, 'COMPLETED', part(wishes, 0.2, 50));
+      await refunded(client, wishes, 'COMPLETED', part(wishes, 0.3, 70));
+      await refunded(client, wishes, 'FAILED', part(wishes, 0.1, 2));
       return transactionId;
     },
   },
@@ -148,7 +202,6 @@ export const SCENARIOS: Record<string, Scenario> = {
     takes: EVERYTHING,
     async play(client, wishes) {
       const { transactionId, refundId } = await refund(client, wishes);
-      await client.sandbox.forceRefund(refundId, 'COMPLETED');
       await client.sandbox.forceRefund(refundId, 'FAILED');
       return transactionId;
     },
@@ -163,32 +216,56 @@ export const SCENARIOS: Record<string, Scenario> = {
       return transactionId;
     },
   },
+  'debit-returned': {
+    summary: 'a SEPA direct debit that the bank of the customer takes back',
+    takes: OF_PAYOUT,
+    async play(client, wishes) {
+      const transactionId = await debit(client, wishes);
+      await client.sandbox.return(transactionId, { reason: 'MD06 refund requested by the payer' });
+      return transactionId;
+    },
+  },
   dispute: {
     summary: 'a card payment that is disputed, and the dispute lost',
     takes: EVERYTHING,
-    async play(client, wishes) {
-      const transactionId = await paidByCard(client, wishes);
-      await client.sandbox.dispute(transactionId, { status: 'OPEN' });
-      await client.sandbox.dispute(transactionId, { status: 'LOST' });
-      return transactionId;
-    },
+    play: (client, wishes) => disputed(client, wishes, { status: 'OPEN' }, { status: 'LOST' }),
   },
   'dispute-won': {
     summary: 'a dispute that is won',
     takes: EVERYTHING,
-    async play(client, wishes) {
-      const transactionId = await paidByCard(client, wishes);
-      await client.sandbox.dispute(transactionId, { status: 'OPEN' });
-      await client.sandbox.dispute(transactionId, { status: 'WON' });
-      return transactionId;
-    },
+    play: (client, wishes) => disputed(client, wishes, { status: 'OPEN' }, { status: 'WON' }),
+  },
+  'dispute-reversed': {
+    summary: 'a dispute over a part of a payment that is won, and lost after all',
+    takes: EVERYTHING,
+    play: (client, wishes) =>
+      disputed(
+        client,
+        wishes,
+        { status: 'OPEN', amount: part(wishes, 0.6, 50) },
+        { status: 'WON' },
+        { status: 'LOST' },
+      ),
+  },
+  disputes: {
+    summary: 'an inquiry that becomes a dispute, and another dispute, both lost',
+    takes: EVERYTHING,
+    play: (client, wishes) =>
+      disputed(
+        client,
+        wishes,
+        { status: 'INQUIRY', amount: part(wishes, 0.4, 50) },
+        { status: 'OPEN' },
+        { status: 'LOST' },
+        { status: 'OPEN', amount: part(wishes, 0.2, 80), fundsWithheld: false },
+        { status: 'LOST' },
+      ),
   },
   'dispute-refunded': {
     summary: 'a payment that was refunded is disputed too, and the dispute won',
     takes: EVERYTHING,
     async play(client, wishes) {
-      const { transactionId, refundId } = await refund(client, wishes);
-      await client.sandbox.forceRefund(refundId, 'COMPLETED');
+      const { transactionId } = await refund(client, wishes);
       await client.sandbox.dispute(transactionId, { status: 'OPEN' });
       await client.sandbox.dispute(transactionId, { status: 'WON' });
       return transactionId;

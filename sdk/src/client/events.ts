@@ -1,5 +1,4 @@
 // The events of the brand: the same bodies that webhooks carry, as a list, or as a stream that goes on after every break.
-import type { Schemas } from '../api-types.ts';
 import {
   AbortedError,
   ApiError,
@@ -12,8 +11,7 @@ import { pagesOf } from './pages.ts';
 import type { CallOptions } from './settings.ts';
 import { firstOf } from './signals.ts';
 import { type Answer, pause, type Transport } from './transport.ts';
-
-export type WebhookEvent = Schemas['TransactionEvent'] | Schemas['RefundEvent'] | Schemas['DisputeEvent'];
+import type { WebhookEvent } from './webhook-event.ts';
 
 export interface StreamOptions {
   /** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
@@ -49,6 +47,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 export class Events {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

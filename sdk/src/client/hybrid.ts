@@ -16,6 +16,7 @@ export interface HybridSession {
 export class Hybrid {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

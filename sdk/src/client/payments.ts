@@ -27,8 +27,8 @@ export interface OptionsQuery {
 export interface PaymentsQuery {
   createdFrom?: string | Date;
   createdTo?: string | Date;
-  status?: Transaction['status'];
-  type?: Transaction['type'];
+  status?: Transaction['status'] | (string & {});
+  type?: Transaction['type'] | (string & {});
   currency?: string;
   paymentOptionId?: string;
   /** Of a page: 1 to 100. The iteration goes over all pages. */
@@ -40,6 +40,7 @@ export type CancelRequest = Schemas['CancelRequest'];
 export class Payments {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

@@ -2,11 +2,12 @@
 // record where that says everything. A record of another payment is never taken for it.
 import type { Schemas } from '../api-types.ts';
 import { LostAnswerError } from '../errors.ts';
+import type { BusinessResult } from './results.ts';
 import type { CallOptions } from './settings.ts';
 import { pause, type Transport } from './transport.ts';
 
 export type Transaction = Schemas['Transaction'];
-export type BusinessResult = Schemas['BusinessResult'];
+export type { BusinessResult };
 
 export interface Opened {
   type: 'PAYIN' | 'PAYOUT';
@@ -31,7 +32,7 @@ export async function referenceOfKey(key: string): Promise<string> {
   return `tg-${digits.join('').slice(0, 32)}`;
 }
 
-/** undefined: the gateway has no such payment. */
+/** @internal undefined: the gateway has no such payment. */
 export async function findOpened(
   transport: Transport,
   opened: Opened,
@@ -49,7 +50,10 @@ export async function findOpened(
 
 const LOOKS = 6;
 
-/** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
+/**
+ * @internal The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on
+ * is waited for.
+ */
 export async function findResult(
   transport: Transport,
   opened: Opened,
@@ -82,8 +86,8 @@ function resultOf(transaction: Transaction): BusinessResult {
   const isTold = TOLD_BY_RECORD.includes(transaction.resultType) && transaction.statusCode !== null;
   if (!isTold) throw new LostAnswerError(transaction, {});
   return {
-    statusCode: transaction.statusCode as BusinessResult['statusCode'],
-    resultType: transaction.resultType!,
+    statusCode: transaction.statusCode,
+    resultType: transaction.resultType,
     result: {
       transactionId,
       sessionId,
@@ -95,5 +99,5 @@ function resultOf(transaction: Transaction): BusinessResult {
       ...(errorReason !== null && { errorReason }),
       ...(expiresAt !== null && { expiresAt }),
     },
-  };
+  } as BusinessResult;
 }

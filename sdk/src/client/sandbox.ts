@@ -12,6 +12,7 @@ export interface ForcedOutcome {
 export class Sandbox {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

@@ -14,6 +14,7 @@ export type PaymentLink = Schemas['PaymentLink'];
 export class Sessions {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
@@ -62,6 +63,7 @@ export class Sessions {
 export class PaymentLinks {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

@@ -2,7 +2,7 @@
 import type { RawBody } from './raw-message.ts';
 import { type ReceiverOptions, receive } from './receiver.ts';
 
-export interface PluginOptions extends ReceiverOptions {
+export interface PluginOptions<Tx = void> extends ReceiverOptions<Tx> {
   /** Default `/webhooks`. */
   path?: string;
 }
@@ -25,16 +25,17 @@ interface Reply {
 }
 
 /** `app.register(webhooks.fastifyPlugin, { secrets, store, onEvent })`. */
-export async function fastifyPlugin(
+export async function fastifyPlugin<Tx = void>(
   app: FastifyLike,
-  { path = '/webhooks', ...options }: PluginOptions,
+  { path = '/webhooks', ...options }: PluginOptions<Tx>,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   const keep = (_request: unknown, body: unknown, done: (error: null, body: unknown) => void) =>
     done(null, body);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, keep as never);
   const handle = async (request: { body: RawBody; headers: Record<string, string> }, reply: Reply) => {
-    const { status, headers, body } = await receive(request.body, request.headers, options);
+    // Without a body Fastify runs no parser.
+    const { status, headers, body } = await receive(request.body ?? '', request.headers, options);
     return reply.code(status).headers(headers).send(body);
   };
   app.post(path, handle as never);

@@ -1,14 +1,19 @@
 // Remembers which events were handled, because the gateway may send one twice.
 
-export interface OnceStore {
+/** `Tx`: what the store hands to the work, such as its transaction of the database. */
+export interface OnceStore<Tx = void> {
   /**
-   * Runs `work` unless the event was handled before, and says whether it ran. If `work` throws, the event counts as not handled. In a
-   * database: begin; insert the id, on conflict do nothing; if it was inserted, run `work` in the same transaction; commit.
+   * Runs `work` unless the event was handled before, and says whether it ran. If `work` throws, the event counts as
+   * not handled. In a database: begin; insert the id, on conflict do nothing; if it was inserted, `await work(tx)` in
+   * the same transaction; commit.
    */
-  once(eventId: string, work: () => Promise<void>): Promise<boolean>;
+  once(eventId: string, work: (tx: Tx) => Promise<void>): Promise<boolean>;
 }
 
-/** For development and tests: forgotten at a restart, and of one process alone. */
+/**
+ * For development and tests: forgotten at a restart, and of one process alone. It has no transaction: what `onEvent`
+ * has written before it fails stays written, and the event comes again.
+ */
 export function memoryStore({ most = 10_000 } = {}): OnceStore {
   const handled = new Map<string, Promise<void>>();
   return {

@@ -5,6 +5,7 @@ import { WebhookError } from './webhook-error.ts';
 export type RawBody = string | Uint8Array | ArrayBuffer;
 export type HeaderSource = Headers | Record<string, string | readonly string[] | undefined>;
 
+/** @internal Its type needs TypeScript 5.7. */
 export function rawBytes(body: RawBody): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return bytesOf(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
@@ -17,8 +18,9 @@ export function rawBytes(body: RawBody): Uint8Array<ArrayBuffer> {
   );
 }
 
+/** @internal */
 export function headerOf(headers: HeaderSource, name: string): string | null {
-  if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name);
-  const found = Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  if (typeof (headers as Headers | undefined)?.get === 'function') return (headers as Headers).get(name);
+  const found = Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1];
   return found === undefined ? null : [found].flat().join(', ');
 }

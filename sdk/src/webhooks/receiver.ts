@@ -1,18 +1,26 @@
 // What every receiver does with a message: verify it, handle it once, answer in time. The gateway waits 15 seconds for an answer and
 // tries again after anything but 2xx. So an event is never lost: whoever is too slow or fails answers 503 or 500, and gets it again.
-import type { WebhookEvent } from '../client/events.ts';
+// `receive` never throws: whatever fails is told to `onError` and answered.
+import type { WebhookEvent } from '../client/webhook-event.ts';
 import type { OnceStore } from './once-store.ts';
-import type { HeaderSource, RawBody } from './raw-message.ts';
+import { type HeaderSource, type RawBody, rawBytes } from './raw-message.ts';
 import { verify } from './verify.ts';
-import { WebhookError } from './webhook-error.ts';
+import { WebhookError, type WebhookFault } from './webhook-error.ts';
 
-export interface ReceiverOptions {
+/** @internal No event is as large. */
+export const MOST_BYTES = 1_048_576;
+
+export interface ReceiverOptions<Tx = void> {
   /** The signing secret; while it is replaced, the new one and the old one. */
   secrets: string | readonly string[];
   /** Remembers what was handled. `memoryStore()` in development; a table of yours in production. */
-  store: OnceStore;
-  /** Handles an event, once. A type or field that you do not know is none of your business: return. */
-  onEvent: (event: WebhookEvent) => Promise<void> | void;
+  store: OnceStore<Tx>;
+  /**
+   * Handles an event, once. A type or field that you do not know is none of your business: return. `tx` is what your
+   * `store` hands over: write with it, and what you book is committed together with the mark that the event was
+   * handled.
+   */
+  onEvent: (event: WebhookEvent, tx: Tx) => Promise<void> | void;
   /** After this long the answer is 503, and the event comes again; the work goes on. Default 10,000. */
   answerWithinMs?: number;
   /** Told why a message was refused, or what `onEvent` threw. Default: console.error. */
@@ -26,53 +34,60 @@ export interface Received {
   body: string;
 }
 
-const answer = (status: number, body: string, headers: Record<string, string> = {}): Received => ({
+/** @internal */
+export const answer = (status: number, body: string, headers: Record<string, string> = {}): Received => ({
   status,
   body: `${body}\n`,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
 });
 
-export async function receive(
+/** @internal A fault of `onError` itself stops nothing. */
+export async function tell<Tx>({ onError }: ReceiverOptions<Tx>, error: unknown): Promise<void> {
+  try {
+    await (onError ?? console.error)(error);
+  } catch {}
+}
+
+/** Mistakes of this server, not of the sender. */
+const OURS: readonly WebhookFault[] = ['body_parsed', 'no_secret'];
+
+/** @internal */
+export async function receive<Tx>(
   rawBody: RawBody,
   headers: HeaderSource,
-  options: ReceiverOptions,
+  options: ReceiverOptions<Tx>,
 ): Promise<Received> {
-  const {
-    secrets,
-    store,
-    onEvent,
-    answerWithinMs = 10_000,
-    onError = console.error,
-    toleranceSeconds,
-  } = options;
   let event: WebhookEvent;
   try {
-    event = await verify(
-      rawBody,
-      headers,
-      secrets,
-      toleranceSeconds === undefined ? {} : { toleranceSeconds },
-    );
+    const { secrets, toleranceSeconds } = options;
+    const body = rawBytes(rawBody);
+    if (body.length > MOST_BYTES) return answer(413, 'too large');
+    event = await verify(body, headers, secrets, toleranceSeconds === undefined ? {} : { toleranceSeconds });
   } catch (error) {
-    onError(error);
-    if (!(error instanceof WebhookError)) return answer(500, 'not handled');
-    // A mistake of this server, not of the sender.
-    const isOurs = error.fault === 'body_parsed' || error.fault === 'no_secret';
-    return isOurs ? answer(500, `not verified: ${error.fault}`) : answer(403, `refused: ${error.fault}`);
+    void tell(options, error);
+    if (!(error instanceof WebhookError)) return answer(500, 'not verified');
+    const { fault } = error;
+    return OURS.includes(fault) ? answer(500, `not verified: ${fault}`) : answer(403, `refused: ${fault}`);
   }
-  const work = store.once(event.eventId, async () => await onEvent(event));
+  return await handle(event, options);
+}
+
+async function handle<Tx>(event: WebhookEvent, options: ReceiverOptions<Tx>): Promise<Received> {
+  const { store, onEvent, answerWithinMs = 10_000 } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), answerWithinMs);
   });
   try {
+    // A store may throw before it has given a promise.
+    const work = (async () => await store.once(event.eventId, async (tx) => await onEvent(event, tx)))();
     const outcome = await Promise.race([work, late]);
     if (outcome !== 'late') return answer(200, outcome ? 'handled' : 'handled before');
     // Its end is awaited by nobody any more, but a failure must be told.
-    work.catch(onError);
+    work.catch((error) => tell(options, error));
     return answer(503, 'still working on it', { 'retry-after': '30' });
   } catch (error) {
-    onError(error);
+    void tell(options, error);
     return answer(500, 'not handled');
   } finally {
     clearTimeout(timer);

@@ -1,9 +1,11 @@
 // Why a message was not accepted. It never holds a secret or an expected signature.
-import { TollgateError } from '../errors.ts';
+import { type ErrorFacts, TollgateError } from '../errors.ts';
 
 export type WebhookFault =
   /** The body was parsed before it was verified. */
   | 'body_parsed'
+  /** The sender broke off before the end of the body. */
+  | 'body_unread'
   /** The body is not the text that was sent: something wrote it anew. */
   | 'body_changed'
   /** The secret has white space at an end. */
@@ -20,8 +22,8 @@ export class WebhookError extends TollgateError {
   override name = 'WebhookError';
   readonly fault: WebhookFault;
 
-  constructor(fault: WebhookFault, message: string) {
-    super(message);
+  constructor(fault: WebhookFault, message: string, facts?: ErrorFacts) {
+    super(message, facts);
     this.fault = fault;
   }
 }

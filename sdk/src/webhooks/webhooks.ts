@@ -1,6 +1,6 @@
 // Webhooks: whether a message is from the gateway, and ready receivers. This is the entry `@tollgate/sdk/webhooks`, and
 // `webhooks` of the main one.
-export type { WebhookEvent } from '../client/events.ts';
+export type { WebhookEvent } from '../client/webhook-event.ts';
 export { type FastifyLike, fastifyPlugin, type PluginOptions } from './fastify-plugin.ts';
 export { fetchHandler, type NodeRequest, type NodeResponse, nodeHandler } from './handlers.ts';
 export { memoryStore, type OnceStore } from './once-store.ts';

@@ -85,7 +85,7 @@ const MEANS: Record<CheckName, string> = {
     'We wait for the answer. A slow receiver gets few webhooks at once, and misses the deadline under load.',
   twice: 'Webhooks arrive at least once. The second one is to be acknowledged and otherwise ignored.',
   reordered:
-    'Retries may arrive out of order. An older event is to be acknowledged; `sequence` says which is newer.',
+    'Retries may arrive out of order. An older event is to be acknowledged. It does not change the status of its payment; money that it tells of counts.',
   'unknown-fields': 'New fields can come without notice. Ignore them.',
 };
 
@@ -115,7 +115,7 @@ const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
     if (!wrong) return pass('Event 2 and then event 1 of a transaction: both were answered 2xx.');
     return fail(
       `Event 2 and then event 1 of a transaction: ${told(wrong)}`,
-      'Answer 2xx to an event whose `sequence` is lower than one you have, and keep the newer state.',
+      'Answer 2xx to an event whose `sequence` is lower than one you have. Keep the newer status, and book the refund, dispute or return that it tells of.',
     );
   },
   'unknown-fields': ([answer]) =>

@@ -11,10 +11,11 @@ import {
   requireTest,
   secretOf,
 } from '../command.ts';
-import type { Books } from '../rehearsal/books.ts';
+import { type Books, booksOfCommand } from '../rehearsal/books.ts';
 import { CHAPTERS } from '../rehearsal/chapters.ts';
-import { type Finding, rehearse as play, SLOW_MS } from '../rehearsal/rehearsal.ts';
-import { paintFor, tell } from '../terminal.ts';
+import { rehearse as play } from '../rehearsal/rehearsal.ts';
+import { type Finding, SLOW_MS } from '../rehearsal/terms.ts';
+import { type Paint, paintFor, tell } from '../terminal.ts';
 
 export const BOOKS_OPTIONS: Record<string, Option> = {
   books: {
@@ -32,7 +33,7 @@ export const BOOKS_OPTIONS: Record<string, Option> = {
 export function booksOf({ text }: Call): Books | undefined {
   const patienceMs = secondsOf('patience', text('patience') ?? '5') * 1000;
   const command = text('books');
-  return command === undefined ? undefined : { command, patienceMs };
+  return command === undefined ? undefined : booksOfCommand(command, patienceMs);
 }
 
 export const rehearse: Command = {
@@ -47,6 +48,11 @@ export const rehearse: Command = {
       type: 'string',
       value: 'SECONDS',
       text: `how long an answer may take (${SLOW_MS / 1000}); more only on a machine that is very busy`,
+    },
+    restart: {
+      type: 'string',
+      value: 'COMMAND',
+      text: 'starts your receiver anew; without it the chapter restart is not played',
     },
     only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
     junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
@@ -75,26 +81,36 @@ export const rehearse: Command = {
       secret: secretOf(call),
       receiver,
       books,
+      restart: text('restart'),
       names,
       slowMs: within === undefined ? SLOW_MS : secondsOf('within', within) * 1000,
     })) {
       findings.push(finding);
-      const mark = finding.ok ? paint.green('pass') : paint.red('FAIL');
-      const mend = finding.mend === null ? '' : `\n${' '.repeat(width + 6)}${paint.yellow(finding.mend)}`;
-      const chapter = paint.bold(finding.chapter.padEnd(width));
-      tell(terminal, finding, `${mark} ${chapter} ${finding.found}${mend}`);
+      tell(terminal, finding, toldOf(finding, width, paint));
     }
     const file = text('junit');
     if (file !== undefined) writeFileSync(file, junitOf(findings));
     const failed = findings.filter(({ ok }) => !ok).length;
+    const skipped = findings.filter((one) => one.skipped).length;
+    const all = skipped === 0 ? `all ${findings.length}` : `${findings.length - skipped}`;
     terminal.err(
       failed === 0
-        ? paint.green(`all ${findings.length} chapters passed`)
+        ? paint.green(`${all} chapters passed`)
         : paint.red(`${failed} of ${findings.length} chapters failed`),
     );
+    if (skipped > 0) terminal.err(paint.yellow(`${skipped} of ${findings.length} were not played`));
     return failed === 0 ? 0 : 1;
   },
 };
+
+/** A line for each fault, and below it what to mend. */
+function toldOf({ chapter, ok, skipped, found, faults }: Finding, width: number, paint: Paint): string {
+  const name = paint.bold(chapter.padEnd(width));
+  if (ok) return `${skipped ? paint.yellow('skip') : paint.green('pass')} ${name} ${found}`;
+  const indent = ' '.repeat(width + 6);
+  const lines = faults.map(({ step, found, mend }) => `${step}: ${found}\n${indent}${paint.yellow(mend)}`);
+  return `${paint.red('FAIL')} ${name} ${lines.join(`\n${indent}`)}`;
+}
 
 function secondsOf(option: string, text: string): number {
   const seconds = Number(text);
@@ -107,10 +123,15 @@ const escaped = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 function junitOf(findings: readonly Finding[]): string {
-  const cases = findings.map(({ chapter, ok, found, mend, elapsedMs }) => {
-    const failure = ok ? '' : `<failure message="${escaped(found)}">${escaped(mend ?? '')}</failure>`;
+  const cases = findings.map(({ chapter, ok, skipped, found, mend, elapsedMs }) => {
+    const failure = ok
+      ? skipped
+        ? `<skipped message="${escaped(found)}"/>`
+        : ''
+      : `<failure message="${escaped(found)}">${escaped(mend ?? '')}</failure>`;
     return `  <testcase classname="rehearsal" name="${chapter}" time="${elapsedMs / 1000}">${failure}</testcase>`;
   });
   const failures = findings.filter(({ ok }) => !ok).length;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tollgate rehearse" tests="${findings.length}" failures="${failures}">\n${cases.join('\n')}\n</testsuite>\n`;
+  const skips = findings.filter(({ skipped }) => skipped).length;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="tollgate rehearse" tests="${findings.length}" failures="${failures}" skipped="${skips}">\n${cases.join('\n')}\n</testsuite>\n`;
 }

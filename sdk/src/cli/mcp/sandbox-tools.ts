@@ -4,7 +4,8 @@ import type { z as Zod } from 'zod';
 import type { Tollgate } from '../../tollgate.ts';
 import type { Books } from '../rehearsal/books.ts';
 import { CHAPTERS } from '../rehearsal/chapters.ts';
-import { type Finding, rehearse } from '../rehearsal/rehearsal.ts';
+import { rehearse } from '../rehearsal/rehearsal.ts';
+import type { Finding } from '../rehearsal/terms.ts';
 import { playScenario, SCENARIOS } from '../scenarios.ts';
 import { withoutPersons } from './payment-tools.ts';
 import type { Tool } from './server.ts';
@@ -63,6 +64,7 @@ export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
           secret: settings.secret(),
           receiver: receiverOf(settings, receiver as string | undefined),
           books: settings.books,
+          restart: undefined,
           names: (only as string[] | undefined) ?? Object.keys(CHAPTERS),
         }))
           findings.push(finding);

@@ -1,14 +1,17 @@
-// Asks the merchant's side what it believes: a command of theirs gets a reference and prints its balance.
-import { execFile } from 'node:child_process';
+// The commands of the merchant: one gets a reference and prints its balance, one starts the receiver anew.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 export const NOTHING = 'nothing';
 const TIMEOUT_MS = 20_000;
+const RESTART_TIMEOUT_MS = 60_000;
 
 export interface Books {
-  command: string;
+  /** What they print of a reference. */
+  ask(reference: string): Promise<string>;
   /** A receiver may answer first and book afterwards. */
   patienceMs: number;
 }
@@ -19,21 +22,30 @@ export interface WrongBalance {
   isNumber: boolean;
 }
 
+/** Less than half of the smallest unit of any currency: a program that adds up in binary prints 54.050000000000004. */
+const NOISE = 0.000_04;
+
 /** null: the books say what they must. */
 export async function wrongBalance(
-  { command, patienceMs }: Books,
+  { ask, patienceMs }: Books,
   reference: string,
   expected: number,
 ): Promise<WrongBalance | null> {
   const end = Date.now() + patienceMs;
   for (;;) {
-    const said = await ask(command, reference);
+    const said = await ask(reference);
     const isNumber = said !== '' && !Number.isNaN(Number(said));
-    if (isNumber && Number(said) === expected) return null;
-    if (Date.now() > end) return { said: said === '' ? NOTHING : said.slice(0, 120), isNumber };
+    if (isNumber && Math.abs(Number(said) - expected) < NOISE) return null;
+    if (Date.now() >= end) return { said: said === '' ? NOTHING : said.slice(0, 120), isNumber };
     await sleep(200);
   }
 }
+
+/** Of a command, which gets the reference as its last argument. */
+export const booksOfCommand = (command: string, patienceMs: number): Books => ({
+  ask: (reference) => ask(command, reference),
+  patienceMs,
+});
 
 async function ask(command: string, reference: string): Promise<string> {
   try {
@@ -47,4 +59,13 @@ async function ask(command: string, reference: string): Promise<string> {
     const { stderr = '', message } = error as { stderr?: string; message: string };
     return `a failure (${(stderr.trim().split('\n').at(-1) || message).slice(0, 120)})`;
   }
+}
+
+/** Ends with the command, not with what it has started in the background. */
+export async function runCommand(command: string): Promise<void> {
+  const child = spawn('sh', ['-c', command], { stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill(), RESTART_TIMEOUT_MS);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  if (code !== 0) throw new Error(`--restart: ${command} ended with ${code ?? 'a signal'}`);
 }

@@ -5,6 +5,7 @@ import { ERROR_CODES, errorReason, retryAdvice } from '../../../domain/errors/er
 import { TEST_CARDS } from '../../examples/card-examples.ts';
 import type { OpenApi } from '../openapi-types.ts';
 import { VERIFY_WEBHOOK } from '../samples/verify-webhook.ts';
+import { EVENT_ADVICE } from './event-types.ts';
 import type { Block, Known } from './read-source.ts';
 
 export function known(config: Context['config'], { webhooks }: OpenApi): Known {
@@ -25,6 +26,7 @@ export function known(config: Context['config'], { webhooks }: OpenApi): Known {
         languages: Object.entries(VERIFY_WEBHOOK),
       },
       'webhooks-body': webhookBody(webhooks),
+      'event-types': eventTypes(),
       vectors: { kind: 'vectors' },
     },
   };
@@ -62,6 +64,13 @@ function errorCodes(): Block {
   return table(
     ['Code', 'Reason', 'retryAdvice'],
     ERROR_CODES.map((code) => [`\`${code}\``, errorReason(code), `\`${retryAdvice(code)}\``]),
+  );
+}
+
+function eventTypes(): Block {
+  return table(
+    ['eventType', 'What to do'],
+    Object.entries(EVENT_ADVICE).map(([type, advice]) => [`\`${type}\``, advice]),
   );
 }
 

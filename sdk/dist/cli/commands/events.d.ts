@@ -1,3 +1,0 @@
-import { type Command } from '../command.ts';
-export declare const listEvents: Command;
-export declare const resendEvent: Command;

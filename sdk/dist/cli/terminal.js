@@ -1,2 +1,0 @@
-const e={red:31,green:32,yellow:33,blue:36,dim:2,bold:1};export function paintFor({colours:t}){let n=Object.keys(e),r=e=>n=>t?`\u001b[${e}m${n}\u001b[0m`:n;return Object.fromEntries(n.map(t=>[t,r(e[t])]))}export function tell(e,t,n){e.out(e.json?JSON.stringify(t):n)}export function table(e){let t=e.reduce((e,t)=>t.map((t,n)=>Math.max(t.length,e[n]??0)),[]);return e.map(e=>e.map((e,n)=>e.padEnd(t[n])).join(`  `).trimEnd()).join(`
-`)}

@@ -1,0 +1,27 @@
+import type { Schemas, UnknownText } from '../api-types.ts';
+type Envelope = Schemas['BusinessResult'];
+type Fields = Envelope['result'];
+/** The fields that a type always has. */
+interface Sure {
+	success: never;
+	redirect: 'redirectUrl';
+	declined: never;
+	error: never;
+	form: 'formData';
+	qrcode: 'qrCodeString';
+	receipt: 'paymentDetails';
+	info: never;
+	barcode: 'barcodeData';
+	fawry: 'referenceNumber';
+	mobile: 'sendTo';
+}
+interface ResultOf<Type extends string, Always extends keyof Fields> extends Omit<Envelope, 'resultType'> {
+	resultType: Type;
+	result: Fields & Required<Pick<Fields, Always>>;
+}
+type Known = Exclude<Envelope['resultType'], UnknownText>;
+/** One with a type that this release of the SDK does not know is unresolved: look the payment up. */
+export type BusinessResult = {
+	[Type in Known]: ResultOf<Type, Sure[Type]>;
+}[Known] | ResultOf<UnknownText, never>;
+export {};

@@ -1,0 +1,192 @@
+// The chapters about messages: who sends them, how often, in which order, and what is in them.
+import { type Chapter, changed, right, typed } from './steps.ts';
+
+const VERIFY =
+  'Verify the signature over the raw body before anything else, and answer 403 where it is wrong.';
+const STATUS_ORDER =
+  'Keep the sequence of the event that the status of a payment is from, and let an older one not change the status. Money is another thing: a refund, a dispute or a return counts whatever order it comes in.';
+
+export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
+  endpoint: {
+    summary: 'a test message, forged ones, one without a signature, then the genuine one',
+    scenario: 'card',
+    amount: 25,
+    last: 'payin.completed',
+    steps: ([event]) => [
+      {
+        does: 'a test message, as the portal sends it',
+        messages: right(
+          changed(event!, {
+            ...{ eventId: crypto.randomUUID(), transactionId: crypto.randomUUID() },
+            ...{ eventType: 'test.check', test: true },
+          }),
+        ),
+        mend: 'Answer 2xx to every genuine message, and book nothing for a type that you do not use.',
+      },
+      {
+        does: 'a message signed with another secret',
+        messages: [{ event: event!, signing: 'wrong' }],
+        taken: false,
+        mend: VERIFY,
+      },
+      {
+        does: 'a message without a signature',
+        messages: [{ event: event!, signing: 'none' }],
+        taken: false,
+        mend: 'Refuse a message without a signature: anybody can post one.',
+      },
+      {
+        does: 'a message with an empty signature',
+        messages: [{ event: event!, signing: 'empty' }],
+        taken: false,
+        mend: 'Compare signatures only after their lengths are equal, and refuse an empty one.',
+      },
+      {
+        does: 'a message whose amount was changed on its way',
+        messages: [{ event: event!, signing: 'changed' }],
+        taken: false,
+        mend: VERIFY,
+      },
+      {
+        does: 'the genuine message',
+        messages: right(event),
+        mend: 'Book a payment when payin.completed arrives; its signature is right over the raw body with your secret.',
+      },
+    ],
+  },
+  signed: {
+    summary: 'a genuine message with letters and signs of every kind',
+    scenario: 'card',
+    amount: 19.99,
+    last: 'payin.completed',
+    steps: ([event]) => [
+      {
+        does: 'accents, slashes, quotes, an emoji, an empty list and an empty object',
+        messages: right(
+          changed(event!, {
+            extra1: 'Æther & Söhne / "Ørsted" <b>\u2028 😀',
+            extra2: '',
+            gifts: [],
+            loyalty: {},
+          }),
+        ),
+        mend: 'Verify the raw body as it came. What is parsed and written anew is the same text only if it is what JSON.stringify writes: the same order, no blanks, nothing escaped that need not be.',
+      },
+    ],
+  },
+  doubled: {
+    summary: 'the same event twice, then five times at once',
+    scenario: 'card',
+    amount: 8.4,
+    currency: 'USD',
+    last: 'payin.completed',
+    steps: ([event]) => [
+      {
+        does: 'an event that comes twice',
+        messages: right(event, event),
+        mend: 'Remember each eventId in the transaction that books it, and answer 2xx to one that you know.',
+      },
+      {
+        does: 'the same event five times at once',
+        messages: right(event, event, event, event, event),
+        together: true,
+        mend: 'Let a unique key on eventId decide, not a look-up before the insert: two can come at the same moment.',
+      },
+    ],
+  },
+  disordered: {
+    summary: 'the completion before the beginning',
+    scenario: '3ds',
+    amount: 112.5,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'payin.completed, and after it the older payin.processing',
+        messages: typed(events, 'payin.completed', 'payin.processing'),
+        mend: STATUS_ORDER,
+      },
+    ],
+  },
+  unknown: {
+    summary: 'a field and a type that you have never seen',
+    scenario: 'card',
+    amount: 64,
+    last: 'payin.completed',
+    steps: ([event]) => [
+      {
+        does: 'a type that does not exist yet',
+        messages: right(
+          changed(event!, {
+            eventId: crypto.randomUUID(),
+            eventType: 'payin.reviewed',
+            sequence: 0,
+            review: { by: 'bank' },
+          }),
+        ),
+        mend: 'Answer 2xx to a type that you do not know, and do nothing else. Go by eventType: status is COMPLETED in other events too.',
+      },
+      {
+        does: 'a known type with an unknown field',
+        messages: right(changed(event!, { loyalty: { points: 3 } })),
+        mend: 'Read the fields that you need, and accept others: new ones are added without notice.',
+      },
+    ],
+  },
+  backlog: {
+    summary: 'a receiver that was down for a day gets everything at once',
+    scenario: 'refunds',
+    amount: 73.1,
+    last: 'refund.failed',
+    steps: (events) => [
+      {
+        does: 'every event of a day, each three times, all at once',
+        messages: right(...events, ...events, ...events),
+        together: true,
+        mend: 'Take many messages at once: store the event, answer, then work; and lock the order while you book it.',
+      },
+    ],
+  },
+  replay: {
+    summary: 'a day is sent again from the portal, and once more backwards',
+    scenario: 'refunds',
+    amount: 41.3,
+    last: 'refund.failed',
+    steps: (events) => [
+      {
+        does: 'a payment and its refunds',
+        messages: right(...events),
+        mend: 'Book a refund when refund.completed arrives, with refund.amount, once for each refundId.',
+      },
+      {
+        does: 'the whole day again',
+        messages: right(...events),
+        mend: 'Remember every eventId for as long as you keep the order, not only the last one.',
+      },
+      {
+        does: 'the whole day backwards',
+        messages: right(...[...events].reverse()),
+        mend: 'Remember every eventId for as long as you keep the order, not only the last one.',
+      },
+    ],
+  },
+  restart: {
+    summary: 'your receiver is started anew in between',
+    needsRestart: true,
+    scenario: '3ds',
+    amount: 15.75,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'payin.completed',
+        messages: typed(events, 'payin.completed'),
+        mend: 'Book a payment when payin.completed arrives.',
+      },
+      {
+        does: 'after a restart the older payin.processing, and payin.completed again',
+        restart: true,
+        messages: typed(events, 'payin.processing', 'payin.completed'),
+        mend: 'Keep events, their sequence and your books in the database: what is in memory alone is lost at a restart.',
+      },
+    ],
+  },
+};

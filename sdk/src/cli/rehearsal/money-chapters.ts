@@ -1,0 +1,283 @@
+// The chapters about money: what is paid late, goes back, comes back, or is taken.
+import { type Chapter, right, typed } from './steps.ts';
+
+const WHATEVER_ORDER =
+  'Count money whatever order it comes in: a refund, a dispute or a return is never too old. Of each refundId and each disputeId the event with the highest sequence counts.';
+const WITHHELD =
+  'Take dispute.amount out when an event says fundsWithheld, also where the balance falls below zero, and not before.';
+const LOST =
+  'Take the amount of a lost dispute out once: at dispute.lost only if it was not withheld before.';
+
+export const MONEY_CHAPTERS: Record<string, Chapter> = {
+  'unknown-outcome': {
+    summary: 'nobody knows whether it was paid, and the next day it was',
+    scenario: 'unknown',
+    amount: 33.33,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'payin.processing with 9001: the outcome is unknown',
+        messages: typed(events, 'payin.processing'),
+        mend: 'Leave the order open while a payment is PROCESSING: it is neither paid nor failed.',
+      },
+      {
+        does: 'the next day payin.completed',
+        messages: typed(events, 'payin.completed'),
+        mend: 'Book a completion whenever it comes, also a day after an error.',
+      },
+    ],
+  },
+  late: {
+    summary: 'a payment that expired is paid afterwards',
+    scenario: 'late',
+    amount: 58,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'payin.declined: it expired',
+        messages: typed(events, 'payin.declined'),
+        mend: 'Book nothing for a payment that expired.',
+      },
+      {
+        does: 'payin.completed with lateSuccess',
+        messages: typed(events, 'payin.completed'),
+        mend: 'Let payin.completed win over DECLINED where lateSuccess is true: the customer has paid.',
+      },
+    ],
+  },
+  refunds: {
+    summary: 'two partial refunds in a currency without decimals, and a third that fails',
+    scenario: 'refunds',
+    amount: 12_340,
+    currency: 'JPY',
+    last: 'refund.failed',
+    steps(events) {
+      const [first, second] = events.filter(({ eventType }) => eventType === 'refund.completed');
+      const { refundId } = events.at(-1)!.refund!;
+      const forged = { ...first!, eventId: crypto.randomUUID(), sequence: events.length + 1 };
+      return [
+        {
+          does: 'a payment and a partial refund',
+          messages: [...typed(events, 'payin.completed', 'refund.pending'), ...right(first)],
+          mend: 'Book refund.amount when refund.completed arrives: amount is that of the payment.',
+        },
+        {
+          does: 'a forged refund',
+          messages: [{ event: forged as typeof first & object, signing: 'wrong' }],
+          taken: false,
+          mend: 'Verify the signature of every message, whatever its type.',
+        },
+        {
+          does: 'another partial refund',
+          messages: right(second),
+          mend: 'Book each refundId: a payment may have many refunds.',
+        },
+        {
+          does: 'a refund that fails and was never completed',
+          messages: right(...events.filter(({ refund }) => refund?.refundId === refundId)),
+          mend: 'Give back at refund.failed only what refund.completed had taken.',
+        },
+      ];
+    },
+  },
+  'refunds-disordered': {
+    summary: 'refunds before their payment, and the younger one first',
+    scenario: 'refunds',
+    amount: 12.35,
+    currency: 'KWD',
+    last: 'refund.failed',
+    steps(events) {
+      const completed = events.filter(({ eventType }) => eventType === 'refund.completed');
+      const pending = events.filter(({ eventType }) => eventType === 'refund.pending');
+      return [
+        {
+          does: 'the second refund',
+          messages: right(completed[1]),
+          unasked: true,
+          mend: WHATEVER_ORDER,
+        },
+        {
+          does: 'the payment and the first refund, which are older, and then the oldest of each refund',
+          messages: [...typed(events, 'payin.completed'), ...right(completed[0], ...pending)],
+          mend: WHATEVER_ORDER,
+        },
+      ];
+    },
+  },
+  'refund-failed': {
+    summary: 'a refund that fails three days after it was completed',
+    scenario: 'refund-failed',
+    amount: 22.9,
+    last: 'refund.failed',
+    steps: (events) => [
+      {
+        does: 'a payment and its refund',
+        messages: typed(events, 'payin.completed', 'refund.pending', 'refund.completed'),
+        mend: 'Book a refund when refund.completed arrives, once for each refundId.',
+      },
+      {
+        does: 'refund.failed, after refund.completed',
+        messages: typed(events, 'refund.failed'),
+        mend: 'Take a refund back when refund.failed arrives, also after refund.completed: the customer has not got the money.',
+      },
+    ],
+  },
+  dispute: {
+    summary: 'a dispute over more than is left of the payment, which is won',
+    scenario: 'dispute-refunded',
+    amount: 26.6,
+    last: 'dispute.won',
+    steps: (events) => [
+      {
+        does: 'a payment that is refunded, and dispute.opened with the funds withheld',
+        messages: typed(events, 'payin.completed', 'refund.pending', 'refund.completed', 'dispute.opened'),
+        mend: WITHHELD,
+      },
+      {
+        does: 'dispute.won',
+        messages: typed(events, 'dispute.won'),
+        mend: 'Put the amount back when dispute.won arrives.',
+      },
+    ],
+  },
+  'dispute-lost': {
+    summary: 'a dispute that is lost',
+    scenario: 'dispute',
+    amount: 48.2,
+    currency: 'USD',
+    last: 'dispute.lost',
+    steps: (events) => [
+      {
+        does: 'a payment, and dispute.opened with the funds withheld',
+        messages: typed(events, 'payin.completed', 'dispute.opened'),
+        mend: WITHHELD,
+      },
+      { does: 'dispute.lost', messages: typed(events, 'dispute.lost'), mend: LOST },
+    ],
+  },
+  disputes: {
+    summary: 'an inquiry that becomes a dispute and is lost, and then another dispute',
+    scenario: 'disputes',
+    amount: 90.5,
+    last: 'dispute.lost',
+    steps(events) {
+      const { disputeId } = events.at(-1)!.dispute!;
+      const other = events.filter(({ dispute }) => dispute?.disputeId === disputeId);
+      return [
+        {
+          does: 'a payment, and dispute.opened, an inquiry that withholds nothing',
+          messages: typed(events, 'payin.completed', 'dispute.opened'),
+          mend: 'Look at fundsWithheld: dispute.opened takes nothing out where it is false.',
+        },
+        {
+          does: 'dispute.updated: now a part of the funds is withheld',
+          messages: typed(events, 'dispute.updated'),
+          mend: WITHHELD,
+        },
+        { does: 'dispute.lost', messages: typed(events, 'dispute.lost'), mend: LOST },
+        {
+          does: 'a second dispute, which withholds nothing yet',
+          messages: right(other[0]),
+          mend: 'Look at fundsWithheld, and keep each disputeId: a payment may have many disputes.',
+        },
+        { does: 'the second dispute is lost', messages: right(other[1]), mend: LOST },
+      ];
+    },
+  },
+  'dispute-reversed': {
+    summary: 'a dispute over a part that is won, and lost after all',
+    scenario: 'dispute-reversed',
+    amount: 77.7,
+    last: 'dispute.lost',
+    steps: (events) => [
+      {
+        does: 'a payment, and dispute.opened over a part of it',
+        messages: typed(events, 'payin.completed', 'dispute.opened'),
+        mend: 'Take out dispute.amount, which may be less than the amount of the payment.',
+      },
+      {
+        does: 'dispute.won',
+        messages: typed(events, 'dispute.won'),
+        mend: 'Put dispute.amount back when dispute.won arrives.',
+      },
+      {
+        does: 'dispute.lost: the bank has asked a second time',
+        messages: typed(events, 'dispute.lost'),
+        mend: 'A dispute that was won can be lost afterwards: take the amount out again.',
+      },
+    ],
+  },
+  'dispute-disordered': {
+    summary: 'the end of a dispute before its beginning',
+    scenario: 'dispute-won',
+    amount: 36.4,
+    last: 'dispute.won',
+    steps: (events) => [
+      {
+        does: 'a payment, and dispute.won before dispute.opened',
+        messages: typed(events, 'payin.completed', 'dispute.won'),
+        mend: 'Put back at dispute.won only what this dispute had taken.',
+      },
+      {
+        does: 'dispute.opened, which is older',
+        messages: typed(events, 'dispute.opened'),
+        mend: 'Of each disputeId let the event with the highest sequence count: an older dispute.opened takes nothing out.',
+      },
+    ],
+  },
+  'debit-returned': {
+    summary: 'a direct debit that the bank of the customer takes back',
+    scenario: 'debit-returned',
+    amount: 62.8,
+    last: 'payin.returned',
+    steps: (events) => [
+      {
+        does: 'payin.completed of a direct debit',
+        messages: typed(events, 'payin.processing', 'payin.completed'),
+        mend: 'Book a payment when payin.completed arrives.',
+      },
+      {
+        does: 'payin.returned',
+        messages: typed(events, 'payin.returned'),
+        mend: 'Take returned.amount out when payin.returned arrives: the status stays COMPLETED, and the money is gone.',
+      },
+    ],
+  },
+  'return-disordered': {
+    summary: 'a direct debit comes back before it was paid',
+    scenario: 'debit-returned',
+    amount: 29.4,
+    last: 'payin.returned',
+    steps: (events) => [
+      {
+        does: 'payin.returned first',
+        messages: typed(events, 'payin.returned'),
+        unasked: true,
+        mend: WHATEVER_ORDER,
+      },
+      {
+        does: 'payin.completed, which is older',
+        messages: typed(events, 'payin.completed'),
+        mend: WHATEVER_ORDER,
+      },
+    ],
+  },
+  'payout-returned': {
+    summary: 'a payout that comes back',
+    scenario: 'payout-returned',
+    amount: 17.3,
+    last: 'payout.returned',
+    steps: (events) => [
+      {
+        does: 'payout.completed',
+        messages: typed(events, 'payout.completed'),
+        mend: 'Book a payout as money that left when payout.completed arrives.',
+      },
+      {
+        does: 'payout.returned',
+        messages: typed(events, 'payout.returned'),
+        mend: 'Put a payout back into the balance when payout.returned arrives: its status stays COMPLETED.',
+      },
+    ],
+  },
+};

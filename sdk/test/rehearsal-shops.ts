@@ -1,0 +1,382 @@
+// Small merchants for the test of the rehearsal: some that are right, each in its own way, and some that are wrong in
+// one thing. Their books are written anew here, so that a mistake of the rehearsal's own books is seen.
+import { createHmac } from 'node:crypto';
+import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: events of every kind, read freely
+type Event = any;
+
+export interface Shop {
+  name: string;
+  isGenuine(raw: string, signature: string | undefined, secret: string): boolean;
+  /** Whether an event that comes again is dropped. */
+  once: boolean;
+  /** `arrived`: in the order in which they came. */
+  balance(arrived: readonly Event[]): number;
+  /** What is left of the events at a restart. */
+  forgets?(arrived: Event[]): Event[];
+}
+
+export interface WrongShop extends Shop {
+  fails: 'all' | string[];
+  says?: RegExp[];
+}
+
+/** What an event does to a part of the books: `worth` of the part is then `amount`. */
+type Entry = [part: string, amount: number] | null;
+
+interface Rules {
+  order(arrived: readonly Event[]): Event[];
+  payment(event: Event): Entry;
+  returned(event: Event): Entry;
+  refund(event: Event): Entry;
+  dispute(event: Event): Entry;
+}
+
+const signOf = ({ type }: Event) => (type === 'PAYIN' ? 1 : -1);
+const RULES: Rules = {
+  order: (arrived) => [...arrived].sort((a, b) => a.sequence - b.sequence),
+  payment: (event) =>
+    /^pay(in|out)\.(pending|processing|completed|declined|error)$/.test(event.eventType)
+      ? ['payment', event.eventType.endsWith('completed') ? signOf(event) * event.amount : 0]
+      : null,
+  returned: (event) =>
+    /\.returned$/.test(event.eventType) ? ['returned', -signOf(event) * event.returned.amount] : null,
+  refund: ({ refund }) =>
+    refund ? [refund.refundId, refund.status === 'COMPLETED' ? -refund.amount : 0] : null,
+  dispute: ({ dispute }) =>
+    dispute ? [dispute.disputeId, dispute.fundsWithheld ? -dispute.amount : 0] : null,
+};
+
+/** Each part of the books is worth what its last entry says. */
+const books = (mistakes: Partial<Rules> = {}) => {
+  const rules = { ...RULES, ...mistakes };
+  return (arrived: readonly Event[]): number => {
+    const worth = new Map<string, number>();
+    for (const event of rules.order(arrived))
+      for (const entry of [rules.payment, rules.returned, rules.refund, rules.dispute].map((rule) =>
+        rule(event),
+      ))
+        if (entry) worth.set(...entry);
+    return [...worth.values()].reduce((sum, one) => sum + one, 0);
+  };
+};
+
+/** Each event adds something. */
+const ledger = (entry: (event: Event, before: readonly Event[]) => number) => (arrived: readonly Event[]) =>
+  arrived.reduce((sum, event, at) => sum + entry(event, arrived.slice(0, at)), 0);
+
+const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64');
+const overText =
+  (textOf: (raw: string) => string) => (raw: string, given: string | undefined, secret: string) =>
+    given === hmac(textOf(raw), secret);
+const overRaw = overText((raw) => raw);
+const sorted = (value: Event): Event =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.keys(value)
+          .sort()
+          .map((key) => [key, sorted(value[key])]),
+      );
+
+const RIGHT: Shop = { name: 'books by parts', isGenuine: overRaw, once: true, balance: books() };
+
+const has = (before: readonly Event[], test: (event: Event) => boolean) => before.some(test);
+/** Movements of money as they come, each once: what was taken is remembered. */
+const movements = ledger((event, before) => {
+  const { eventType, sequence, amount, refund, dispute, returned } = event;
+  const isNewest = (id: (one: Event) => string | undefined) =>
+    !has(before, (one) => id(one) === id(event) && one.sequence > sequence);
+  const lastOf = (id: (one: Event) => string | undefined) =>
+    before
+      .filter((one) => id(one) === id(event))
+      .sort((a, b) => a.sequence - b.sequence)
+      .at(-1);
+  if (refund) {
+    const id = (one: Event) => one.refund?.refundId;
+    const worth = (one: Event) => (one?.refund.status === 'COMPLETED' ? one.refund.amount : 0);
+    return isNewest(id) ? worth(lastOf(id)) - worth(event) : 0;
+  }
+  if (dispute) {
+    const id = (one: Event) => one.dispute?.disputeId;
+    const worth = (one: Event) => (one?.dispute.fundsWithheld ? one.dispute.amount : 0);
+    return isNewest(id) ? worth(lastOf(id)) - worth(event) : 0;
+  }
+  if (/\.completed$/.test(eventType)) return signOf(event) * amount;
+  return /\.returned$/.test(eventType) ? -signOf(event) * returned.amount : 0;
+});
+
+export const RIGHT_SHOPS: Shop[] = [
+  RIGHT,
+  { ...RIGHT, name: 'books movements', balance: movements },
+  {
+    ...RIGHT,
+    name: 'verifies JSON.stringify of the parsed payload, as spec 6.2 allows',
+    isGenuine: overText((raw) => JSON.stringify(JSON.parse(raw))),
+  },
+];
+
+const isYounger = (event: Event) => (other: Event) =>
+  other.transactionId === event.transactionId && other.sequence > event.sequence;
+
+const ALL = Object.keys(CHAPTERS);
+/** Their amounts have no decimals, or nothing is left in the end. */
+const WHOLE = ['endpoint', 'unknown', 'late', 'refunds', 'dispute-lost', 'return-disordered'];
+const DISPUTES = ['dispute', 'dispute-lost', 'disputes', 'dispute-reversed', 'dispute-disordered'];
+const PARTS = ['backlog', 'replay', 'refunds', 'refunds-disordered'];
+
+export const WRONG_SHOPS: WrongShop[] = [
+  {
+    ...RIGHT,
+    name: 'checks no signature',
+    isGenuine: () => true,
+    fails: ['endpoint', 'refunds'],
+    says: [
+      /another secret: it accepted/,
+      /without a signature: it accepted/,
+      /changed on its way: it accepted/,
+    ],
+  },
+  {
+    ...RIGHT,
+    name: 'checks a signature where there is one',
+    isGenuine: (raw, given, secret) => !given || overRaw(raw, given, secret),
+    fails: ['endpoint'],
+    says: [/without a signature: it accepted/, /an empty signature: it accepted/],
+  },
+  {
+    ...RIGHT,
+    name: 'does not check the signature of refunds',
+    isGenuine: (raw, given, secret) =>
+      /^refund/.test(JSON.parse(raw).eventType) || overRaw(raw, given, secret),
+    fails: ['refunds'],
+    says: [/a forged refund: it accepted/],
+  },
+  {
+    ...RIGHT,
+    name: 'checks the signature of another field order',
+    isGenuine: overText((raw) => JSON.stringify(sorted(JSON.parse(raw)))),
+    fails: 'all',
+  },
+  {
+    ...RIGHT,
+    name: 'checks the signature of a text with escapes',
+    isGenuine: overText((raw) =>
+      JSON.stringify(JSON.parse(raw)).replaceAll(
+        /[\u007f-\uffff]/g,
+        (one) => `\\u${one.charCodeAt(0).toString(16)}`,
+      ),
+    ),
+    fails: ['signed'],
+  },
+  {
+    ...RIGHT,
+    name: 'books a constant',
+    balance: books({
+      payment: (event) => {
+        const entry = RULES.payment(event);
+        return entry && [entry[0], Math.sign(entry[1]) * 25];
+      },
+    }),
+    fails: ALL.slice(1),
+  },
+  {
+    ...RIGHT,
+    name: 'believes that every currency has cents',
+    balance: (arrived) => books()(arrived) / (arrived[0]?.currency === 'JPY' ? 100 : 1),
+    fails: ['refunds'],
+  },
+  {
+    ...RIGHT,
+    name: 'books whole units',
+    balance: (arrived) => Math.round(books()(arrived)),
+    fails: ALL.filter((name) => !WHOLE.includes(name)),
+  },
+  {
+    ...RIGHT,
+    name: 'goes by status',
+    balance: books({
+      payment: (event) => ['payment', event.status === 'COMPLETED' ? signOf(event) * event.amount : 0],
+    }),
+    fails: ['endpoint', 'unknown'],
+  },
+  {
+    ...RIGHT,
+    name: 'books amount in place of refund.amount',
+    balance: books({
+      refund: (event) =>
+        event.refund && [event.refund.refundId, event.refund.status === 'COMPLETED' ? -event.amount : 0],
+    }),
+    fails: PARTS,
+  },
+  {
+    ...RIGHT,
+    name: 'keeps one refund a payment',
+    balance: books({
+      refund: (event) => {
+        const entry = RULES.refund(event);
+        return entry && ['refund', entry[1]];
+      },
+    }),
+    fails: PARTS,
+  },
+  {
+    ...RIGHT,
+    name: 'keeps one dispute a payment',
+    balance: books({
+      dispute: (event) => {
+        const entry = RULES.dispute(event);
+        return entry && ['dispute', entry[1]];
+      },
+    }),
+    fails: ['disputes'],
+  },
+  {
+    ...RIGHT,
+    name: 'ignores refunds that fail',
+    balance: books({
+      refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)),
+    }),
+    fails: ['refund-failed'],
+  },
+  {
+    ...RIGHT,
+    name: 'gives every refund back that fails',
+    balance: (arrived) =>
+      books({ refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)) })(
+        arrived,
+      ) + ledger(({ eventType, refund }) => (eventType === 'refund.failed' ? refund.amount : 0))(arrived),
+    fails: ['backlog', 'replay', 'refunds'],
+  },
+  {
+    ...RIGHT,
+    name: 'goes by what came last',
+    balance: books({ order: (arrived) => [...arrived] }),
+    fails: ['disordered', 'restart', 'refunds-disordered', 'dispute-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'lets an older event change nothing',
+    balance: (arrived) => books()(arrived.filter((one, at) => !arrived.slice(0, at).some(isYounger(one)))),
+    fails: ['refunds-disordered', 'return-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'puts money back at dispute.won, also what was never taken',
+    balance: (arrived) =>
+      books({ dispute: () => null })(arrived) +
+      ledger(({ dispute, eventType }, before) => {
+        if (eventType === 'dispute.won') return dispute.amount;
+        const last = before.filter((one) => one.dispute?.disputeId === dispute?.disputeId).at(-1);
+        return dispute?.fundsWithheld && !last?.dispute?.fundsWithheld ? -dispute.amount : 0;
+      })(arrived),
+    fails: ['dispute-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'gives money back at dispute.lost',
+    balance: books({
+      dispute: (event) =>
+        event.dispute && [
+          event.dispute.disputeId,
+          event.dispute.fundsWithheld && event.dispute.status !== 'LOST' ? -event.dispute.amount : 0,
+        ],
+    }),
+    fails: ['dispute-lost', 'disputes', 'dispute-reversed'],
+  },
+  {
+    ...RIGHT,
+    name: 'ignores fundsWithheld',
+    balance: books({
+      dispute: (event) =>
+        event.dispute && [
+          event.dispute.disputeId,
+          event.dispute.status === 'WON' ? 0 : -event.dispute.amount,
+        ],
+    }),
+    fails: ['disputes'],
+  },
+  {
+    ...RIGHT,
+    name: 'takes amount in place of dispute.amount',
+    balance: books({
+      dispute: (event) =>
+        event.dispute && [event.dispute.disputeId, event.dispute.fundsWithheld ? -event.amount : 0],
+    }),
+    fails: ['disputes', 'dispute-reversed'],
+  },
+  {
+    ...RIGHT,
+    name: 'ignores disputes',
+    balance: books({ dispute: () => null }),
+    fails: DISPUTES.slice(0, 4),
+  },
+  {
+    ...RIGHT,
+    name: 'believes that a dispute that was won stays so',
+    balance: books({
+      order: (arrived) =>
+        RULES.order(arrived).filter(
+          (_, at, all) => !all.slice(0, at).some(({ eventType }) => eventType === 'dispute.won'),
+        ),
+    }),
+    fails: ['dispute-reversed'],
+  },
+  {
+    ...RIGHT,
+    name: 'ignores payin.returned',
+    balance: books({
+      returned: (event) => (event.eventType === 'payin.returned' ? null : RULES.returned(event)),
+    }),
+    fails: ['debit-returned', 'return-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'ignores payout.returned',
+    balance: books({
+      returned: (event) => (event.eventType === 'payout.returned' ? null : RULES.returned(event)),
+    }),
+    fails: ['payout-returned'],
+  },
+  {
+    ...RIGHT,
+    name: 'has no balance below zero',
+    balance: (arrived) => Math.max(0, books()(arrived)),
+    fails: ['dispute', 'payout-returned'],
+  },
+  {
+    ...RIGHT,
+    name: 'believes that what was declined stays so',
+    balance: (arrived) => (has(arrived, ({ status }) => status === 'DECLINED') ? 0 : books()(arrived)),
+    fails: ['late'],
+  },
+  {
+    ...RIGHT,
+    name: 'believes that what is unknown has failed',
+    balance: (arrived) => (has(arrived, ({ errorCode }) => errorCode === '9001') ? 0 : books()(arrived)),
+    fails: ['unknown-outcome'],
+  },
+  {
+    ...RIGHT,
+    name: 'adds every message',
+    once: false,
+    balance: movements,
+    fails: ['doubled', 'backlog', 'replay', 'restart'],
+  },
+  {
+    ...RIGHT,
+    name: 'remembers the last eventId alone',
+    once: false,
+    balance: (arrived) =>
+      movements(arrived.filter(({ eventId }, at) => arrived[at - 1]?.eventId !== eventId)),
+    fails: ['backlog', 'replay', 'restart'],
+  },
+  {
+    ...RIGHT,
+    name: 'loses the order at a restart',
+    // It keeps its books as one entry, and knows nothing of what made them.
+    forgets: (arrived) => arrived.map((event) => ({ ...event, sequence: 0 })),
+    fails: ['restart'],
+  },
+];
