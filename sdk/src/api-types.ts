@@ -181,7 +181,7 @@ export interface Schemas {
   };
   /** @description The link where the customer continues. */
   CashierLink: {
-      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
+      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
       cashierUrl: string;
       /**
        * Format: uuid
@@ -1628,6 +1628,8 @@ export interface Schemas {
           /** @description Token of the saved card, after a completed payment with a userId. */
           token: string | null;
       } | null;
+      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+      cashierUrl: string | null;
       /**
        * Format: date-time
        * @description When the status became final.
