@@ -121,7 +121,7 @@ export interface Schemas {
 	};
 	/** The link where the customer continues. */
 	CashierLink: {
-		/** Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
+		/** Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
 		cashierUrl: string;
 		/** Identifies the transaction. */
 		transactionId: string;
@@ -1030,6 +1030,27 @@ export interface Schemas {
 		 */
 		refundReference?: string | null;
 	};
+	/** A card that a customer saved with a payment. */
+	SavedCard: {
+		/** Card brand, such as VISA. */
+		brand: string;
+		/** When it was saved. */
+		createdAt: string;
+		/** Two digits. */
+		expiryMonth: string;
+		/** Four digits. */
+		expiryYear: string;
+		/** First six digits. */
+		first6: string;
+		/** Last four digits. */
+		last4: string;
+		/** When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved. */
+		lastUsedAt: string;
+		/** Pays again as `paymentData.token`, for this customer alone. */
+		token: string;
+		/** Your id of the customer. */
+		userId: string;
+	};
 	/** The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
 	SessionCustomer: {
 		address?: Schemas["Address"] | null;
@@ -1200,6 +1221,8 @@ export interface Schemas {
 			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
+		/** Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+		cashierUrl: string | null;
 		/** When the status became final. */
 		completedAt: string | null;
 		/** Two-letter country code. */

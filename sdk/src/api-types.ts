@@ -1388,6 +1388,33 @@ export interface Schemas {
        */
       refundReference?: string | null;
   };
+  /** @description A card that a customer saved with a payment. */
+  SavedCard: {
+      /** @description Card brand, such as VISA. */
+      brand: string;
+      /**
+       * Format: date-time
+       * @description When it was saved.
+       */
+      createdAt: string;
+      /** @description Two digits. */
+      expiryMonth: string;
+      /** @description Four digits. */
+      expiryYear: string;
+      /** @description First six digits. */
+      first6: string;
+      /** @description Last four digits. */
+      last4: string;
+      /**
+       * Format: date-time
+       * @description When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved.
+       */
+      lastUsedAt: string;
+      /** @description Pays again as `paymentData.token`, for this customer alone. */
+      token: string;
+      /** @description Your id of the customer. */
+      userId: string;
+  };
   /** @description The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
   SessionCustomer: {
       address?: Schemas["Address"] | null;

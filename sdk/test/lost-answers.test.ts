@@ -8,6 +8,7 @@ import {
   ConnectionError,
   DuplicateReferenceError,
   LostAnswerError,
+  NotFoundError,
   Tollgate,
   type TollgateError,
 } from '../src/tollgate.ts';
@@ -32,7 +33,7 @@ const CARD = {
 };
 /** They may be asked as often as one likes. */
 const READS = new Set(
-  'payments.options payments.get payments.find payments.list payouts.options links.get links.list events.list events.newest events.stream events.streamRaw'.split(
+  'payments.options payments.get payments.find payments.list payouts.options links.get links.list savedCards.list events.list events.newest events.stream events.streamRaw'.split(
     ' ',
   ),
 );
@@ -196,6 +197,15 @@ test('lost answers', async (t) => {
         await lossy(losses, () => client.links.cancel(link.transactionId));
       },
     );
+
+    await t.test(`a saved card is removed once: ${told}`, async () => {
+      const userId = next('user');
+      await observer.payments.create({ ...card(next('saved')), userId });
+      const [saved] = await observer.savedCards.list(userId);
+      await lossy(losses, () => client.savedCards.remove(saved!.token));
+      assert.deepEqual(await observer.savedCards.list(userId), []);
+      await assert.rejects(observer.savedCards.remove(saved!.token), NotFoundError);
+    });
 
     await t.test(
       `another way to pay is asked for once, and an answer that was lost is told: ${told}`,

@@ -70,6 +70,7 @@ export const TAGS = {
   Payouts: 'The brand pays a recipient: one request, then the approval.',
   Refunds: 'Money of a completed pay-in that is returned to the customer.',
   Transactions: 'Look up the state of a pay-in or payout, and cancel one.',
+  'Saved cards': 'Cards that customers saved with a payment: list them, and remove one.',
   Sessions: 'The hosted cashier: a link with which the customer chooses an option and pays, or is paid.',
   'Legacy v2': 'Sessions whose option is chosen in separate calls. Codes are strings.',
   Webhooks: 'Requests that the gateway posts to your server at each change.',

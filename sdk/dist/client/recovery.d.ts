@@ -22,3 +22,8 @@ export declare function referenceOfKey(key: string): Promise<string>;
 export declare function findOpened(transport: Transport, opened: Opened, options: CallOptions): Promise<Transaction | undefined>;
 /** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
 export declare function findResult(transport: Transport, opened: Opened, options: CallOptions): Promise<BusinessResult | undefined>;
+/**
+ * Of a session, whose page is still open. Throws LostAnswerError if it is not, and where an older gateway does not tell the
+ * address.
+ */
+export declare function linkOf(transaction: Transaction): Schemas['CashierLink'];

@@ -13,6 +13,8 @@ const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
   ['GET', '/payments', 'read'],
   ['GET', '/payments/{transactionId}', 'read'],
   ['GET', '/events', 'read'],
+  ['GET', '/saved-cards', 'read'],
+  ['DELETE', '/saved-cards/{token}', 'payments'],
   ['POST', '/v3/payment', 'payments'],
   ['POST', '/payment-session', 'payments'],
   ['POST', '/payment-links', 'payments'],

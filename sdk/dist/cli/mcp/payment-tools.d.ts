@@ -2,7 +2,10 @@ import type { z as Zod } from 'zod';
 import type { Tollgate, Transaction } from '../../tollgate.ts';
 import type { Tool } from './server.ts';
 export declare function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[];
-/** What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return. */
+/**
+ * What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return.
+ * So is the address of the payment page: whoever has it can act for its payer.
+ */
 export declare function withoutPersons(transaction: Transaction): {
 	amount: number;
 	amountRefunded: number;
