@@ -2,6 +2,7 @@
 // something must never be repeated automatically: if its answer is lost, the state is read and the page goes on from there.
 
 import type {
+  CardRemoval,
   CashierFaults,
   CashierState,
   Simulation,
@@ -33,6 +34,8 @@ export interface Actions {
   /** `onProgress`: 0 to 1, while a document is on its way. */
   confirm(form: FormData, onProgress?: (part: number) => void): Promise<Result>;
   leave(): Promise<Result>;
+  /** A saved card, by its token. */
+  removeCard(card: string): Promise<Result>;
   cancel(): Promise<Result>;
   simulate(outcome: Simulation['outcome']): Promise<Result>;
 }
@@ -50,6 +53,7 @@ export function actions(): Actions {
     submit: (submission) => call('submit', json(submission)),
     confirm: (form, onProgress) => call('confirm', form, onProgress),
     leave: () => call('leave', json({ version: currentState().version })),
+    removeCard: (card) => call('remove-card', json({ card } satisfies CardRemoval)),
     cancel: () => call('cancel', null),
     simulate: (outcome) => call('simulate', json({ outcome })),
   };
