@@ -126,6 +126,15 @@ export interface Schemas {
 		/** Identifies the transaction. */
 		transactionId: string;
 	};
+	/** What the gateway says of a signature. */
+	CheckedSignature: {
+		/** Whether `X-Signature` was made with one of the brand's valid secrets. */
+		matches: boolean;
+		/** Which of them; null: none. */
+		secret: "newest" | "former" | (string & {}) | null;
+		/** Until when a secret that was replaced still counts; null: no end is set. */
+		validUntil: string | null;
+	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
 		/**

@@ -189,6 +189,18 @@ export interface Schemas {
        */
       transactionId: string;
   };
+  /** @description What the gateway says of a signature. */
+  CheckedSignature: {
+      /** @description Whether `X-Signature` was made with one of the brand's valid secrets. */
+      matches: boolean;
+      /**
+       * @description Which of them; null: none.
+       * @enum {string|null}
+       */
+      secret: "newest" | "former" | (string & {}) | null;
+      /** @description Until when a secret that was replaced still counts; null: no end is set. */
+      validUntil: string | null;
+  };
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
   Confirmation: {
       /**

@@ -182,6 +182,28 @@ test('the command line', async (t) => {
       [],
     );
     assert.equal(healthy.code, 0);
+    assert.match((await tollgate(['doctor'])).out, /secret in use +the gateway accepts the signing secret/);
+    const strict = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
+    for (const [{ apiKey }, secret, found] of [
+      [brand, strict.signingSecret, /another signing secret/],
+      [strict, brand.signingSecret, /another signing secret/],
+      [strict, strict.signingSecret, null],
+    ] as const) {
+      const keys = { TOLLGATE_API_KEY: apiKey, TOLLGATE_SIGNING_SECRET: secret };
+      const { code, json } = await desk({ ...environment, ...keys }, folder)(['doctor', '--json']);
+      const wrong = json().filter(({ ok }) => !ok);
+      assert.equal(code, found ? 1 : 0);
+      assert.deepEqual(
+        wrong.map(({ check }) => check),
+        found ? ['secret in use'] : [],
+      );
+      if (found) assert.match(wrong[0].message, found);
+    }
+    const path = `/operator/brands/${strict.brandId}/signing-secrets`;
+    assert.equal((await gate.operator('POST', path, {})).status, 201);
+    const former = { TOLLGATE_API_KEY: strict.apiKey, TOLLGATE_SIGNING_SECRET: strict.signingSecret };
+    const told = (await desk({ ...environment, ...former }, folder)(['doctor'])).out;
+    assert.match(told, /the signing secret was replaced; the gateway accepts it until \d{4}-/);
     const away = await desk(
       { TOLLGATE_URL: 'http://127.0.0.1:9', TOLLGATE_API_KEY: 'nothing' },
       folder,

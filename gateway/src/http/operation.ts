@@ -30,6 +30,11 @@ export interface Operation {
   access: 'brand' | 'operator' | 'portal' | 'open';
   /** Of an operation of a brand: its key needs one of them (contract 2). */
   scopes?: readonly KeyScope[];
+  /**
+   * Of an operation of a brand, by what it does (contract 3): `enforced` where the brand enforces signatures (spec 5), `strict`
+   * where it signs all requests (whatever changes something), `never` for what only reads. Absent is as `strict`.
+   */
+  signed?: 'enforced' | 'strict' | 'never';
   /** Of an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
@@ -56,6 +61,13 @@ export const SIGNED_BY_STRICT_BRANDS = {
     'over the body as compact JSON, as `JSON.stringify` writes it.', // Contract 3
 };
 
+/** The same for a call without a body. */
+export const PATH_SIGNED_BY_STRICT_BRANDS = {
+  'X-Signature':
+    'If the brand signs all requests (`signAllRequests`). Base64 of HMAC-SHA256, keyed with the signing secret, ' +
+    'over the path and query of the call, exactly as they are sent.', // Contract 3
+};
+
 /** Request header of the calls that are signed by their body. */
 export const SIGNED_WHERE_ENFORCED = {
   'X-Signature':
@@ -73,6 +85,7 @@ export const TAGS = {
   'Saved cards': 'Cards that customers saved with a payment: list them, and remove one.',
   Sessions: 'The hosted cashier: a link with which the customer chooses an option and pays, or is paid.',
   'Legacy v2': 'Sessions whose option is chosen in separate calls. Codes are strings.',
+  Signatures: 'Whether your program signs as the gateway expects.',
   Webhooks: 'Requests that the gateway posts to your server at each change.',
   Sandbox: 'Only in the test environment.',
   'Portal access': 'Sign-in, sessions, users.',
@@ -97,6 +110,7 @@ declare module 'fastify' {
     operationId?: Operation['operationId'];
     access?: Operation['access'];
     scopes?: Operation['scopes'];
+    signed?: Operation['signed'];
     permission?: Operation['permission'];
     needsConfirmation?: Operation['needsConfirmation'];
   }

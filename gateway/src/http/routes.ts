@@ -76,6 +76,7 @@ import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.ts';
 import { listSavedCardsRoute } from './payments/cards/list-saved-cards.ts';
 import { removeSavedCardRoute } from './payments/cards/remove-saved-card.ts';
+import { checkSignatureRoute } from './payments/check-signature.ts';
 import { confirmPaymentRoute } from './payments/confirm-payment.ts';
 import { getPaymentRoute } from './payments/get-payment.ts';
 import { cancelPaymentLinkRoute } from './payments/links/cancel-payment-link.ts';
@@ -168,6 +169,7 @@ function merchantRoutes(brand: FastifyInstance, context: Context, uploads: Uploa
   listEventsRoute(brand, context); // GET /events
   listSavedCardsRoute(brand, context); // GET /saved-cards
   removeSavedCardRoute(brand, context); // DELETE /saved-cards/:token
+  checkSignatureRoute(brand, context); // POST /check-signature
   if (isTest(context)) forcedRoutes(brand, context);
 }
 

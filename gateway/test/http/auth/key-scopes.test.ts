@@ -15,6 +15,7 @@ const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
   ['GET', '/events', 'read'],
   ['GET', '/saved-cards', 'read'],
   ['DELETE', '/saved-cards/{token}', 'payments'],
+  ['POST', '/check-signature', ...KEY_SCOPES],
   ['POST', '/v3/payment', 'payments'],
   ['POST', '/payment-session', 'payments'],
   ['POST', '/payment-links', 'payments'],

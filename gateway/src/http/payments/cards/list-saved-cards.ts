@@ -61,6 +61,7 @@ const operation = {
     'empty list.', // Contract 5, 8
   access: 'brand',
   scopes: ['read'],
+  signed: 'never',
   querystring: Query,
   answers: {
     200: {

@@ -5,7 +5,7 @@ import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
 
 const operation = {
   operationId: 'removeSavedCard',
@@ -16,6 +16,8 @@ const operation = {
     'under way goes on. The customer saves the card again by paying with it anew. A second removal is 404.',
   access: 'brand',
   scopes: ['payments'],
+  signed: 'strict',
+  requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   // No format: a malformed token is answered like an unknown one.
   params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
   answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
