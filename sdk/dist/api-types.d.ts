@@ -128,7 +128,7 @@ export interface Schemas {
 	};
 	/** What the gateway says of a signature. */
 	CheckedSignature: {
-		/** Whether `X-Signature` was made with one of the brand's valid secrets. */
+		/** Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
 		matches: boolean;
 		/** Which of them; null: none. */
 		secret: "newest" | "former" | (string & {}) | null;

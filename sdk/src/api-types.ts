@@ -191,7 +191,7 @@ export interface Schemas {
   };
   /** @description What the gateway says of a signature. */
   CheckedSignature: {
-      /** @description Whether `X-Signature` was made with one of the brand's valid secrets. */
+      /** @description Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
       matches: boolean;
       /**
        * @description Which of them; null: none.

@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { Refusal } from '../../domain/errors/refusal.ts';
 import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
@@ -13,7 +12,7 @@ import { choice, text } from '../schemas/schema-fields.ts';
 const Checked = Type.Object(
   {
     matches: Type.Boolean({
-      description: "Whether `X-Signature` was made with one of the brand's valid secrets.",
+      description: "Whether there is an `X-Signature`, made with one of the brand's valid secrets.",
     }),
     secret: Type.Unsafe<'newest' | 'former' | null>({
       ...choice(['newest', 'former'], 'Which of them; null: none.'),
@@ -48,7 +47,7 @@ const operation = {
   }),
   examples: { any: { summary: 'A text', value: { message: 'Grüße' } } },
   answers: {
-    200: {
+    201: {
       description: 'The verdict.',
       schema: Checked,
       examples: {
@@ -65,19 +64,18 @@ const operation = {
 } satisfies Operation;
 
 export function checkSignatureRoute(app: FastifyInstance, { now }: Context): void {
-  app.post('/check-signature', { schema: operation }, async ({ brand, body, headers }) => {
+  app.post('/check-signature', { schema: operation }, async ({ brand, body, headers }, reply) => {
     const given = headers['x-signature'];
-    if (typeof given !== 'string')
-      throw new Refusal(400, ['X-Signature: is missing; sign the body and send it']);
+    const signature = typeof given === 'string' ? given : undefined;
     const signed = bodyString(body);
     const secrets = validSecrets(brand, now());
     // Every secret is tried, so that the time taken does not tell which one matched.
-    const matching = secrets.filter(({ secret }) => signaturesMatch(hmacBase64(secret, signed), given));
+    const matching = secrets.filter(({ secret }) => signaturesMatch(hmacBase64(secret, signed), signature));
     const [match] = matching;
-    return {
+    return reply.code(201).send({
       matches: match !== undefined,
       secret: match ? (match === secrets[0] ? 'newest' : 'former') : null,
       validUntil: match?.expiresAt?.toISOString() ?? null,
-    };
+    });
   });
 }
