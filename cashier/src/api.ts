@@ -53,10 +53,22 @@ export function actions(): Actions {
     submit: (submission) => call('submit', json(submission)),
     confirm: (form, onProgress) => call('confirm', form, onProgress),
     leave: () => call('leave', json({ version: currentState().version })),
-    removeCard: (card) => call('remove-card', json({ card } satisfies CardRemoval)),
+    removeCard: async (card) => {
+      const result = await call('remove-card', json({ card } satisfies CardRemoval));
+      return isSaved(card) ? result : { ok: true };
+    },
     cancel: () => call('cancel', null),
     simulate: (outcome) => call('simulate', json({ outcome })),
   };
+}
+
+/** A removal changes no version of the payment, so after a lost answer the list of the cards tells. */
+function isSaved(card: string): boolean {
+  const { screen } = currentState();
+  return (
+    screen.name === 'choose' &&
+    screen.options.some(({ savedCards }) => savedCards.some(({ token }) => token === card))
+  );
 }
 
 /** The state now; null if there was no answer. Safe to repeat. */

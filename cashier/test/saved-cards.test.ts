@@ -22,11 +22,12 @@ test('a card goes after a second word, and the next one is chosen', () =>
     await button(page, 'Keep it').click();
     assert.deepEqual(await cards(page), before);
     await button(page, VISA).click();
+    await page.getByLabel('Security code').fill('123');
     await button(page, 'Remove').and(page.locator('.danger')).click();
     await page.getByText('was removed.').waitFor({ state: 'attached' });
     assert.deepEqual(await cards(page), before.slice(1));
     await page.locator('.saved :checked').waitFor();
-    await page.getByLabel('Security code').waitFor();
+    await page.waitForFunction(`document.querySelector('input[name=cardCvv]').value === ''`);
   }));
 
 test('without the last one, and also if its answer is lost, the form asks for a card', () =>
@@ -35,6 +36,7 @@ test('without the last one, and also if its answer is lost, the form asks for a 
       await page.locator('.saved .ask button').first().click();
       await page.locator('.asked .danger').click();
       await page.waitForFunction(`document.querySelectorAll('.saved').length < ${left}`);
+      assert.equal(await page.locator('.saved-cards .notice').count(), 0);
     }
     await page.getByLabel('Card number').waitFor();
   }));

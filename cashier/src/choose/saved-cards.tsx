@@ -30,6 +30,8 @@ export function SavedCards({ cards, chosen, act, onChoose }: Props) {
     const form = list.current?.closest('form');
     const result = await act.removeCard(card.token);
     if (!result.ok) return setFailed(result.kind);
+    // The next one has another security code.
+    if (card.token === chosen) onChoose(cards.find(({ token }) => token !== chosen)?.token ?? '');
     announce(t('choose.saved.removed', { card: nameOf(card) }));
     form?.focus();
   }
