@@ -12,6 +12,7 @@ import { extname, join } from 'node:path';
 import { LANGUAGES, type Language } from '../gateway/src/domain/errors/error-codes.ts';
 import { amountText } from '../gateway/src/http/cashier/state/amount-text.ts';
 import type {
+  CardRemoval,
   CashierState,
   EndScreen,
   Screen,
@@ -154,6 +155,8 @@ function next(
       const choose = [...fixtures.values()].find((one) => one.screen.name === 'choose');
       return on(choose?.screen ?? screen);
     }
+    case 'remove-card':
+      return on(withoutCard(screen, (JSON.parse(body) as CardRemoval).card));
     case 'cancel':
       return end('cancelled');
     default: {
@@ -161,6 +164,15 @@ function next(
       return end(ENDS[outcome]);
     }
   }
+}
+
+function withoutCard(screen: Screen, token: string): Screen {
+  if (screen.name !== 'choose') return screen;
+  const options = screen.options.map((option) => ({
+    ...option,
+    savedCards: option.savedCards.filter((card) => card.token !== token),
+  }));
+  return { ...screen, options };
 }
 
 const ENDS = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' } as const;

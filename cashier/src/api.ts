@@ -2,6 +2,7 @@
 // something must never be repeated automatically: if its answer is lost, the state is read and the page goes on from there.
 
 import type {
+  CardRemoval,
   CashierFaults,
   CashierState,
   Simulation,
@@ -33,6 +34,8 @@ export interface Actions {
   /** `onProgress`: 0 to 1, while a document is on its way. */
   confirm(form: FormData, onProgress?: (part: number) => void): Promise<Result>;
   leave(): Promise<Result>;
+  /** A saved card, by its token. */
+  removeCard(card: string): Promise<Result>;
   cancel(): Promise<Result>;
   simulate(outcome: Simulation['outcome']): Promise<Result>;
 }
@@ -50,9 +53,22 @@ export function actions(): Actions {
     submit: (submission) => call('submit', json(submission)),
     confirm: (form, onProgress) => call('confirm', form, onProgress),
     leave: () => call('leave', json({ version: currentState().version })),
+    removeCard: async (card) => {
+      const result = await call('remove-card', json({ card } satisfies CardRemoval));
+      return isSaved(card) ? result : { ok: true };
+    },
     cancel: () => call('cancel', null),
     simulate: (outcome) => call('simulate', json({ outcome })),
   };
+}
+
+/** A removal changes no version of the payment, so after a lost answer the list of the cards tells. */
+function isSaved(card: string): boolean {
+  const { screen } = currentState();
+  return (
+    screen.name === 'choose' &&
+    screen.options.some(({ savedCards }) => savedCards.some(({ token }) => token === card))
+  );
 }
 
 /** The state now; null if there was no answer. Safe to repeat. */

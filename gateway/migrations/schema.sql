@@ -281,8 +281,11 @@ create table cards (
   pan_sealed bytea not null,
   card jsonb not null,
   created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  began_at timestamp with time zone,
   constraint cards_pkey PRIMARY KEY (merchant_id, brand_id, user_id, token)
 );
+CREATE INDEX cards_by_token ON public.cards USING btree (merchant_id, brand_id, token);
 
 create table chore_marks (
   chore text not null,

@@ -123,10 +123,19 @@ export interface Schemas {
 	};
 	/** The link where the customer continues. */
 	CashierLink: {
-		/** Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
+		/** Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
 		cashierUrl: string;
 		/** Identifies the transaction. */
 		transactionId: string;
+	};
+	/** What the gateway says of a signature. */
+	CheckedSignature: {
+		/** Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
+		matches: boolean;
+		/** Which of them; null: none. */
+		secret: "newest" | "former" | (string & {}) | null;
+		/** Until when a secret that was replaced still counts; null: no end is set. */
+		validUntil: string | null;
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
@@ -653,6 +662,27 @@ export interface Schemas {
 		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
 	};
+	/** A card that a customer saved with a payment. */
+	SavedCard: {
+		/** Card brand, such as VISA. */
+		brand: string;
+		/** When it was saved. */
+		createdAt: string;
+		/** Two digits. */
+		expiryMonth: string;
+		/** Four digits. */
+		expiryYear: string;
+		/** First six digits. */
+		first6: string;
+		/** Last four digits. */
+		last4: string;
+		/** When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved. */
+		lastUsedAt: string;
+		/** Pays again as `paymentData.token`, for this customer alone. */
+		token: string;
+		/** Your id of the customer. */
+		userId: string;
+	};
 	/** The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
 	SessionCustomer: {
 		address?: Schemas["Address"] | null;
@@ -781,6 +811,8 @@ export interface Schemas {
 			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
+		/** Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+		cashierUrl: string | null;
 		/** When the status became final. */
 		completedAt: string | null;
 		/** Two-letter country code. */

@@ -92,8 +92,8 @@ export declare class AbortedError extends ConnectionError {
 	name: string;
 }
 /**
- * The answer was lost, and the payment exists: `transaction` is its record. What only the lost answer said, such as the address
- * of a page, is gone. Go on with this transaction, or cancel it and begin again with another reference.
+ * The answer was lost, and the payment exists: `transaction` is its record. What only the lost answer said, such as a QR code or
+ * the address of a bank's page, is gone. Go on with this transaction, or cancel it and begin again with another reference.
  */
 export declare class LostAnswerError extends TollgateError {
 	name: string;

@@ -4,6 +4,7 @@ import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
 import { Sandbox } from './client/sandbox.ts';
+import { SavedCards } from './client/saved-cards.ts';
 import { PaymentLinks, Sessions } from './client/sessions.ts';
 import { type ClientOptions } from './client/settings.ts';
 export type { Schemas, UnknownText } from './api-types.ts';
@@ -11,6 +12,7 @@ export type { StreamedEvent, StreamOptions } from './client/events.ts';
 export type { HybridSession } from './client/hybrid.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
+export type { SavedCard } from './client/saved-cards.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
 export type { DisputeEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
@@ -26,6 +28,8 @@ export declare class Tollgate {
 	readonly links: PaymentLinks;
 	/** The methods on a page of yours, and then the cashier. */
 	readonly hybrid: Hybrid;
+	/** What customers can pay with again. */
+	readonly savedCards: SavedCards;
 	readonly events: Events;
 	/** In test alone. */
 	readonly sandbox: Sandbox;

@@ -4,6 +4,7 @@ import { Payments } from './client/payments.js';
 import { Payouts } from './client/payouts.js';
 import { Refunds } from './client/refunds.js';
 import { Sandbox } from './client/sandbox.js';
+import { SavedCards } from './client/saved-cards.js';
 import { PaymentLinks, Sessions } from './client/sessions.js';
 import { settingsOf } from './client/settings.js';
 import { Transport } from './client/transport.js';
@@ -16,6 +17,7 @@ export class Tollgate {
 	sessions;
 	links;
 	hybrid;
+	savedCards;
 	events;
 	sandbox;
 	constructor(options) {
@@ -26,6 +28,7 @@ export class Tollgate {
 		this.sessions = new Sessions(transport);
 		this.links = new PaymentLinks(transport);
 		this.hybrid = new Hybrid(transport);
+		this.savedCards = new SavedCards(transport);
 		this.events = new Events(transport);
 		this.sandbox = new Sandbox(transport);
 	}

@@ -197,13 +197,25 @@ export interface Schemas {
   };
   /** @description The link where the customer continues. */
   CashierLink: {
-      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. Shown only in this answer. */
+      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
       cashierUrl: string;
       /**
        * Format: uuid
        * @description Identifies the transaction.
        */
       transactionId: string;
+  };
+  /** @description What the gateway says of a signature. */
+  CheckedSignature: {
+      /** @description Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
+      matches: boolean;
+      /**
+       * @description Which of them; null: none.
+       * @enum {string|null}
+       */
+      secret: "newest" | "former" | (string & {}) | null;
+      /** @description Until when a secret that was replaced still counts; null: no end is set. */
+      validUntil: string | null;
   };
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
   Confirmation: {
@@ -1078,6 +1090,33 @@ export interface Schemas {
        */
       refundReference?: string | null;
   };
+  /** @description A card that a customer saved with a payment. */
+  SavedCard: {
+      /** @description Card brand, such as VISA. */
+      brand: string;
+      /**
+       * Format: date-time
+       * @description When it was saved.
+       */
+      createdAt: string;
+      /** @description Two digits. */
+      expiryMonth: string;
+      /** @description Four digits. */
+      expiryYear: string;
+      /** @description First six digits. */
+      first6: string;
+      /** @description Last four digits. */
+      last4: string;
+      /**
+       * Format: date-time
+       * @description When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved.
+       */
+      lastUsedAt: string;
+      /** @description Pays again as `paymentData.token`, for this customer alone. */
+      token: string;
+      /** @description Your id of the customer. */
+      userId: string;
+  };
   /** @description The person who pays or is paid, in v2 and session requests. Missing fields are filled from the stored profile of the same userId. */
   SessionCustomer: {
       address?: Schemas["Address"] | null;
@@ -1318,6 +1357,8 @@ export interface Schemas {
           /** @description Token of the saved card, after a completed payment with a userId. */
           token: string | null;
       } | null;
+      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+      cashierUrl: string | null;
       /**
        * Format: date-time
        * @description When the status became final.

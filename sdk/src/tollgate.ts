@@ -9,6 +9,7 @@ import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
 import { Sandbox } from './client/sandbox.ts';
+import { SavedCards } from './client/saved-cards.ts';
 import { PaymentLinks, Sessions } from './client/sessions.ts';
 import { type ClientOptions, settingsOf } from './client/settings.ts';
 import { Transport } from './client/transport.ts';
@@ -18,6 +19,7 @@ export type { StreamedEvent, StreamOptions } from './client/events.ts';
 export type { HybridSession } from './client/hybrid.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
+export type { SavedCard } from './client/saved-cards.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
 export type {
@@ -42,6 +44,8 @@ export class Tollgate {
   readonly links: PaymentLinks;
   /** The methods on a page of yours, and then the cashier. */
   readonly hybrid: Hybrid;
+  /** What customers can pay with again. */
+  readonly savedCards: SavedCards;
   readonly events: Events;
   /** In test alone. */
   readonly sandbox: Sandbox;
@@ -55,6 +59,7 @@ export class Tollgate {
     this.sessions = new Sessions(transport);
     this.links = new PaymentLinks(transport);
     this.hybrid = new Hybrid(transport);
+    this.savedCards = new SavedCards(transport);
     this.events = new Events(transport);
     this.sandbox = new Sandbox(transport);
   }

@@ -5,12 +5,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { aCardPayin, eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { payoutOption } from '../../gateway/test/stage/payouts.ts';
 import { startWebhookReceiver } from '../../gateway/test/stage/webhook-receiver.ts';
 import { COMMANDS } from '../src/cli/run.ts';
 import { SCENARIOS } from '../src/cli/scenarios.ts';
 import { Tollgate } from '../src/tollgate.ts';
 import { desk } from './desk.ts';
+
+const aPayout = (merchantReference: string, amount = 40) => ({
+  paymentOptionId: payoutOption('sepa-transfer').id,
+  ...{ currency: 'EUR', amount, country: 'DE', merchantReference },
+  paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
+});
 
 test('the command line', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
@@ -75,11 +82,22 @@ test('the command line', async (t) => {
         ['payments', 'list', '--reference', 'r', '--status', 'ERROR'],
         /--status: has no effect with --reference/,
       ],
+      [['payments', 'refund'], /TRANSACTION-ID is missing; or name it by --reference/],
+      [
+        ['payments', 'approve', 'an-id', '--reference', 'r'],
+        /--reference: has no effect with TRANSACTION-ID/,
+      ],
+      [['payments', 'get', 'an-id', '--country', 'DE'], /--country: has an effect only with --reference/],
+      [['payments', 'refund', 'an-id', '--amount', '0'], /--amount: must be a number above 0/],
+      [['links', 'create'], /--amount is missing/],
+      [['links', 'create', '--amount', '5', '--expires-in', 'soon'], /--expires-in: must be a whole number/],
+      [['links'], /^links: say create\n/],
+      [['trigger', 'card', '--list'], /card: has no effect with --list/],
       [['listen', '--after', 'e', '--from-start'], /--from-start: has no effect with --after/],
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
       [['listen', '--print-secret', '--after', 'e'], /--after: has no effect with --print-secret/],
       [['dance'], /^dance: no such command\n/],
-      [['payments'], /^payments: say list or get\n/],
+      [['payments'], /^payments: say list, get, refund, or approve\n/],
     ] as const) {
       const { code, err } = await tollgate([...words]);
       assert.equal(code, 2, err);
@@ -104,6 +122,49 @@ test('the command line', async (t) => {
     assert.match(one.out, /^PAYIN of card: COMPLETED, 12.5 EUR\n/);
   });
 
+  await t.test('a payment is found by its reference, refunded in part, and a payout approved', async () => {
+    await client.payments.create(aCardPayin({ merchantReference: 'by-cli', amount: 20 }));
+    const named = ['--reference', 'by-cli', '--json'];
+    const [payment] = (await tollgate(['payments', 'get', ...named])).json();
+    assert.equal(payment.merchantReference, 'by-cli');
+    const refund = ['payments', 'refund', ...named, '--amount', '7.5', '--refund-reference', 'once'];
+    const [first] = (await tollgate(refund)).json();
+    assert.deepEqual([first.amount, first.amountRefundable, first.refundReference], [7.5, 12.5, 'once']);
+    assert.equal((await tollgate(refund)).json()[0].refundId, first.refundId);
+    const rest = await tollgate(['payments', 'refund', payment.transactionId]);
+    assert.match(rest.out, /^by-cli: a refund of 12.5 EUR is PENDING; 0 EUR can still be refunded\n/);
+    assert.equal((await tollgate(['payments', 'refund', '--reference', 'by-cli'])).code, 1);
+
+    await client.payouts.create(aPayout('approve-me'));
+    const approved = await tollgate(['payments', 'approve', '--reference', 'approve-me']);
+    assert.match(approved.out, /^approve-me: the payout of 40 EUR is PROCESSING\n/);
+    assert.equal((await tollgate(['payments', 'approve', '--reference', 'approve-me'])).code, 1);
+    await client.payouts.create(aPayout('too-large', 50_000));
+    const refused = await tollgate(['payments', 'approve', '--reference', 'too-large']);
+    assert.deepEqual([refused.code, /is PENDING \(4001 /.test(refused.out)], [1, true], refused.out);
+
+    await client.payments.create(aCardPayin({ merchantReference: 'by-cli', country: 'FR' }));
+    const several = await tollgate(['payments', 'get', '--reference', 'by-cli']);
+    assert.match(several.err, /2 payments have it; say --country, of .*(DE, FR|FR, DE)/);
+    const french = await tollgate(['payments', 'get', '--reference', 'by-cli', '--country', 'FR', '--json']);
+    assert.equal(french.json()[0].country, 'FR');
+    const nobody = await tollgate(['payments', 'get', '--reference', 'nobody']);
+    assert.deepEqual([nobody.code, /no payment has the reference nobody/.test(nobody.err)], [1, true]);
+  });
+
+  await t.test('links create prints an address at which somebody pays', async () => {
+    const words = ['links', 'create', '--amount', '49.9', '--reference', 'invoice-1', '--expires-in', '7200'];
+    const { code, out, err } = await tollgate([...words, '--description', 'Invoice 1']);
+    assert.equal(code, 0, err);
+    const { cashierUrl, amount } = (await client.payments.find({ merchantReference: 'invoice-1' }))[0]!;
+    assert.deepEqual([out.split('\n')[0], amount], [cashierUrl, 49.9]);
+    const scenarios = await tollgate(['trigger', '--list', '--json']);
+    assert.deepEqual(
+      scenarios.json().map(({ scenario }) => scenario),
+      Object.keys(SCENARIOS),
+    );
+  });
+
   await t.test('sign and verify, and why a message is not genuine', async () => {
     const file = join(folder, 'body.json');
     writeFileSync(file, '{"eventType":"payin.completed"}');
@@ -121,6 +182,28 @@ test('the command line', async (t) => {
       [],
     );
     assert.equal(healthy.code, 0);
+    assert.match((await tollgate(['doctor'])).out, /secret in use +the gateway accepts the signing secret/);
+    const strict = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
+    for (const [{ apiKey }, secret, found] of [
+      [brand, strict.signingSecret, /another signing secret/],
+      [strict, brand.signingSecret, /another signing secret/],
+      [strict, strict.signingSecret, null],
+    ] as const) {
+      const keys = { TOLLGATE_API_KEY: apiKey, TOLLGATE_SIGNING_SECRET: secret };
+      const { code, json } = await desk({ ...environment, ...keys }, folder)(['doctor', '--json']);
+      const wrong = json().filter(({ ok }) => !ok);
+      assert.equal(code, found ? 1 : 0);
+      assert.deepEqual(
+        wrong.map(({ check }) => check),
+        found ? ['secret in use'] : [],
+      );
+      if (found) assert.match(wrong[0].message, found);
+    }
+    const path = `/operator/brands/${strict.brandId}/signing-secrets`;
+    assert.equal((await gate.operator('POST', path, {})).status, 201);
+    const former = { TOLLGATE_API_KEY: strict.apiKey, TOLLGATE_SIGNING_SECRET: strict.signingSecret };
+    const told = (await desk({ ...environment, ...former }, folder)(['doctor'])).out;
+    assert.match(told, /the signing secret was replaced; the gateway accepts it until \d{4}-/);
     const away = await desk(
       { TOLLGATE_URL: 'http://127.0.0.1:9', TOLLGATE_API_KEY: 'nothing' },
       folder,
@@ -148,7 +231,7 @@ test('the command line', async (t) => {
       return execFileSync('bash', ['--norc', '-c', asked], { encoding: 'utf8' }).trim();
     };
     assert.equal(complete('reh'), 'rehearse');
-    assert.equal(complete('payments', ''), 'list get');
+    assert.equal(complete('payments', ''), 'list get refund approve');
     assert.equal(complete('payments', 'list', '--st'), '--status');
     assert.equal(complete('trigger', 'payout'), 'payout payout-returned');
     assert.equal(complete('listen', '--print'), '--print-secret');
@@ -160,6 +243,8 @@ test('the command line', async (t) => {
     async () => {
       const { transactionId } = (await client.payments.find({ merchantReference: 'of card' }))[0]!;
       const [event] = (await tollgate(['events', 'list', '--limit', '1', '--json'])).json();
+      const { result: refundable } = await client.payments.create(aCardPayin());
+      const { result: waiting } = await client.payouts.create(aPayout('waits'));
       const file = join(folder, 'body-of-all.json');
       writeFileSync(file, '{"eventId":"e"}');
       const receiver = await startWebhookReceiver(t, { secrets: [brand.signingSecret] });
@@ -170,6 +255,9 @@ test('the command line', async (t) => {
         rehearse: ['--receiver', receiver.url, '--only', 'unknown'],
         'payments list': [],
         'payments get': [transactionId],
+        'payments refund': [refundable.transactionId],
+        'payments approve': [waiting.transactionId],
+        'links create': ['--amount', '5'],
         'events list': [],
         'events resend': [event.eventId, '--forward-to', receiver.url],
         sign: [file],

@@ -8,8 +8,9 @@ import {
   ConnectionError,
   DuplicateReferenceError,
   LostAnswerError,
+  NotFoundError,
   Tollgate,
-  TollgateError,
+  type TollgateError,
 } from '../src/tollgate.ts';
 import { type Loss, lossyNetwork } from './lossy-network.ts';
 
@@ -32,7 +33,7 @@ const CARD = {
 };
 /** They may be asked as often as one likes. */
 const READS = new Set(
-  'payments.options payments.get payments.find payments.list payouts.options links.get links.list events.list events.newest events.stream events.streamRaw'.split(
+  'payments.options payments.get payments.find payments.list payouts.options links.get links.list savedCards.list events.list events.newest events.stream events.streamRaw'.split(
     ' ',
   ),
 );
@@ -197,6 +198,15 @@ test('lost answers', async (t) => {
       },
     );
 
+    await t.test(`a saved card is removed once: ${told}`, async () => {
+      const userId = next('user');
+      await observer.payments.create({ ...card(next('saved')), userId });
+      const [saved] = await observer.savedCards.list(userId);
+      await lossy(losses, () => client.savedCards.remove(saved!.token));
+      assert.deepEqual(await observer.savedCards.list(userId), []);
+      await assert.rejects(observer.savedCards.remove(saved!.token), NotFoundError);
+    });
+
     await t.test(
       `another way to pay is asked for once, and an answer that was lost is told: ${told}`,
       async () => {
@@ -219,7 +229,7 @@ test('lost answers', async (t) => {
       assert.equal(await available(), before);
     });
 
-    await t.test(`a method is chosen once, or the client says that it is not known: ${told}`, async () => {
+    await t.test(`a method is chosen once, and its address is found again: ${told}`, async () => {
       const merchantReference = next('hybrid');
       const opened = await observer.hybrid.open({
         currency: 'EUR',
@@ -229,10 +239,11 @@ test('lost answers', async (t) => {
       });
       const choice = { sessionId: opened.sessionId, paymentOptionId: CARD_OPTION_ID };
       assert.ok(await lossy(losses, () => client.hybrid.suboptions(choice)));
-      const chosen = await lossy(losses, () => client.hybrid.choose(choice)).catch((error: Error) => error);
-      if (chosen instanceof Error) assert.ok(chosen instanceof TollgateError && chosen.outcomeUnknown);
-      else assert.match(chosen.result.redirectUrl, /\/cashier\//);
-      if (losses.every((loss) => loss === 'request')) assert.ok(!(chosen instanceof Error), String(chosen));
+      const { transactionId } = opened;
+      const chosen = await lossy(losses, () => client.hybrid.choose(choice, { transactionId }));
+      assert.match(chosen.result.redirectUrl, /\/cashier\//);
+      const { cashierUrl } = await observer.payments.get(transactionId);
+      assert.equal(chosen.result.redirectUrl, cashierUrl);
       assert.equal(await countOf(merchantReference), 1);
     });
 
@@ -257,15 +268,35 @@ test('lost answers', async (t) => {
       }
     });
 
-    await t.test(`a session is opened once, and an answer that was lost is told: ${told}`, async () => {
-      for (const calls of [
-        { create: client.sessions.create.bind(client.sessions) },
-        { create: client.sessions.createPayout.bind(client.sessions) },
-        { create: client.hybrid.open.bind(client.hybrid) },
+    await t.test(`a session is opened once, and its address is found again: ${told}`, async () => {
+      for (const create of [
+        client.sessions.create.bind(client.sessions),
+        client.sessions.createPayout.bind(client.sessions),
       ]) {
         const merchantReference = next('session');
-        const opened = lossy<{ transactionId: string }>(losses, () =>
-          calls.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
+        const request = { currency: 'EUR', amount: 25, country: 'DE', merchantReference };
+        const { cashierUrl, transactionId } = await lossy(losses, () => create(request));
+        assert.match(cashierUrl, /\/cashier\/[\w-]{65}$/);
+        assert.equal((await observer.payments.get(transactionId)).cashierUrl, cashierUrl);
+        assert.equal(await countOf(merchantReference), 1);
+      }
+    });
+
+    await t.test(`a payment that goes on at the cashier is found again: ${told}`, async () => {
+      const merchantReference = next('at-cashier');
+      const { country: _, ...request } = byWallet(merchantReference);
+      const { resultType, result } = await lossy(losses, () => client.payments.create(request));
+      assert.equal(resultType, 'redirect');
+      assert.match(String(result.redirectUrl), /\/cashier\/[\w-]{65}$/);
+      assert.equal(await countOf(merchantReference), 1);
+    });
+
+    await t.test(
+      `the options of a session are opened once, and an answer that was lost is told: ${told}`,
+      async () => {
+        const merchantReference = next('options');
+        const opened = lossy(losses, () =>
+          client.hybrid.open({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
         );
         if (losses[0] === 'request' && losses.length === 1) assert.ok((await opened).transactionId);
         else
@@ -274,8 +305,8 @@ test('lost answers', async (t) => {
             return error.transaction.merchantReference === merchantReference;
           });
         assert.equal(await countOf(merchantReference), 1);
-      }
-    });
+      },
+    );
   }
 
   await t.test('retries: 0 means none, and the error says that the outcome is not known', async () => {

@@ -21,7 +21,7 @@ import { build } from '../build.ts';
 import { describeApiTypes, TYPES_FILE } from '../write-types.ts';
 
 const SDK = join(import.meta.dirname, '..');
-const MOST_BYTES = 60_000;
+const MOST_BYTES = 80_000;
 const execute = promisify(execFile);
 
 const folder = (t: test.TestContext) => {
@@ -47,7 +47,7 @@ test('dist/ is what the sources give (npm run sdk:build)', async (t) => {
 
 const CHECKS = 'checks.mjs';
 
-test('npm pack gives less than 60 KB, which works in an empty project on every runtime', async (t) => {
+test('npm pack gives less than 80 KB, which works in an empty project on every runtime', async (t) => {
   const project = folder(t);
   const npm = (...args: string[]) =>
     execFileSync('npm', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

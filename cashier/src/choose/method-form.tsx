@@ -55,6 +55,7 @@ export function MethodForm(props: MethodFormProps) {
   return (
     <form
       class="method-form"
+      tabIndex={-1}
       noValidate
       onPointerDown={({ target }) => {
         isPressing.current = (target as Element).closest('[type=submit]') !== null;
@@ -76,7 +77,9 @@ export function MethodForm(props: MethodFormProps) {
           onChoose={chooseSuboption}
         />
       )}
-      {savedCards.length > 0 && <SavedCards cards={savedCards} chosen={token} onChoose={chooseCard} />}
+      {savedCards.length > 0 && (
+        <SavedCards cards={savedCards} chosen={token} act={act} onChoose={chooseCard} />
+      )}
       {fields.length > 0 && (
         <div class="entries">
           {fields.map((field, i) => (

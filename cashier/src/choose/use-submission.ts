@@ -45,7 +45,10 @@ export interface Filled {
 
 export function filledOf(option: ShownOption, draft: Draft): Filled {
   const { id, method, suboptions, savedCards } = option;
-  const token = draft.cards[id] ?? savedCards[0]?.token ?? '';
+  const wanted = draft.cards[id];
+  // A chosen card may have been removed.
+  const isThere = wanted === '' || savedCards.some((card) => card.token === wanted);
+  const token = (isThere ? wanted : savedCards[0]?.token) ?? '';
   const saved = savedCards.find((card) => card.token === token) ?? null;
   const typed = draft.values[id] ?? {};
   return {

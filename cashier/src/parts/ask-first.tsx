@@ -11,12 +11,14 @@ interface Props {
   yes: string;
   no: string;
   icon?: IconName;
+  /** The label is read and not shown. */
+  isIconAlone?: boolean;
   busy: boolean;
   disabled?: boolean;
   onYes: () => void;
 }
 
-export function AskFirst({ label, question, yes, no, icon, busy, disabled, onYes }: Props) {
+export function AskFirst({ label, question, yes, no, icon, isIconAlone, busy, disabled, onYes }: Props) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +45,7 @@ export function AskFirst({ label, question, yes, no, icon, busy, disabled, onYes
       ) : (
         <button type="button" class="button plain quiet-text" onClick={() => setOpen(true)}>
           {icon && <Icon name={icon} />}
-          <span>{label}</span>
+          <span class={isIconAlone ? 'hidden-visually' : undefined}>{label}</span>
         </button>
       )}
     </div>

@@ -1,6 +1,8 @@
-// The search of the documentation: finds headings, fields and rows of tables (error codes among them) in all its pages, and says
-// where each of them is. It reads the pages themselves when it is first used, so there is no index to keep. `/` goes there, the
-// arrows choose, Enter opens, Escape leaves.
+// The search of the documentation: finds headings, fields and rows of tables (error codes among them) in all its pages, and the
+// words of every part, and says where each of them is. It reads the pages themselves when it is first used, so there is no index to
+// keep. `/` goes there, the arrows choose, Enter opens, Escape leaves.
+import { bestRank, excerptOf, plain } from './search-rank.js';
+
 const MOST = 50;
 const box = document.getElementById('search');
 const input = box.querySelector('input');
@@ -25,35 +27,53 @@ function whereIs(field) {
   return [titleOf(field), ...places].join(' › ');
 }
 
+/** Rows are entries of their own, and the code of a call is the same in each language. */
+const APART = '.table, .panel[data-kind=example]';
+
+/** The words of the part that begins with this element, up to the next heading. */
+function wordsAfter(element) {
+  const texts = [];
+  for (let at = element; at && !at.matches('h1, h2'); at = at.nextElementSibling)
+    if (!at.matches(APART)) texts.push(textOf(at.matches('.panel') ? at.querySelector('.panel-title') : at));
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/** Of a call of the reference: its sentences. All else there is fields, and what every call has. */
+const sentencesOf = (operation) => [...operation.querySelectorAll('.words > p')].map(textOf).join(' ');
+
 /** `address`: of the page; '' is this one. */
 function readPage(main, address) {
   const entries = [];
-  const add = (element, title, where, more = '') =>
+  const add = (element, title, where, { more = '', words = '' } = {}) =>
     entries.push({
       address: `${address}#${element.id || element.closest('[id]').id}`,
       title,
       where,
+      words,
       name: title.toLowerCase(),
       text: `${title} ${where} ${more}`.toLowerCase(),
+      body: words.toLowerCase(),
     });
   const isGuide = main.querySelector('.guide') !== null;
   const group = textOf(main.querySelector('h1'));
-  add(
-    main.querySelector('h1'),
-    group,
-    isGuide ? 'Guide' : 'API reference',
-    textOf(main.querySelector('.lead')),
-  );
+  add(main.querySelector('h1'), group, isGuide ? 'Guide' : 'API reference', {
+    more: textOf(main.querySelector('.lead')),
+    words: isGuide ? wordsAfter(main.querySelector('.words').firstElementChild) : '',
+  });
   for (const heading of main.querySelectorAll('.words h2'))
-    add(heading, textOf(heading), group, textOf(heading.parentElement.querySelector('.address')));
+    add(heading, textOf(heading), group, {
+      more: textOf(heading.parentElement.querySelector('.address')),
+      words: isGuide ? wordsAfter(heading.nextElementSibling) : sentencesOf(heading.closest('.operation')),
+    });
   for (const row of main.querySelectorAll('tbody tr')) {
     const [first, ...others] = [...row.cells].map(textOf);
     // A code says little without its reason.
     const title = /^\d{2,4}$/.test(first) ? `${first} ${others[0]}` : first;
-    add(row, title, group, others.join(' '));
+    add(row, title, group, { more: others.join(' ') });
   }
   for (const field of main.querySelectorAll('.field')) {
-    add(field, textOf(field.querySelector('code')), whereIs(field), textOf(field.nextElementSibling));
+    const more = textOf(field.nextElementSibling);
+    add(field, textOf(field.querySelector('code')), whereIs(field), { more });
   }
   return entries;
 }
@@ -76,14 +96,6 @@ async function readPages() {
   return pages.flat();
 }
 
-/** The lower the better; null: not found. */
-function rank({ name, text }, wanted) {
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  if (name.includes(wanted)) return 2;
-  return wanted.split(' ').every((word) => text.includes(word)) ? 3 : null;
-}
-
 let entries;
 let complete = true;
 let shown = [];
@@ -100,11 +112,11 @@ function prepare() {
 async function find() {
   const all = await prepare();
   // Of what is typed now: letters may have been added meanwhile.
-  const wanted = input.value.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  const found = wanted === '' ? [] : all.map((entry) => ({ entry, order: rank(entry, wanted) }));
+  const wanted = plain(input.value);
+  const found = wanted === '' ? [] : all.map((entry) => ({ entry, order: bestRank(entry, wanted) }));
   const hits = found.filter(({ order }) => order !== null).sort((a, b) => a.order - b.order);
   shown = hits.slice(0, MOST).map(({ entry }) => entry);
-  list.replaceChildren(...shown.map(toOption));
+  list.replaceChildren(...shown.map((entry, at) => toOption(entry, at, wanted)));
   const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
   status.textContent =
     wanted === '' ? '' : hits.length > MOST ? `${count}, the first ${MOST} are shown` : count;
@@ -113,7 +125,8 @@ async function find() {
   choose(shown.length > 0 ? 0 : -1);
 }
 
-function toOption({ title, where }, at) {
+function toOption(entry, at, wanted) {
+  const { title, where } = entry;
   const option = document.createElement('li');
   option.id = `found-${at}`;
   option.role = 'option';
@@ -121,6 +134,8 @@ function toOption({ title, where }, at) {
   name.textContent = title;
   place.textContent = where;
   option.append(name, place);
+  const excerpt = excerptOf(entry, wanted);
+  if (excerpt !== '') option.append(Object.assign(document.createElement('small'), { textContent: excerpt }));
   option.addEventListener('click', () => go(at));
   return option;
 }
@@ -129,7 +144,7 @@ function nothing(wanted) {
   const line = document.createElement('li');
   line.role = 'option';
   line.ariaDisabled = 'true';
-  line.textContent = `Nothing is called “${wanted}” here.`;
+  line.textContent = `Nothing about “${wanted}” was found.`;
   return line;
 }
 

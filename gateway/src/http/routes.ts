@@ -19,6 +19,7 @@ import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
 import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierRoute } from './cashier/page/show-cashier.ts';
+import { removeCardRoute } from './cashier/remove-card.ts';
 import { shopperReturnRoute } from './cashier/shopper-return.ts';
 import { showStateRoute } from './cashier/show-state.ts';
 import { simulateRoute } from './cashier/simulate.ts';
@@ -79,6 +80,9 @@ import { singleSignOnRoutes } from './operator/users/single-sign-on.ts';
 import { logosRoute, markRoute, schemeMarksRoute } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentRoute } from './payments/cancel-payment.ts';
+import { listSavedCardsRoute } from './payments/cards/list-saved-cards.ts';
+import { removeSavedCardRoute } from './payments/cards/remove-saved-card.ts';
+import { checkSignatureRoute } from './payments/check-signature.ts';
 import { confirmPaymentRoute } from './payments/confirm-payment.ts';
 import { getPaymentRoute } from './payments/get-payment.ts';
 import { cancelPaymentLinkRoute } from './payments/links/cancel-payment-link.ts';
@@ -169,6 +173,9 @@ function merchantRoutes(brand: FastifyInstance, context: Context, uploads: Uploa
   getPaymentRoute(brand, context); // GET /payments/:transactionId
   listPaymentsRoute(brand, context); // GET /payments
   listEventsRoute(brand, context); // GET /events
+  listSavedCardsRoute(brand, context); // GET /saved-cards
+  removeSavedCardRoute(brand, context); // DELETE /saved-cards/:token
+  checkSignatureRoute(brand, context); // POST /check-signature
   if (isTest(context)) forcedRoutes(brand, context);
 }
 
@@ -278,6 +285,7 @@ function cashierRoutes(
   submitRoute(page, context); // POST /cashier/:token/submit
   confirmRoute(page, context, uploads); // POST /cashier/:token/confirm
   leaveRoute(page, context); // POST /cashier/:token/leave
+  removeCardRoute(page, context); // POST /cashier/:token/remove-card
   cancelRoute(page, context); // POST /cashier/:token/cancel
   if (isTest(context)) simulateRoute(page, context); // POST /cashier/:token/simulate
 }

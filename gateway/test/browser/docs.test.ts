@@ -86,13 +86,18 @@ test('the search finds error codes and headings of all pages, on a phone too, an
       ['do not honour', ['2005 Do not honour: declined without a reason', 'Error codes']],
       ['test amounts', ['Test amounts', 'Testing']],
       ['refund a pay-in', ['Refund a pay-in', 'Refunds']],
+      ['php', ['Quick starts: Node.js, PHP, Python', 'How the API works']],
+      ['partial refund', ['Ask for a refund', 'Refund']],
+      ['timeout', ['Your answer is lost', 'Handle an unknown outcome']],
+      ['chargebacks', ['Disputes', 'Guide']],
+      ['on your machine', ['Receive webhooks on your machine', 'Guide']],
     ] as const) {
       await search.fill(wanted);
       await page.locator('#found [aria-selected=true] b', { hasText: first[0] }).waitFor();
-      assert.deepEqual(await chosen(page), first);
+      assert.deepEqual((await chosen(page)).slice(0, 2), first);
     }
-    await search.fill('no such thing');
-    await page.locator('#found', { hasText: /^Nothing is called “no such thing” here/ }).waitFor();
+    await search.fill('zebra crossing');
+    await page.locator('#found', { hasText: /^Nothing about “zebra crossing” was found/ }).waitFor();
     await search.press('Enter');
     await search.press('Escape');
     assert.ok(await page.locator('#found').isHidden());

@@ -14,7 +14,10 @@ export declare class Hybrid {
 	suboptions(request: Schemas['SuboptionsRequest'], options?: CallOptions): Promise<Schemas['Suboptions']>;
 	/**
 	 * POST /v2/hybrid-payment: send the customer to `result.redirectUrl`. A session is used once, so a second try after a lost answer may
-	 * be refused; then `outcomeUnknown` is true, and the session has to be cancelled.
+	 * be refused. With the `transactionId` of the session its record then tells the address; without it `outcomeUnknown` is true, and
+	 * the session has to be cancelled.
 	 */
-	choose(request: Schemas['HybridPaymentRequest'], options?: CallOptions): Promise<Schemas['V2Redirect']>;
+	choose(request: Schemas['HybridPaymentRequest'], { transactionId, ...options }?: CallOptions & {
+		transactionId?: string;
+	}): Promise<Schemas['V2Redirect']>;
 }

@@ -23,13 +23,25 @@ export class Hybrid {
 	async suboptions(request, options = {}) {
 		return await this.#post('/v2/payment-suboptions', request, options);
 	}
-	async choose(request, options = {}) {
-		return await this.#post('/v2/hybrid-payment', request, options);
+	async choose(request, { transactionId, ...options } = {}) {
+		return await this.#post('/v2/hybrid-payment', request, options, async (look) => {
+			if (transactionId === undefined)
+				return undefined;
+			const path = `/payments/${encodeURIComponent(transactionId)}`;
+			return chosenOf(request, (await this.#transport.get(path, undefined, look)).body);
+		});
 	}
-	async #post(path, body, options) {
+	async #post(path, body, options, find) {
 		const text = JSON.stringify(body);
 		return await this.#transport.send({ method: 'POST', path, body: text, textToSign: text }, options, {
 			again: true,
+			...(find && { find }),
 		});
 	}
+}
+function chosenOf({ sessionId, paymentOptionId, optionId }, { transactionId, sessionId: own, paymentOption, cashierUrl }) {
+	const isChosen = own === sessionId && paymentOption?.id === (optionId || paymentOptionId);
+	if (!isChosen || !cashierUrl)
+		return undefined;
+	return { statusCode: '300', resultType: 'redirect', result: { redirectUrl: cashierUrl, transactionId } };
 }

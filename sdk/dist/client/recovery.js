@@ -26,10 +26,17 @@ export async function findResult(transport, opened, options) {
 	}
 }
 const TOLD_BY_RECORD = ['success', 'declined', 'error'];
+export function linkOf(transaction) {
+	const { cashierUrl, transactionId } = transaction;
+	if (!cashierUrl)
+		throw new LostAnswerError(transaction, {});
+	return { cashierUrl, transactionId };
+}
 function resultOf(transaction) {
-	const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, } = transaction;
-	const isTold = TOLD_BY_RECORD.includes(transaction.resultType) && transaction.statusCode !== null;
-	if (!isTold)
+	const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, cashierUrl, } = transaction;
+	const isAtCashier = transaction.resultType === 'redirect' && Boolean(cashierUrl);
+	const isTold = isAtCashier || TOLD_BY_RECORD.includes(transaction.resultType);
+	if (!isTold || transaction.statusCode === null)
 		throw new LostAnswerError(transaction, {});
 	return {
 		statusCode: transaction.statusCode,
@@ -44,6 +51,7 @@ function resultOf(transaction) {
 			...(errorCode !== null && { errorCode }),
 			...(errorReason !== null && { errorReason }),
 			...(expiresAt !== null && { expiresAt }),
+			...(isAtCashier && { redirectUrl: cashierUrl }),
 		},
 	};
 }

@@ -4,7 +4,8 @@ export type SessionRequest = Schemas['SessionRequest'];
 export type PaymentLink = Schemas['PaymentLink'];
 export declare class Sessions {
 	#private;
-	/** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
+	constructor(transport: Transport);
+	/** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the answer was lost and the session has ended. */
 	create(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
 	/** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
 	createPayout(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;

@@ -1,7 +1,7 @@
-import { LostAnswerError, NotFoundError } from '../errors.js';
+import { NotFoundError } from '../errors.js';
 import { withoutEmptyTexts } from '../signing.js';
 import { pagesOf } from './pages.js';
-import { findOpened, withReference } from './recovery.js';
+import { findOpened, linkOf, withReference } from './recovery.js';
 export class Sessions {
 	#transport;
 	constructor(transport) {
@@ -28,9 +28,7 @@ export class Sessions {
 			findFirst: true,
 			find: async (look) => {
 				const found = await findOpened(this.#transport, { ...body, type }, look);
-				if (found)
-					throw new LostAnswerError(found, {});
-				return undefined;
+				return found && linkOf(found);
 			},
 		});
 	}

@@ -5,8 +5,10 @@ import { CallFault, type Command, type Option } from './command.ts';
 import { completionOf } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { listEvents, resendEvent } from './commands/events.ts';
+import { createLink } from './commands/links.ts';
 import { listen } from './commands/listen.ts';
 import { mcp } from './commands/mcp.ts';
+import { approvePayout, refundPayment } from './commands/payment-changes.ts';
 import { getPayment, listPayments } from './commands/payments.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { sign, verify } from './commands/signatures.ts';
@@ -19,6 +21,9 @@ export const COMMANDS: Command[] = [
   rehearse,
   listPayments,
   getPayment,
+  refundPayment,
+  approvePayout,
+  createLink,
   listEvents,
   resendEvent,
   sign,
@@ -114,9 +119,11 @@ function tellFault(
   terminal.err(JSON.stringify({ error, errorCode, requestId }));
 }
 
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
 function unknownWord(word: string): string {
   const second = COMMANDS.flatMap(({ words }) => (words[0] === word ? [words[1]!] : []));
-  return second.length > 0 ? `${word}: say ${second.join(' or ')}` : `${word}: no such command`;
+  return second.length > 0 ? `${word}: say ${OR.format(second)}` : `${word}: no such command`;
 }
 
 function overview(): string {

@@ -2,7 +2,7 @@
 // address of the cashier with that choice made.
 import type { Schemas } from '../api-types.ts';
 import { LostAnswerError } from '../errors.ts';
-import { findOpened, withReference } from './recovery.ts';
+import { findOpened, type Transaction, withReference } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
@@ -51,19 +51,40 @@ export class Hybrid {
 
   /**
    * POST /v2/hybrid-payment: send the customer to `result.redirectUrl`. A session is used once, so a second try after a lost answer may
-   * be refused; then `outcomeUnknown` is true, and the session has to be cancelled.
+   * be refused. With the `transactionId` of the session its record then tells the address; without it `outcomeUnknown` is true, and
+   * the session has to be cancelled.
    */
   async choose(
     request: Schemas['HybridPaymentRequest'],
-    options: CallOptions = {},
+    { transactionId, ...options }: CallOptions & { transactionId?: string } = {},
   ): Promise<Schemas['V2Redirect']> {
-    return await this.#post<Schemas['V2Redirect']>('/v2/hybrid-payment', request, options);
+    return await this.#post<Schemas['V2Redirect']>('/v2/hybrid-payment', request, options, async (look) => {
+      if (transactionId === undefined) return undefined;
+      const path = `/payments/${encodeURIComponent(transactionId)}`;
+      return chosenOf(request, (await this.#transport.get<Transaction>(path, undefined, look)).body);
+    });
   }
 
-  async #post<T>(path: string, body: object, options: CallOptions): Promise<T> {
+  async #post<T>(
+    path: string,
+    body: object,
+    options: CallOptions,
+    find?: (look: CallOptions) => Promise<T | undefined>,
+  ): Promise<T> {
     const text = JSON.stringify(body);
     return await this.#transport.send<T>({ method: 'POST', path, body: text, textToSign: text }, options, {
       again: true,
+      ...(find && { find }),
     });
   }
+}
+
+/** undefined: this choice was not taken, or its page is closed; the refusal of the gateway is the answer. */
+function chosenOf(
+  { sessionId, paymentOptionId, optionId }: Schemas['HybridPaymentRequest'],
+  { transactionId, sessionId: own, paymentOption, cashierUrl }: Transaction,
+): Schemas['V2Redirect'] | undefined {
+  const isChosen = own === sessionId && paymentOption?.id === (optionId || paymentOptionId);
+  if (!isChosen || !cashierUrl) return undefined;
+  return { statusCode: '300', resultType: 'redirect', result: { redirectUrl: cashierUrl, transactionId } };
 }

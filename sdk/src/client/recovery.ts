@@ -70,6 +70,16 @@ export async function findResult(
 /** These results say nothing that the record does not say. */
 const TOLD_BY_RECORD: readonly unknown[] = ['success', 'declined', 'error'];
 
+/**
+ * Of a session, whose page is still open. Throws LostAnswerError if it is not, and where an older gateway does not tell the
+ * address.
+ */
+export function linkOf(transaction: Transaction): Schemas['CashierLink'] {
+  const { cashierUrl, transactionId } = transaction;
+  if (!cashierUrl) throw new LostAnswerError(transaction, {});
+  return { cashierUrl, transactionId };
+}
+
 /** Throws LostAnswerError if the customer needs what only the lost answer said. */
 function resultOf(transaction: Transaction): BusinessResult {
   const {
@@ -82,9 +92,12 @@ function resultOf(transaction: Transaction): BusinessResult {
     errorCode,
     errorReason,
     expiresAt,
+    cashierUrl,
   } = transaction;
-  const isTold = TOLD_BY_RECORD.includes(transaction.resultType) && transaction.statusCode !== null;
-  if (!isTold) throw new LostAnswerError(transaction, {});
+  // The customer goes on at the cashier, where the lost answer sent them.
+  const isAtCashier = transaction.resultType === 'redirect' && Boolean(cashierUrl);
+  const isTold = isAtCashier || TOLD_BY_RECORD.includes(transaction.resultType);
+  if (!isTold || transaction.statusCode === null) throw new LostAnswerError(transaction, {});
   return {
     statusCode: transaction.statusCode,
     resultType: transaction.resultType,
@@ -98,6 +111,7 @@ function resultOf(transaction: Transaction): BusinessResult {
       ...(errorCode !== null && { errorCode }),
       ...(errorReason !== null && { errorReason }),
       ...(expiresAt !== null && { expiresAt }),
+      ...(isAtCashier && { redirectUrl: cashierUrl! }),
     },
   } as BusinessResult;
 }

@@ -1,10 +1,10 @@
-// The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference. The address of a session
-// is in its answer alone: if that is lost, the session is found and cannot be used.
+// The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference, by which
+// a session is found after a lost answer; its record tells the address of the page while that can be used.
 import type { Schemas } from '../api-types.ts';
-import { LostAnswerError, NotFoundError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { withoutEmptyTexts } from '../signing.ts';
 import { pagesOf } from './pages.ts';
-import { findOpened, withReference } from './recovery.ts';
+import { findOpened, linkOf, withReference } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
@@ -19,7 +19,7 @@ export class Sessions {
     this.#transport = transport;
   }
 
-  /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the session exists and its address was lost. */
+  /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the answer was lost and the session has ended. */
   async create(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
     return await this.#open('/payment-session', 'PAYIN', request, options);
   }
@@ -52,8 +52,7 @@ export class Sessions {
         findFirst: true,
         find: async (look) => {
           const found = await findOpened(this.#transport, { ...body, type }, look);
-          if (found) throw new LostAnswerError(found, {});
-          return undefined;
+          return found && linkOf(found);
         },
       },
     );

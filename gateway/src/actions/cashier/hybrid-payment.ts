@@ -16,7 +16,7 @@ export async function hybridPayment(
   const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
   const { option, suboption } = chooseOption(context, brand, session, choice);
   // The version guards the change: a caller that read the session before it changed is refused, and its choice with it.
-  const link = newCashierLink(context, brand, context.now());
+  const link = newCashierLink(context, session, context.now());
   const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
   const { expiresAt } = link;
   const after = await applyOnce(context, chosen, { kind: 'cashier', expiresAt }, { actor: 'merchant' });

@@ -33,10 +33,11 @@ export async function openSession(
   if (isHosted) requireUsableOption(context, brand, request);
   const customer = await completeCustomer(context, request);
   const now = context.now();
-  const cashierLink = newCashierLink(context, brand, now, lifetimeMs);
+  const begun = newTransaction({ ...request, optionId: null, customer }, now);
+  const cashierLink = newCashierLink(context, begun, now, lifetimeMs);
   const { url, kept, expiresAt } = cashierLink;
   const session: Transaction = {
-    ...newTransaction({ ...request, optionId: null, customer }, now),
+    ...begun,
     // A v2 session continues by calls, and gets its page when one of them sends the shopper there.
     ...(isHosted && kept),
     dueAt: expiresAt,

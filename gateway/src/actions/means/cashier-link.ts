@@ -1,9 +1,8 @@
-// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is
-// random, told once and stored only as a hash, so nobody who reads the database can open a page. Before the random part it names
-// the merchant, by which it is looked up.
-import { createHash, randomBytes } from 'node:crypto';
+// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is a
+// keyed mark of the transaction and stored only as a hash, so nobody who reads the database can open a page, and the gateway can
+// tell it again after a lost answer (contract 5). Before the mark it names the merchant, by which it is looked up.
+import { createHash } from 'node:crypto';
 import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Brand } from '../../domain/merchants/brand.ts';
 import { merchantInToken, merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +14,7 @@ const SHOWN_AFTER_END_MS = 24 * 3_600_000;
 const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
 export interface CashierLink {
-  /** Given out once; whoever stores it must seal it. */
+  /** Whoever stores it must seal it. */
   token: string;
   url: string;
   /** What the transaction stores of it. */
@@ -23,13 +22,15 @@ export interface CashierLink {
   expiresAt: Date;
 }
 
+type Named = Pick<Transaction, 'merchantId' | 'id'>;
+
 export function newCashierLink(
-  context: Pick<Context, 'config'>,
-  { merchantId }: Pick<Brand, 'merchantId'>,
+  context: Pick<Context, 'config' | 'vault'>,
+  transaction: Named,
   now: Date,
   lifetimeMs = CASHIER_LINK_LIFETIME_MS,
 ): CashierLink {
-  const token = merchantInToken(merchantId) + randomBytes(32).toString('base64url');
+  const token = tokenOf(context, transaction);
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   return {
     token,
@@ -43,6 +44,21 @@ export function cashierUrl({ config }: Pick<Context, 'config'>, token: string): 
   return `${config.publicUrl}/cashier/${token}`;
 }
 
+/** The address while its shopper can go on there; null: the payment has ended or expired, or has no page. */
+export function liveCashierUrl(
+  context: Pick<Context, 'config' | 'vault'>,
+  transaction: Named & Pick<Transaction, 'status' | 'cashierTokenHash' | 'cashierExpiresAt' | 'expiresAt'>,
+  now: Date,
+): string | null {
+  const { status, cashierTokenHash, cashierExpiresAt, expiresAt } = transaction;
+  if (cashierTokenHash === null || isFinal(status)) return null;
+  // An attempt has its own end; after it the shopper may try again while the link lives.
+  const isOpen = [expiresAt, cashierExpiresAt].some((end) => end === null || end > now);
+  const token = tokenOf(context, transaction);
+  // A page of an older release has a random token, which cannot be made again.
+  return isOpen && cashierTokenHash.equals(hashOf(token)) ? cashierUrl(context, token) : null;
+}
+
 /** null for a token that this gateway did not make. */
 export async function findByCashierToken(
   context: Pick<Context, 'transactions'>,
@@ -54,7 +70,7 @@ export async function findByCashierToken(
     : await context.transactions.findByCashierToken(merchantId, hashOf(token));
 }
 
-/** With the address, for an answer that sends somebody there; no other answer contains it. */
+/** With the address, for an answer that sends somebody there. */
 export function withCashierUrl(transaction: Transaction, link: CashierLink | null): Transaction {
   return link && isAtCashier(transaction)
     ? { ...transaction, result: { redirectUrl: link.url } }
@@ -67,6 +83,11 @@ export function hasCashierExpired(transaction: Transaction, now: Date): boolean 
   if (!isFinal(status)) return expiresAt !== null && expiresAt <= now;
   const over = updatedAt.getTime() + SHOWN_AFTER_END_MS <= now.getTime();
   return over || (status === 'DECLINED' && errorCode === CODE.expired);
+}
+
+function tokenOf({ vault }: Pick<Context, 'vault'>, { merchantId, id }: Named): string {
+  const mark = vault.fingerprint(`cashier-link ${merchantId} ${id}`);
+  return merchantInToken(merchantId) + mark.toString('base64url');
 }
 
 function hashOf(token: string): Buffer {

@@ -42,8 +42,8 @@ export async function createTransaction(context: Context, request: CreateRequest
   const customer = await completeCustomer(context, request);
   const paymentData = withHolder({ optionId: request.optionId, customer }, request.paymentData);
   const means = await resolveMeans(context, { ...request, paymentData });
-  const plan = planTransaction(context, brand, { ...request, customer }, means);
   const begun = newTransaction({ ...request, customer }, context.now());
+  const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {
     ...withMeans(context, begun, means, plan),
     // A payout's provider is chosen at its approval; until then none has received it.

@@ -21,7 +21,7 @@ export type TransactionPlan =
 export function planTransaction(
   context: Context,
   brand: Brand,
-  request: PlanRequest,
+  request: PlanRequest & { id: string },
   means: Means,
 ): TransactionPlan {
   const isElsewhere = isCardEnteredElsewhere(context, brand, request);
@@ -35,7 +35,10 @@ export function planTransaction(
   });
   switch (plan.kind) {
     case 'ask-for-more':
-      return { ...plan, link: newCashierLink(context, brand, context.now()) };
+      return {
+        ...plan,
+        link: newCashierLink(context, { merchantId: brand.merchantId, id: request.id }, context.now()),
+      };
     case 'send':
       return { kind: 'send', providers: providersWith(context, brand, request, means) };
     default:

@@ -77,6 +77,7 @@ export type AuditAction =
   | 'tags.changed'
   | 'block.created'
   | 'block.removed'
+  | 'saved-card.removed'
   | 'provider-notification.retried'
   | 'provider-notification.dismissed'
   | 'bank-file.made'

@@ -25,8 +25,6 @@ export type ShownTransaction = Omit<
   | 'attempts'
   | 'attemptedAt'
   | 'paidAttempt'
-  | 'cashierTokenHash'
-  | 'cashierExpiresAt'
   | 'dueAt'
 >;
 
@@ -92,22 +90,25 @@ function toReturned({ returned, amountMinor, currency }: ShownTransaction) {
   return { amount: toWire(amountMinor, currency), reason: returned.reason, at: returned.at };
 }
 
-/** What happened beside and after the changes of status; oldest first. */
-interface AfterEnd {
+interface Beside {
+  /** Both oldest first. */
   refunds?: Refund[];
   disputes?: Dispute[];
+  /** Of its page, while that can be used. */
+  cashierUrl?: string | null;
 }
 
 /** The whole record of GET /payments/{transactionId}; the timeline oldest first. */
 export function toRecord(
   transaction: ShownTransaction,
   timeline: TimelineEntry[],
-  { refunds = [], disputes = [] }: AfterEnd = {},
+  { refunds = [], disputes = [], cashierUrl = null }: Beside = {},
 ) {
   return {
     ...toPayment(transaction),
     customer: maskedCustomer(transaction.details.customer),
     ...toOutcome(transaction),
+    cashierUrl,
     refunds: refunds.map(toRefundRecord),
     disputes: disputes.map(toDisputeRecord),
     timeline: [

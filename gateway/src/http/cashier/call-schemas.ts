@@ -35,6 +35,10 @@ export const submissionSchema = {
 
 export const leaveSchema = { body: Type.Object({ version: Type.Integer({ minimum: 0 }) }) };
 
+export const removalSchema = {
+  body: Type.Object({ card: text(255, 'The token of a saved card.', SEALED) }),
+};
+
 export const simulationSchema = {
   body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.') }),
 };

@@ -22,6 +22,7 @@ const FILES = [
   'tools.css',
   'docs.js',
   'search.js',
+  'search-rank.js',
   'try-it.js',
   'former-anchors.js',
   'nearest.js',

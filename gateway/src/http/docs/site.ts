@@ -17,6 +17,8 @@ import { readSource, type Source } from './source/read-source.ts';
 /** In the order in which they are read. */
 const GUIDES = [
   'accept-a-payment',
+  'receive-webhooks',
+  'connect-a-provider',
   'save-a-card',
   'pay-out',
   'refund',

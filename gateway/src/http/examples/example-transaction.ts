@@ -20,7 +20,7 @@ export const CARD_OPTION_ID = optionsOf('PAYIN').find(({ type }) => type === 'CA
 export const PUBLIC_URL = 'https://pay.example';
 /** The mark of a page's address; a real one is keyed. */
 export const PAGE_TOKEN = `${TRANSACTION_ID}.mJ1v9c2kQe8XbT4rLw0pZg`;
-const CASHIER_URL = `${PUBLIC_URL}/cashier/jK3vN0xq2mWc7Rt5uYb8Ze1aLd4fHg6iPo9sXwQyTkE`;
+export const CASHIER_URL = `${PUBLIC_URL}/cashier/jK3vN0xq2mWc7Rt5uYb8Ze1aLd4fHg6iPo9sXwQyTkE`;
 const CREATED_AT = new Date('2026-03-01T10:00:00.000Z');
 export const DECIDED_AT = new Date('2026-03-01T10:00:00.180Z');
 

@@ -7,6 +7,7 @@ import type { Example } from '../operation.ts';
 import { completedCardPayin } from './card-examples.ts';
 import {
   BRAND_ID,
+  CASHIER_URL,
   DECIDED_AT,
   exampleTransaction,
   inMinutes,
@@ -54,6 +55,13 @@ const expired = lifeOf(
   { kind: 'expired' },
 );
 
+const session = exampleTransaction({
+  origin: 'session',
+  provider: null,
+  optionId: null,
+  expiresAt: inMinutes(60),
+});
+
 export const records: Record<string, Example> = {
   completed: {
     summary: 'A completed pay-in by card',
@@ -64,6 +72,10 @@ export const records: Record<string, Example> = {
     value: toRecord(refundedPayin, completedCardPayin.timeline, { refunds: [exampleRefund] }),
   },
   declined: { summary: 'A declined pay-in', value: toRecord(declined.transaction, declined.timeline) },
+  open: {
+    summary: 'A session that nobody has paid yet',
+    value: toRecord(session, [], { cashierUrl: CASHIER_URL }),
+  },
   expired: { summary: 'An expired pay-in', value: toRecord(expired.transaction, expired.timeline) },
   payout: {
     summary: 'A payout, approved and completed',

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
+import { liveCashierUrl } from '../../actions/means/cashier-link.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import { isUuid } from '../../domain/text.ts';
@@ -44,11 +45,12 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
       if (recorded?.transaction.brandId !== brand.brandId) {
         throw new Refusal(404, 'transactionId: no such transaction');
       }
-      return shown(recorded);
+      return shown(context, recorded);
     },
   );
 }
 
-export function shown({ transaction, timeline, ...afterEnd }: Recorded) {
-  return toRecord(transaction, timeline, afterEnd);
+export function shown(context: Context, { transaction, timeline, ...afterEnd }: Recorded) {
+  const cashierUrl = liveCashierUrl(context, transaction, context.now());
+  return toRecord(transaction, timeline, { ...afterEnd, cashierUrl });
 }

@@ -103,7 +103,7 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
 
 async function recordsOf(context: Context, found: readonly Pick<Transaction, 'merchantId' | 'id'>[]) {
   const records = await Promise.all(found.map((one) => context.transactions.record(one.merchantId, one.id)));
-  return records.filter((recorded) => recorded !== null).map(shown);
+  return records.filter((recorded) => recorded !== null).map((recorded) => shown(context, recorded));
 }
 
 function refuseMixture({ merchantReference, country, ...filters }: Query): void {

@@ -167,6 +167,12 @@ export const TransactionRecord = Type.Object(
       ),
     ),
     customer: orNull(MaskedCustomer),
+    cashierUrl: orNull(
+      string(
+        'Address of the payment page of a session or a payment link, while it can be used; null: it has ended or ' +
+          'expired, or there is none.',
+      ),
+    ),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
     timeline: Type.Array(
@@ -185,6 +191,7 @@ export const TransactionRecord = Type.Object(
 
 const {
   customer: _customer,
+  cashierUrl: _cashierUrl,
   refunds: _refunds,
   disputes: _disputes,
   timeline: _timeline,

@@ -16,9 +16,10 @@ export async function deleteCustomer(
     delete from customers where merchant_id = ${merchantId} and brand_id = ${brandId}
       and (user_id = ${userId}::text or lower(profile ->> 'email') = lower(${email}::text)) returning user_id`;
   const users = [...new Set([...(userId === null ? [] : [userId]), ...gone.map((row) => row.user_id)])];
-  const { count } = await tx`
-    delete from cards where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = any(${users}::text[])`;
-  return count;
+  const cards = await tx`
+    delete from cards where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = any(${users}::text[])
+    returning removed_at`;
+  return cards.filter((card) => card.removed_at === null).length;
 }
 
 /** Cards that these payments saved after their customer's cards were deleted. */
@@ -84,7 +85,8 @@ export async function deleteBrandWords(
       (facts) =>
         transactionIds.includes(facts.transactionId as string) ||
         blockIds.includes(facts.blockId as string) ||
-        lower.includes(String(facts.value ?? '').toLowerCase()),
+        lower.includes(String(facts.value ?? '').toLowerCase()) ||
+        lower.includes(String(facts.userId ?? '').toLowerCase()),
     ),
   );
   if (own.length === 0) return;

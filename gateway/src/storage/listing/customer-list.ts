@@ -147,6 +147,18 @@ const LATEST_OF_ALL = `
     order by t.id desc limit ${MOST_COUNTED + 1}) l
   order by l.id desc`;
 
+/** When each card of a customer last paid, by its token, as their latest transactions tell. */
+export async function lastPaymentsByCard(sql: Sql, of: BrandId, userId: string): Promise<Map<string, Date>> {
+  const filter = { types: ['PAYIN'], statuses: ['COMPLETED'] } as const;
+  const page = { ...of, filter, before: null, limit: MOST_COUNTED, text: userId };
+  const { ids } = await searchTransactions(sql, page);
+  const rows = await sql<{ token: string; at: Date }[]>`
+    select card ->> 'token' as token, max(completed_at) as at from transactions
+    where merchant_id = ${of.merchantId} and brand_id = ${of.brandId} and id = any(${ids}::uuid[])
+      and user_id = ${userId} and card ? 'token' group by 1`;
+  return new Map(rows.map(({ token, at }) => [token, at]));
+}
+
 export interface CustomerTransaction {
   id: string;
   type: TransactionType;

@@ -267,7 +267,18 @@ const CARDS = new Recordset({
   pan_sealed: 'bytea',
   card: 'jsonb',
   created_at: 'timestamptz',
+  began_at: 'timestamptz',
 });
+
+/**
+ * The same card again: its expiry may be newer. One that was removed is saved by a payment that began afterwards, and not by
+ * one that was under way.
+ */
+const SAVED_BEFORE = `on conflict (merchant_id, brand_id, user_id, token) do update set
+    card = excluded.card, pan_sealed = excluded.pan_sealed, began_at = excluded.began_at, removed_at = null,
+    created_at = case when cards.removed_at is null then cards.created_at else excluded.created_at end
+  where cards.removed_at < excluded.began_at
+    or (cards.removed_at is null and cards.card is distinct from excluded.card)`;
 
 /** A card payment that completed and named a user saves its card under its token (contract 5). */
 async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
@@ -281,23 +292,14 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
       pan_sealed: before.panSealed,
       card: after.card,
       created_at: after.updatedAt,
+      began_at: after.attemptedAt ?? after.createdAt,
     };
     return [[`${row.brand_id} ${row.user_id} ${row.token}`, row] as const];
   });
   if (rows.length === 0) return;
   // Of a card that comes twice the last one counts.
   const sorted = [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  // The same card again: its expiry may be newer.
-  await insertRows(
-    tx,
-    {
-      into: 'cards',
-      after: `on conflict (merchant_id, brand_id, user_id, token) do update set card = excluded.card
-       where cards.card is distinct from excluded.card`,
-    },
-    CARDS,
-    sorted,
-  );
+  await insertRows(tx, { into: 'cards', after: SAVED_BEFORE }, CARDS, sorted);
 }
 
 /**

@@ -39,7 +39,7 @@ const CORE = [
   'expiresAt',
   'returned',
 ];
-const RECORD = [...CORE, 'customer', 'refunds', 'disputes', 'timeline'];
+const RECORD = [...CORE, 'customer', 'cashierUrl', 'refunds', 'disputes', 'timeline'];
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
@@ -125,6 +125,7 @@ test('the record of a transaction', async (t) => {
       expiresAt: null,
       returned: null,
       customer: null,
+      cashierUrl: null,
       refunds: [],
       disputes: [],
     });

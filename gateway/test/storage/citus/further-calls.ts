@@ -35,6 +35,7 @@ export async function playFurtherCalls(stage: PortalStage): Promise<void> {
   const api = apiOf(stage);
   await playRefundsAndCancels(api);
   await playLinks(api);
+  await playSavedCards(api);
   await playSessions(stage, api);
   await playLegacy(api);
   await playSandbox(api);
@@ -63,6 +64,13 @@ async function playLinks(api: Api): Promise<void> {
   await api('GET', `/payment-links/${transactionId}`);
   await api('GET', '/payment-links');
   await api('DELETE', `/payment-links/${transactionId}`, undefined, 204);
+}
+
+async function playSavedCards(api: Api): Promise<void> {
+  await pay(api, { merchantReference: 'saved', userId: 'saver' });
+  const [{ token }] = await api('GET', '/saved-cards?userId=saver');
+  await api('DELETE', `/saved-cards/${token}`, undefined, 204);
+  await api('DELETE', `/saved-cards/${token}`, undefined, 404);
 }
 
 async function playSessions(stage: PortalStage, api: Api): Promise<void> {

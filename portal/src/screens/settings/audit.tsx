@@ -255,6 +255,7 @@ const ACTIONS = [
   ['signing-secret.ended', 'Signing secret ended'],
   ['block.created', 'Block added'],
   ['block.removed', 'Block removed'],
+  ['saved-card.removed', 'Saved card removed'],
   ['user.invited', 'User invited'],
   ['single-sign-on.changed', 'Single sign-on changed'],
   ['user.signed-in', 'Signed in'],

@@ -1,6 +1,7 @@
-// doctor: whether this machine can work with the gateway: settings, reachability, key, clock, signatures. It changes nothing.
+// doctor: whether this machine can work with the gateway: settings, reachability, clock, key, signing secret, signatures. It
+// changes nothing.
 import { sign } from '../../signing.ts';
-import { ApiError } from '../../tollgate.ts';
+import { ApiError, type Schemas } from '../../tollgate.ts';
 import { accessOf, type Call, type Command, clientOf } from '../command.ts';
 import { paintFor, tell } from '../terminal.ts';
 
@@ -34,7 +35,7 @@ export const doctor: Command = {
   name: 'doctor',
   words: ['doctor'],
   arguments: [],
-  summary: 'Check settings, gateway, key, clock and signatures',
+  summary: 'Check settings, gateway, key, signing secret, clock and signatures',
   options: {},
   async run(call) {
     const paint = paintFor(call.terminal);
@@ -99,7 +100,8 @@ async function gateway(call: Call): Promise<Finding[]> {
   if (apiKey === undefined) return [reached, clock];
   try {
     const options = await clientOf(call).payments.options({ excludeCountries: true });
-    return [reached, clock, fine('access', `the key is accepted; ${options.length} ways to pay`)];
+    const accepted = fine('access', `the key is accepted; ${options.length} ways to pay`);
+    return [reached, clock, accepted, ...(await secretAtGateway(call))];
   } catch (error) {
     const mend =
       error instanceof ApiError && error.status === 401
@@ -107,6 +109,47 @@ async function gateway(call: Call): Promise<Finding[]> {
         : 'See the message.';
     return [reached, clock, wrong('access', (error as Error).message, mend)];
   }
+}
+
+/** Asks the gateway by a call that changes nothing. None where there is no secret to ask about. */
+async function secretAtGateway(call: Call): Promise<Finding[]> {
+  const { baseUrl, apiKey, signingSecret } = accessOf(call);
+  if (signingSecret === undefined) return [];
+  const body = JSON.stringify({ message: 'Grüße von tollgate doctor' });
+  const response = await fetch(`${baseUrl}/check-signature`, {
+    method: 'POST',
+    headers: {
+      'X-API-KEY': apiKey!,
+      'Content-Type': 'application/json',
+      'X-Signature': await sign(signingSecret, body),
+    },
+    body,
+    signal: AbortSignal.timeout(10_000),
+  });
+  const answer = (await response.json().catch(() => ({}))) as Answered;
+  return [verdictOf(response.status, answer)];
+}
+
+type Answered = Partial<Schemas['CheckedSignature'] & Schemas['Error']>;
+
+function verdictOf(status: number, { matches, secret, validUntil, message }: Answered): Finding {
+  const check = 'secret in use';
+  if (status === 404) return fine(check, 'is not known: a gateway of this release cannot be asked');
+  // A brand that signs all requests refuses a wrong signature itself.
+  const isRefused = status === 403 && String(message).includes('X-Signature');
+  if (matches === false || isRefused)
+    return wrong(
+      check,
+      'the gateway has another signing secret for this brand',
+      'Take the signing secret of the brand and environment of this API key.',
+    );
+  if (matches !== true) return wrong(check, `the gateway answers ${status}: ${message}`, 'See the message.');
+  if (secret === 'newest') return fine(check, 'the gateway accepts the signing secret');
+  return wrong(
+    check,
+    `the signing secret was replaced; the gateway accepts it until ${validUntil}`,
+    'Take the new signing secret of this brand.',
+  );
 }
 
 async function vector(): Promise<Finding> {

@@ -1,6 +1,7 @@
 // payments list and payments get: what the gateway knows of the brand's payments.
 import type { Transaction } from '../../tollgate.ts';
 import { type Command, clientOf, countOf, requireAlone } from '../command.ts';
+import { NAMED, namedPayment } from '../named-payment.ts';
 import { type Paint, paintFor, table, tell } from '../terminal.ts';
 
 const statusIn = (paint: Paint, status: string): string => {
@@ -64,12 +65,12 @@ export const listPayments: Command = {
 export const getPayment: Command = {
   name: 'payments get',
   words: ['payments', 'get'],
-  arguments: ['TRANSACTION-ID'],
+  arguments: ['[TRANSACTION-ID]'],
   summary: 'One payment and its history',
-  options: {},
+  options: NAMED,
   async run(call) {
     const { terminal } = call;
-    const payment = await clientOf(call).payments.get(call.arguments[0]!);
+    const payment = await namedPayment(call, clientOf(call));
     const paint = paintFor(terminal);
     const {
       transactionId,

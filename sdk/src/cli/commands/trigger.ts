@@ -1,5 +1,5 @@
 // trigger: makes a scenario happen in the sandbox. An override that would have no effect is refused, so that nobody looks for one.
-import { type Command, clientOf, requireTest } from '../command.ts';
+import { CallFault, type Command, clientOf, requireTest } from '../command.ts';
 import { type Override, type Overrides, playScenario, SCENARIOS } from '../scenarios.ts';
 import { paintFor, table, tell } from '../terminal.ts';
 
@@ -16,10 +16,11 @@ export const trigger: Command = {
   words: ['trigger'],
   arguments: ['[SCENARIO]'],
   summary: 'Make something happen in the sandbox; without a scenario: what there is',
-  options: OVERRIDES,
+  options: { list: { type: 'boolean', text: 'what there is' }, ...OVERRIDES },
   async run(call) {
     const { terminal, text } = call;
     const [name] = call.arguments;
+    if (call.is('list') && name !== undefined) throw new CallFault(`${name}: has no effect with --list`);
     if (name === undefined) {
       const rows = Object.entries(SCENARIOS).map(([one, { summary }]) => [one, summary]);
       if (terminal.json)

@@ -63,9 +63,13 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
   ];
 }
 
-/** What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return. */
+/**
+ * What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return.
+ * So is the address of the payment page: whoever has it can act for its payer.
+ */
 export function withoutPersons(transaction: Transaction) {
-  const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, ...payment } = transaction;
+  const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, cashierUrl, ...payment } =
+    transaction;
   if (!card) return { ...payment, card };
   const { token, ...shown } = card;
   return { ...payment, card: shown };

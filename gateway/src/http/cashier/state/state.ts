@@ -275,6 +275,12 @@ export interface Leave {
   version: number;
 }
 
+/** POST /cashier/{token}/remove-card: a saved card goes for good. */
+export interface CardRemoval {
+  /** Its token. */
+  card: string;
+}
+
 /** POST /cashier/{token}/simulate, only in test, and only for what no real provider has. */
 export interface Simulation {
   outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';

@@ -2,7 +2,7 @@
 // document; how it is signed is said here.
 
 export interface SampleCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** Whole, with its query: `baseUrl` and the path of the call. */
   address: string;
   baseUrl: string;

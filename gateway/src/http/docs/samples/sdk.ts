@@ -29,6 +29,8 @@ const CALLS: readonly (readonly [
         ? { name: 'payments.find', given: [query] }
         : { name: 'payments.list', given: [query], each: 'payment' },
   ],
+  [/^GET \/saved-cards$/, (_, { userId }) => ({ name: 'savedCards.list', given: [userId] })],
+  [/^DELETE \/saved-cards\/([^/]+)$/, (token) => ({ name: 'savedCards.remove', given: [token] })],
   [/^GET \/events$/, (_, query) => ({ name: 'events.list', given: [query], each: 'event' })],
   [
     /^POST \/v3\/payment$/,

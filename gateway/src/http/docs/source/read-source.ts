@@ -13,7 +13,7 @@ export interface Call {
   title: string;
   /** Of its panel; null: it gets one from its place. */
   id: string | null;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** With its query. */
   path: string;
   headers: Readonly<Record<string, string>>;

@@ -71,6 +71,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'tags.changed': 'changed the tags of the transaction {target}',
   'block.created': 'added a block to {target}',
   'block.removed': 'removed a block of {target}',
+  'saved-card.removed': 'removed a saved card of {target}',
   'provider-notification.retried': 'tried again what a provider told {target}',
   'provider-notification.dismissed': 'dismissed what a provider told {target}',
   'bank-file.made': 'made a payment file of {target}',
@@ -168,6 +169,8 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'block.created':
     case 'block.removed':
       return `${fieldWords(String(facts.kind))} ${String(facts.value)}`;
+    case 'saved-card.removed':
+      return [facts.card, facts.userId].filter((one) => one != null).join(', ') || null;
     case 'provider-account.connected':
       return [facts.merchantAccount, facts.environment].filter((one) => one != null).join(', ') || null;
     case 'provider-account.changed':

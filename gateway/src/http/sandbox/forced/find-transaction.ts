@@ -1,6 +1,7 @@
 // What the sandbox's calls that play a provider share: they find a transaction of the brand, and answer its record.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
+import { liveCashierUrl } from '../../../actions/means/cashier-link.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toRecord } from '../../../domain/records/record.ts';
@@ -24,12 +25,10 @@ export async function findTransaction(
 }
 
 /** As GET /payments shows it now (contract 5). */
-export async function recordOf(
-  { transactions }: Context,
-  { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
-) {
-  const recorded = await transactions.record(merchantId, id);
+export async function recordOf(context: Context, { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>) {
+  const recorded = await context.transactions.record(merchantId, id);
   if (!recorded) throw new Error(`transaction ${id} has vanished`);
   const { transaction, timeline, ...afterEnd } = recorded;
-  return toRecord(transaction, timeline, afterEnd);
+  const cashierUrl = liveCashierUrl(context, transaction, context.now());
+  return toRecord(transaction, timeline, { ...afterEnd, cashierUrl });
 }

@@ -1,0 +1,100 @@
+// GET /saved-cards (contract 8): the cards that a customer of the brand has saved, newest first. Plain reads. A number is never
+// opened for it.
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
+import { listCards } from '../../../storage/cashier/card-store.ts';
+import { lastPaymentsByCard } from '../../../storage/listing/customer-list.ts';
+import { brandErrors, type Operation } from '../../operation.ts';
+import { closed } from '../../schemas/schema-fields.ts';
+
+/** A customer has a few; more than this is a shared user id. */
+const MOST_CARDS = 100;
+
+const Query = closed({
+  userId: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    format: 'text',
+    description: 'Your id of the customer. 1 to 255 characters.',
+  }),
+});
+type Query = Static<typeof Query>;
+
+const SavedCard = Type.Object(
+  {
+    token: Type.String({ description: 'Pays again as `paymentData.token`, for this customer alone.' }),
+    userId: Type.String({ description: 'Your id of the customer.' }),
+    brand: Type.String({ description: 'Card brand, such as VISA.' }),
+    first6: Type.String({ description: 'First six digits.' }),
+    last4: Type.String({ description: 'Last four digits.' }),
+    expiryMonth: Type.String({ description: 'Two digits.' }),
+    expiryYear: Type.String({ description: 'Four digits.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was saved.' }),
+    lastUsedAt: Type.String({
+      format: 'date-time',
+      description:
+        "When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved.",
+    }),
+  },
+  { title: 'SavedCard', description: 'A card that a customer saved with a payment.' },
+);
+
+const example: Static<typeof SavedCard> = {
+  token: 'tok_Zbf078kwxlwQlC1kaPA2k0UzgO1nIw9ARcTWYQs5nAP',
+  userId: 'customer-77',
+  brand: 'VISA',
+  first6: '424242',
+  last4: '4242',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  createdAt: '2026-03-01T10:00:00.180Z',
+  lastUsedAt: '2026-03-14T18:21:07.412Z',
+};
+
+const operation = {
+  operationId: 'listSavedCards',
+  tags: ['Saved cards'],
+  summary: "List a customer's saved cards",
+  description:
+    'Newest first, expired ones too. A card is saved by a payment with a `userId` that completed. Without any: an ' +
+    'empty list.', // Contract 5, 8
+  access: 'brand',
+  scopes: ['read'],
+  signed: 'never',
+  querystring: Query,
+  answers: {
+    200: {
+      description: 'The cards.',
+      schema: Type.Array(SavedCard),
+      examples: {
+        one: { summary: 'One card', value: [example] },
+        none: { summary: 'None', value: [] },
+      },
+    },
+    ...brandErrors(),
+  },
+} satisfies Operation;
+
+export function listSavedCardsRoute(app: FastifyInstance, { sql }: Context): void {
+  app.get<{ Querystring: Query }>(
+    '/saved-cards',
+    { schema: operation },
+    async ({ brand: { merchantId, brandId }, query: { userId } }): Promise<Static<typeof SavedCard>[]> => {
+      const stored = await listCards(sql, { merchantId, brandId, userId }, MOST_CARDS);
+      if (stored.length === 0) return [];
+      const uses = await lastPaymentsByCard(sql, { merchantId, brandId }, userId);
+      return stored.map(({ token, card, createdAt }) => ({
+        token,
+        userId,
+        brand: card.brand,
+        first6: card.first6,
+        last4: card.last4,
+        expiryMonth: card.expiryMonth,
+        expiryYear: card.expiryYear,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: (uses.get(token) ?? createdAt).toISOString(),
+      }));
+    },
+  );
+}

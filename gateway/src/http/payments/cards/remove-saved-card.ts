@@ -1,0 +1,38 @@
+// DELETE /saved-cards/{token} (contract 8): the customer cannot pay with the card any more, and its number is deleted.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
+import type { Context } from '../../../actions/context.ts';
+import { Refusal } from '../../../domain/errors/refusal.ts';
+import { apiActor } from '../../auth/audit-actor.ts';
+import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
+
+const operation = {
+  operationId: 'removeSavedCard',
+  tags: ['Saved cards'],
+  summary: 'Remove a saved card',
+  description:
+    'Its number is deleted, and a payment with its token is declined from then on, errorCode 2014. A payment that is ' +
+    'under way goes on. The customer saves the card again by paying with it anew. A second removal is 404.',
+  access: 'brand',
+  scopes: ['payments'],
+  signed: 'strict',
+  requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
+  // No format: a malformed token is answered like an unknown one.
+  params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
+  answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
+} satisfies Operation;
+
+export function removeSavedCardRoute(app: FastifyInstance, context: Context): void {
+  app.delete<{ Params: { token: string } }>(
+    '/saved-cards/:token',
+    { schema: operation },
+    async (request, reply) => {
+      const { token } = request.params;
+      const removal = { token, userId: null, by: apiActor(request) };
+      if (!(await removeSavedCard(context, request.brand, removal)))
+        throw new Refusal(404, 'token: no such saved card');
+      return reply.code(204).send();
+    },
+  );
+}

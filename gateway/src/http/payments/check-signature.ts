@@ -1,0 +1,81 @@
+// POST /check-signature: whether a program signs as this gateway expects, without a payment. It changes nothing and tells only
+// whether a signature matches: no secret, and not the signature that would be right.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Context } from '../../actions/context.ts';
+import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
+import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
+import { validSecrets } from '../../domain/merchants/brand.ts';
+import { brandErrors, type Operation } from '../operation.ts';
+import { choice, text } from '../schemas/schema-fields.ts';
+
+const Checked = Type.Object(
+  {
+    matches: Type.Boolean({
+      description: "Whether there is an `X-Signature`, made with one of the brand's valid secrets.",
+    }),
+    secret: Type.Unsafe<'newest' | 'former' | null>({
+      ...choice(['newest', 'former'], 'Which of them; null: none.'),
+      type: ['string', 'null'],
+      enum: ['newest', 'former', null],
+    }),
+    validUntil: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Until when a secret that was replaced still counts; null: no end is set.',
+    }),
+  },
+  { title: 'CheckedSignature', description: 'What the gateway says of a signature.' },
+);
+
+const operation = {
+  operationId: 'checkSignature',
+  tags: ['Signatures'],
+  summary: 'Check a signature',
+  description:
+    'Sign this as you sign a payment, and learn whether the secret and the way of signing are right. ' +
+    'Nothing is stored. A brand that signs all requests gets 403 for a wrong one, as everywhere.',
+  access: 'brand',
+  scopes: KEY_SCOPES,
+  signed: 'strict',
+  requestHeaders: {
+    'X-Signature':
+      'Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact JSON, as `JSON.stringify` ' +
+      'writes it.',
+  },
+  body: Type.Object({
+    message: text(255, 'Any text. Letters that need an escape show more.', { minLength: 1 }),
+  }),
+  examples: { any: { summary: 'A text', value: { message: 'Grüße' } } },
+  answers: {
+    201: {
+      description: 'The verdict.',
+      schema: Checked,
+      examples: {
+        right: { summary: 'Right', value: { matches: true, secret: 'newest', validUntil: null } },
+        former: {
+          summary: 'Right, with the secret that was replaced',
+          value: { matches: true, secret: 'former', validUntil: '2026-03-02T10:00:00.000Z' },
+        },
+        wrong: { summary: 'Wrong', value: { matches: false, secret: null, validUntil: null } },
+      },
+    },
+    ...brandErrors(),
+  },
+} satisfies Operation;
+
+export function checkSignatureRoute(app: FastifyInstance, { now }: Context): void {
+  app.post('/check-signature', { schema: operation }, async ({ brand, body, headers }, reply) => {
+    const given = headers['x-signature'];
+    const signature = typeof given === 'string' ? given : undefined;
+    const signed = bodyString(body);
+    const secrets = validSecrets(brand, now());
+    // Every secret is tried, so that the time taken does not tell which one matched.
+    const matching = secrets.filter(({ secret }) => signaturesMatch(hmacBase64(secret, signed), signature));
+    const [match] = matching;
+    return reply.code(201).send({
+      matches: match !== undefined,
+      secret: match ? (match === secrets[0] ? 'newest' : 'former') : null,
+      validUntil: match?.expiresAt?.toISOString() ?? null,
+    });
+  });
+}
