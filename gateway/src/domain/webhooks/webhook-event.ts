@@ -33,13 +33,20 @@ export interface WebhookEvent {
 
 const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Record<TransactionType, string>;
 
-function eventType(type: TransactionType, status: Status): string {
-  return `${EVENT_PREFIX[type]}.${status.toLowerCase()}`;
-}
+type StatusEventType = `${(typeof EVENT_PREFIX)[TransactionType]}.${Lowercase<Exclude<Status, 'INIT'>>}`;
+type RefundEventType = `refund.${Lowercase<RefundStatus>}`;
 
-function refundEventType(status: RefundStatus): string {
-  return `refund.${status.toLowerCase()}`;
-}
+/** Every type that is ever sent. The guide says what to do with each. */
+export type EventType =
+  | StatusEventType
+  | RefundEventType
+  | DisputeChange['eventType']
+  | ReturnChange['eventType'];
+
+const eventType = (type: TransactionType, status: Status) =>
+  `${EVENT_PREFIX[type]}.${status.toLowerCase()}` as StatusEventType;
+
+const refundEventType = (status: RefundStatus) => `refund.${status.toLowerCase()}` as RefundEventType;
 
 /** The brand of an event: its present address and secrets. */
 interface Sender {
@@ -84,7 +91,7 @@ export function returnEvent(
 function eventOf(
   after: Transaction,
   { notificationUrl, signingSecrets: [secret] }: Sender,
-  name: { eventId: string; eventType: string },
+  name: { eventId: string; eventType: EventType },
   more: object = {},
 ): WebhookEvent {
   if (!secret) throw new Error(`brand ${after.brandId} has no signing secret`);

@@ -206,31 +206,22 @@ const eventFields = (eventTypes: readonly string[]) => ({
   ...recordCore,
 });
 
-const ofEach = <const Of extends string, const What extends string>(
-  all: readonly Of[],
-  whats: readonly What[],
-): `${Of}.${What}`[] => all.flatMap((of) => whats.map((what) => `${of}.${what}` as const));
-
-const TRANSACTION_EVENTS = ofEach(
-  ['payin', 'payout'],
-  ['pending', 'processing', 'completed', 'declined', 'error', 'returned'],
-);
-const REFUND_EVENTS = ofEach(['refund'], ['pending', 'completed', 'failed']);
-const DISPUTE_EVENTS = ofEach(['dispute'], ['opened', 'updated', 'won', 'lost']);
-
-export type EventType = (typeof TRANSACTION_EVENTS | typeof REFUND_EVENTS | typeof DISPUTE_EVENTS)[number];
+const ofEach = (directions: string[], statuses: string[]) =>
+  directions.flatMap((direction) => statuses.map((status) => `${direction}.${status}`));
 
 export const TransactionEvent = Type.Object(
-  eventFields(TRANSACTION_EVENTS),
+  eventFields(
+    ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error', 'returned']),
+  ),
   { title: 'TransactionEvent', description: 'A transaction changed its status, or came back.' }, // Contract 5, 13
 );
 
 export const RefundEvent = Type.Object(
-  { ...eventFields(REFUND_EVENTS), refund: RefundRecord },
+  { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
   { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended.' }, // Contract 5
 );
 
 export const DisputeEvent = Type.Object(
-  { ...eventFields(DISPUTE_EVENTS), dispute: DisputeRecord },
+  { ...eventFields(ofEach(['dispute'], ['opened', 'updated', 'won', 'lost'])), dispute: DisputeRecord },
   { title: 'DisputeEvent', description: 'A dispute of a pay-in was opened or changed, or has ended.' }, // Contract 13
 );

@@ -1,6 +1,6 @@
 // What a receiver does with each type of event, for the page of webhooks. A type without advice does not compile.
 import type { TestEvent } from '../../../domain/webhooks/test-event.ts';
-import type { EventType } from '../../schemas/record-schemas.ts';
+import type { EventType } from '../../../domain/webhooks/webhook-event.ts';
 
 const NOT_OVER = 'Keep the order open. It is neither paid nor failed.';
 const NOT_SENT = 'Nothing left your balance. The payout was not made.';
