@@ -676,7 +676,7 @@ export interface Schemas {
 		first6: string;
 		/** Last four digits. */
 		last4: string;
-		/** When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved. */
+		/** When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved. */
 		lastUsedAt: string;
 		/** Pays again as `paymentData.token`, for this customer alone. */
 		token: string;

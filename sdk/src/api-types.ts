@@ -1109,7 +1109,7 @@ export interface Schemas {
       last4: string;
       /**
        * Format: date-time
-       * @description When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved.
+       * @description When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved.
        */
       lastUsedAt: string;
       /** @description Pays again as `paymentData.token`, for this customer alone. */

@@ -69,15 +69,11 @@ export interface CustomerSums {
 /** By user id, for a page of customers at once: one by one they take a second. */
 export async function sumsOfCustomers(
   sql: Sql,
-  { merchantId, brandId }: BrandId,
+  of: BrandId,
   userIds: readonly string[],
 ): Promise<Map<string, CustomerSums>> {
   if (userIds.length === 0) return new Map();
-  const parameters = [merchantId, brandId, userIds as string[]];
-  const [listed] = await sql.unsafe(LATEST_LISTED, parameters);
-  const latest = listed!.filled
-    ? await sql.unsafe<LatestRow[]>(TRANSACTIONS, [...parameters, listed!.ids])
-    : await sql.unsafe<LatestRow[]>(LATEST_OF_ALL, parameters);
+  const latest = await latestOf(sql, of, userIds);
   const sums = new Map<string, CustomerSums>();
   const byUser = Map.groupBy(latest, (one) => one.user_id);
   for (const userId of userIds) {
@@ -97,9 +93,25 @@ export async function sumsOfCustomers(
   return sums;
 }
 
+/** The latest transactions of each of these users; newest first. */
+async function latestOf(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  userIds: readonly string[],
+): Promise<readonly LatestRow[]> {
+  const parameters = [merchantId, brandId, userIds as string[]];
+  const [listed] = await sql.unsafe(LATEST_LISTED, parameters);
+  return listed!.filled
+    ? await sql.unsafe<LatestRow[]>(TRANSACTIONS, [...parameters, listed!.ids])
+    : await sql.unsafe<LatestRow[]>(LATEST_OF_ALL, parameters);
+}
+
 interface LatestRow {
   user_id: string;
   paid: boolean;
+  /** Of the saved card that it was paid with. */
+  token: string | null;
+  completed_at: Date | null;
   currency: string;
   kept: bigint;
   created_at: Date;
@@ -131,7 +143,7 @@ const LATEST_LISTED = `
     union all select id from queued) as ids`;
 
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
-  t.amount_minor - t.amount_refunded_minor as kept, t.created_at`;
+  t.amount_minor - t.amount_refunded_minor as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
 
 /** $4 are their ids. A statement of its own: Citus reads every transaction of the merchant where the ids come from a join. Newest first. */
 const TRANSACTIONS = `
@@ -149,14 +161,13 @@ const LATEST_OF_ALL = `
 
 /** When each card of a customer last paid, by its token, as their latest transactions tell. */
 export async function lastPaymentsByCard(sql: Sql, of: BrandId, userId: string): Promise<Map<string, Date>> {
-  const filter = { types: ['PAYIN'], statuses: ['COMPLETED'] } as const;
-  const page = { ...of, filter, before: null, limit: MOST_COUNTED, text: userId };
-  const { ids } = await searchTransactions(sql, page);
-  const rows = await sql<{ token: string; at: Date }[]>`
-    select card ->> 'token' as token, max(completed_at) as at from transactions
-    where merchant_id = ${of.merchantId} and brand_id = ${of.brandId} and id = any(${ids}::uuid[])
-      and user_id = ${userId} and card ? 'token' group by 1`;
-  return new Map(rows.map(({ token, at }) => [token, at]));
+  const last = new Map<string, Date>();
+  for (const { paid, token, completed_at } of await latestOf(sql, of, [userId])) {
+    if (!paid || token === null || completed_at === null) continue;
+    const known = last.get(token);
+    if (known === undefined || completed_at > known) last.set(token, completed_at);
+  }
+  return last;
 }
 
 export interface CustomerTransaction {

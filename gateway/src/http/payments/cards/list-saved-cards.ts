@@ -34,7 +34,7 @@ const SavedCard = Type.Object(
     lastUsedAt: Type.String({
       format: 'date-time',
       description:
-        "When a payment with it last completed, as the customer's latest 200 payments tell; else when it was saved.",
+        "When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved.",
     }),
   },
   { title: 'SavedCard', description: 'A card that a customer saved with a payment.' },
