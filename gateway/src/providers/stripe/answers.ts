@@ -18,16 +18,11 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: it is over an amount that we do not know. Of what was paid counts what Stripe has received: a part may have been captured. */
-export function aboutIntent({
-  metadata,
-  amount,
-  amount_received,
-  currency,
-  status,
-}: Intent): AboutCharge | null {
-  const received = status === 'succeeded' && typeof amount_received === 'number' ? amount_received : amount;
-  return about(metadata?.reference, received, currency);
+/** Null: it is over an amount that we do not know. If a part of it was captured, neither amount counts, and it is over none. */
+export function aboutIntent(intent: Intent): AboutCharge | null {
+  const { metadata, amount, amount_received: received, currency, status } = intent;
+  const isPart = status === 'succeeded' && typeof received === 'number' && received !== amount;
+  return about(metadata?.reference, isPart ? 0 : amount, currency);
 }
 
 export function aboutCheckout(page: Checkout): AboutCharge | null {
