@@ -18,11 +18,11 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: it is over an amount that we do not know. If a part of it was captured, neither amount counts, and it is over none. */
+/** Null: it is over an amount that we do not know. Of a payment of which a part was captured, that part counts. */
 export function aboutIntent(intent: Intent): AboutCharge | null {
   const { metadata, amount, amount_received: received, currency, status } = intent;
-  const isPart = status === 'succeeded' && typeof received === 'number' && received !== amount;
-  return about(metadata?.reference, isPart ? 0 : amount, currency);
+  const isPart = status === 'succeeded' && received !== undefined && received < (amount ?? 0);
+  return about(metadata?.reference, isPart ? received : amount, currency);
 }
 
 export function aboutCheckout(page: Checkout): AboutCharge | null {
