@@ -41,6 +41,7 @@ async function applyToRefund(
   if ((transaction.providerAccount ?? item.brandId) !== item.accountId) {
     return unmatched(`the refund ${refund.id} was not sent to this account`);
   }
+  if (news.doubt !== undefined) return conflict(transaction, news.doubt);
   if (news.amount.amountMinor !== refund.amountMinor || news.amount.currency !== refund.currency) {
     return conflict(transaction, 'its amount or its currency is not that of the refund');
   }
@@ -82,6 +83,7 @@ async function applyToPayment(
   news: RefundNews,
 ): Promise<Judgement> {
   const { providerReference, amount, outcome } = news;
+  if (news.doubt !== undefined) return conflict(transaction, news.doubt);
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency is not that of the payment');
   const id = derivedId(transaction.id, `refund ${item.accountId} ${providerReference}`);

@@ -108,6 +108,8 @@ export type News =
       outcome: RefundOutcome;
       /** It says that a refund which was made has failed after all, so that news must have come before. */
       needsFormer: boolean;
+      /** As of a dispute. */
+      doubt?: string;
     }
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */

@@ -18,16 +18,11 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: it is over an amount that we do not know. Of what was paid counts what Stripe has received: a part may have been captured. */
-export function aboutIntent({
-  metadata,
-  amount,
-  amount_received,
-  currency,
-  status,
-}: Intent): AboutCharge | null {
-  const received = status === 'succeeded' && typeof amount_received === 'number' ? amount_received : amount;
-  return about(metadata?.reference, received, currency);
+/** Null: it is over an amount that we do not know. Of a payment of which a part was captured, that part counts. */
+export function aboutIntent(intent: Intent): AboutCharge | null {
+  const { metadata, amount, amount_received: received, currency, status } = intent;
+  const isPart = status === 'succeeded' && received !== undefined && received < (amount ?? 0);
+  return about(metadata?.reference, isPart ? received : amount, currency);
 }
 
 export function aboutCheckout(page: Checkout): AboutCharge | null {

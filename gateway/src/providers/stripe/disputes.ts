@@ -4,7 +4,15 @@ import type { DisputeReport, News } from '../../domain/notifications/news.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';
 import type { Reading } from './notifications.ts';
-import { cleanText, idIn, isRecord, objectOf, type StripeDispute } from './objects.ts';
+import {
+  cleanText,
+  idIn,
+  isOfCharge,
+  isRecord,
+  OTHER_CHARGE,
+  objectOf,
+  type StripeDispute,
+} from './objects.ts';
 
 type Status = DisputeReport['status'];
 
@@ -49,7 +57,7 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
   const isBeginning = kind === CREATED && status === 'WON';
   const now = isBeginning ? (word === 'warning_closed' ? 'INQUIRY' : 'OPEN') : status;
   const isWithheld = now === 'WON' ? undefined : fundsWithheld(dispute);
-  const doubt = doubtOf(dispute);
+  const doubt = isOfCharge(intent, dispute.charge) ? doubtOf(dispute) : OTHER_CHARGE;
   const dueBy = dispute.evidence_details?.due_by;
   return {
     about: 'dispute',

@@ -19,7 +19,16 @@ import { intentOfCheckout, readCheckout, readIntent } from './charge-inquiries.t
 import { noAnswerOf } from './client.ts';
 import { newsOfDispute } from './disputes.ts';
 import type { EventHint, Reading } from './notifications.ts';
-import { type Intent, idIn, isId, isRecord, objectOf, type StripeRefund } from './objects.ts';
+import {
+  type Intent,
+  idIn,
+  isId,
+  isOfCharge,
+  isRecord,
+  OTHER_CHARGE,
+  objectOf,
+  type StripeRefund,
+} from './objects.ts';
 import { outcomeOfRefund, referenceOf, refundsOfCharge } from './refunds.ts';
 
 /** Families of events without a consequence for money here. */
@@ -161,5 +170,6 @@ async function refundNews(reading: Reading, refund: StripeRefund): Promise<Refun
     outcome: outcomeOfRefund(refund, at.parts.unknownValue),
     // It tells how the refund stands now: one that failed before anybody heard of it needs no predecessor.
     needsFormer: false,
+    ...(!isOfCharge(intent, refund.charge) && { doubt: OTHER_CHARGE }),
   };
 }

@@ -13,6 +13,7 @@ export type Intent = Known<
   | 'metadata'
   | 'next_action'
   | 'last_payment_error'
+  | 'latest_charge'
   | 'cancellation_reason'
   | 'payment_method_types'
 >;
@@ -73,6 +74,14 @@ export function isId(value: unknown): value is string {
 export function idIn(field: unknown): string | null {
   if (isId(field)) return field;
   return isObject(field) ? field.id : null;
+}
+
+export const OTHER_CHARGE = 'it is about another charge than the one that paid';
+
+/** A payment may have had charges that failed; only its latest one was paid. What Stripe does not say cannot be compared. */
+export function isOfCharge({ latest_charge }: Intent, charge: unknown): boolean {
+  const [paid, named] = [idIn(latest_charge), idIn(charge)];
+  return paid === null || named === null || paid === named;
 }
 
 /** A text of Stripe's that is kept: without control characters, NUL included, and of so many code points at most. */

@@ -259,7 +259,7 @@ test('a provider that needs another step of the shopper sends them on to it', as
   assert.ok(again.headers.get('location')!.startsWith(RETURN_TO));
 });
 
-test('a provider that does not answer is asked once about what many bring back', async (t) => {
+test('a provider that tells, and does not answer, is asked once about what many bring back', async (t) => {
   const tollgate = await startTestGateway(t, QUIET);
   const brand = await tollgate.createBrand();
   const { page, id } = await challenged(tollgate, brand);
@@ -269,6 +269,7 @@ test('a provider that does not answer is asked once about what many bring back',
   let asked = 0;
   context.provider = (...sentTo) => ({
     ...known(...sentTo)!,
+    capabilities: { ...known(...sentTo)!.capabilities, inquiry: 'is-told' },
     resume: async () => {
       asked += 1;
       return { kind: 'unknown' };
@@ -279,7 +280,7 @@ test('a provider that does not answer is asked once about what many bring back',
     assert.equal(answer.status, 303, answer.text);
   }
   assert.equal(asked, 1);
-  context.provider = known;
-  await tollgate.call('GET', `${pathname}?other=1&${search.slice(1)}`);
-  assert.deepEqual(await statusOf(tollgate, brand, id), ['COMPLETED', null]);
+  await tollgate.call('GET', `${pathname}?another=answer`);
+  assert.equal(asked, 2);
+  assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', '9001']);
 });

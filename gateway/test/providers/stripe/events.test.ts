@@ -227,6 +227,25 @@ test('what Stripe books for a dispute is its amount or nothing; anything else is
     assert.equal(await doubtful(booked), true, JSON.stringify(booked));
 });
 
+test('a refund or a dispute of another charge than the one that paid is in doubt', async (t) => {
+  const stage = await openStripe(t);
+  const payin = await aPaid(stage, 'card');
+  const { books } = stage.standIn;
+  const refund = books.createRefund({ payment_intent: payin.providerReference!, amount: '100' });
+  const dispute = books.openDispute(payin.providerReference!, { amount: 1_500 });
+  for (const charge of ['ch_that_failed', refund.charge]) {
+    Object.assign(refund, { charge });
+    Object.assign(dispute, { charge });
+    const told = [await newsOf(stage, 'refund.created'), await newsOf(stage, 'charge.dispute.created')];
+    const doubts = told.map((news) =>
+      news.about === 'refund' ? news.doubt : news.about === 'dispute' && news.dispute.doubt,
+    );
+    const expected =
+      charge === 'ch_that_failed' ? 'it is about another charge than the one that paid' : undefined;
+    assert.deepEqual(doubts, [expected, expected]);
+  }
+});
+
 test('an answer about another object than the one that was asked for is unread', async (t) => {
   const stage = await openStripe(t);
   const [payin, other] = [await aPaid(stage, 'card'), await aPaid(stage, 'card')];
