@@ -30,7 +30,7 @@ export async function makeRelease(out: string, choice: Choice, level = 9): Promi
   if (choice.withPostgres)
     execFileSync(process.execPath, [join(ROOT, 'embedded-postgres/link-libraries.ts')]);
   const at = new Date(EPOCH_SECONDS * 1_000);
-  const version = versionOf(ROOT);
+  const version = versionOf(join(ROOT, 'gateway'));
   const { files, packages } = releaseFiles(ROOT, choice, version);
   const add = (place: string, text: string) =>
     files.set(place, { bytes: Buffer.from(text), executable: false });

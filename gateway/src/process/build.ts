@@ -4,20 +4,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const GATEWAY = join(import.meta.dirname, '../..');
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** Of the folder of a release, or of a clone. A commit is a release by its tag, or where releases.json names it. */
-export function versionOf(root: string): string {
-  const { version } = readJson(root, 'gateway/package.json') as { version: string };
+/** `gateway`: the package's folder in a release or in a clone. A commit is a release by its tag, or where releases.json names it. */
+export function versionOf(gateway: string): string {
+  const root = join(gateway, '..');
+  const { version } = readJson(gateway, 'package.json') as { version: string };
   // In a release the version says it already.
   if (!existsSync(join(root, '.git'))) return version;
   const asked = ['-C', root, 'log', '-1', '--decorate-refs=refs/tags', '--format=%H %D'];
   const { stdout, status } = spawnSync('git', asked, { encoding: 'utf8' });
   const [commit = '', ...names] = (stdout ?? '').trim().split(/[\s,]+/);
   if (status !== 0 || commit === '') return `${version}+unknown`;
-  const released = readJson(root, 'gateway/migrations/releases.json') as {
+  const released = readJson(gateway, 'migrations/releases.json') as {
     release: string;
     commit: string;
   }[];
@@ -30,6 +31,6 @@ let known: string | null = null;
 
 /** Of this program. */
 export function version(): string {
-  known ??= versionOf(ROOT);
+  known ??= versionOf(GATEWAY);
   return known;
 }

@@ -16,24 +16,25 @@ test('a build that is no release has its commit in its version, and a release ha
     assert.equal(status, 0, stderr);
     return stdout.trim();
   };
+  const gateway = join(root, 'gateway');
   mkdirSync(join(root, 'gateway/migrations'), { recursive: true });
   const releases = (list: object[]) =>
     writeFileSync(join(root, 'gateway/migrations/releases.json'), JSON.stringify(list));
   writeFileSync(join(root, 'gateway/package.json'), '{"version": "1.2.3"}');
   releases([]);
-  assert.equal(versionOf(root), '1.2.3', 'an unpacked release is no clone');
+  assert.equal(versionOf(gateway), '1.2.3', 'an unpacked release is no clone');
 
   git('init', '--quiet');
-  assert.equal(versionOf(root), '1.2.3+unknown', 'no commit yet');
+  assert.equal(versionOf(gateway), '1.2.3+unknown', 'no commit yet');
   git('add', '.');
   git('commit', '--quiet', '--message=one');
   const commit = git('rev-parse', 'HEAD');
-  assert.equal(versionOf(root), `1.2.3+${commit.slice(0, 12)}`);
+  assert.equal(versionOf(gateway), `1.2.3+${commit.slice(0, 12)}`);
   git('tag', 'v1.2.2');
-  assert.equal(versionOf(root), `1.2.3+${commit.slice(0, 12)}`, 'the tag of another release');
+  assert.equal(versionOf(gateway), `1.2.3+${commit.slice(0, 12)}`, 'the tag of another release');
   git('tag', 'v1.2.3');
-  assert.equal(versionOf(root), '1.2.3');
+  assert.equal(versionOf(gateway), '1.2.3');
   git('tag', '--delete', 'v1.2.3');
   releases([{ release: '1.2.3', commit }]);
-  assert.equal(versionOf(root), '1.2.3');
+  assert.equal(versionOf(gateway), '1.2.3');
 });

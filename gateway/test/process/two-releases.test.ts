@@ -170,7 +170,7 @@ test('a migration with a pause is refused beside the older release; after it, th
   const plan = run(newer, 'migrate --plan');
   assert.equal(await plan.ended(), 0);
   assert.match(plan.output(), /would run, with a pause.*\n.*-next\.sql: pauses: the release before writes/);
-  assert.match(plan.output(), /has to stop before: release \d+\.\d+\.\d+, role all, since /);
+  assert.match(plan.output(), /has to stop before: release \d+\.\d+\.\d+(?:\+\w+)?, role all, since /);
   for (const command of ['start', 'migrate', 'migrate --pause-confirmed']) {
     const early = run(newer, command);
     assert.equal(await early.ended(), 1, command);

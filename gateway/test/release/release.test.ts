@@ -23,7 +23,7 @@ import { createTestDatabase } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
-const version = versionOf(join(import.meta.dirname, '../../..'));
+const version = versionOf(join(import.meta.dirname, '../..'));
 const MOST_BYTES = 150 * 1024 * 1024;
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'tollgate-release-')));
