@@ -61,8 +61,8 @@ export function growth(
   return long < shortMs ? 0 : long / Math.max(best(make(length / 4)), 0.001);
 }
 
-/** Of the processor, in this thread. */
-function timeOf(work: (text: string) => unknown, text: string): number {
+/** Milliseconds of the processor, in this thread. */
+export function timeOf(work: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage();
   work(text);
   const { user, system } = process.threadCpuUsage(before);

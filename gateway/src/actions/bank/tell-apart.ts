@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
 import {
   bookingKeyOf,
-  compare,
   entryKeyOf,
   legacyKeysOf,
+  StoredBooking,
   saidKeyOf,
   withoutEqual,
 } from '../../domain/bank/entry-identity.ts';
@@ -116,32 +116,51 @@ async function compareGroup(
   if (stored.length > 0) {
     const saidKeys = came.map(({ saidKey }) => saidKey);
     const { places, left } = withoutEqual(saidKeys, stored);
-    const others = places.map((place) => ({ place, entry: came[place]!.entry }));
-    const compared =
-      others.length === 0 ? { fresh: [], more: [] } : compare(others, await opened(context, brand, left));
-    for (const { place, ...more } of compared.more) told.more.push({ ...came[place]!, ...more });
-    fresh = compared.fresh.map((place) => came[place]!);
+    const others = places.map((place) => came[place]!);
+    fresh = others.length === 0 ? [] : await newAmong(context, brand, { others, left, told });
   }
   let number = stored.filter((one) => one.bookingKey !== null).length;
   for (const one of fresh) told.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
 }
 
-async function opened(
+/** What says more goes to `told`. */
+async function newAmong(
+  context: Pick<Context, 'sql' | 'vault'>,
+  brand: OfBrand,
+  { others, left, told }: { others: KeyedEntry[]; left: KnownRow[]; told: TellApart },
+): Promise<KeyedEntry[]> {
+  const booking = new StoredBooking<Opened>();
+  for await (const piece of openedPieces(context, brand, left)) for (const row of piece) booking.add(row);
+  let unknown = others;
+  for (const find of ['samePart', 'sameWhole'] as const) {
+    const asked = unknown;
+    unknown = [];
+    for (const [index, one] of asked.entries()) {
+      if (index % ENTRIES_AT_ONCE === 0) await sleep(0);
+      const found = booking[find](one.entry);
+      if (found === 'new') unknown.push(one);
+      else if (found !== 'known') told.more.push({ ...one, ...found });
+    }
+  }
+  return unknown;
+}
+
+async function* openedPieces(
   { sql, vault }: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,
   rows: readonly KnownRow[],
-): Promise<Opened[]> {
-  if (rows.length === 0) return [];
-  const sealed = await readSealedDetails(
-    sql,
-    brand,
-    rows.map(({ id }) => id),
-  );
-  const found: Opened[] = [];
-  for (const row of rows) {
-    const details = sealed.get(row.id) ?? null;
-    const text = details && (await vault.open(details, sealContext.bankEntry(brand.merchantId)));
-    found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as Said) });
+): AsyncGenerator<Opened[]> {
+  for (let at = 0; at < rows.length; at += ENTRIES_AT_ONCE) {
+    await sleep(0);
+    const piece = rows.slice(at, at + ENTRIES_AT_ONCE);
+    const ids = piece.map(({ id }) => id);
+    const sealed = await readSealedDetails(sql, brand, ids);
+    const found: Opened[] = [];
+    for (const row of piece) {
+      const details = sealed.get(row.id) ?? null;
+      const text = details && (await vault.open(details, sealContext.bankEntry(brand.merchantId)));
+      found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as Said) });
+    }
+    yield found;
   }
-  return found;
 }

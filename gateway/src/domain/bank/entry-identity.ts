@@ -56,13 +56,6 @@ export interface KnownEntry {
   isSettled: boolean;
 }
 
-export interface Comparison<Known extends KnownEntry> {
-  /** Places among the entries that came: what is new. */
-  fresh: number[];
-  /** Those that came before, and say more now. */
-  more: { place: number; known: Known; said: Said }[];
-}
-
 /** Those that are left when equal ones are taken away: only for these it matters what exactly they say. */
 export function withoutEqual<Known extends KnownEntry>(
   saidKeys: readonly string[],
@@ -78,93 +71,91 @@ export function withoutEqual<Known extends KnownEntry>(
   return { places, left: stored.filter((one) => !taken.has(one)) };
 }
 
-/** A group with more than that is compared no further: what is left counts as new, and is at worst listed twice. */
+/** A booking with more than that is compared no further: what is left counts as new, and is at worst listed twice. */
 const MOST_COMPARED = 1_000_000;
 
-/** What of the entries of one booking is new, and what says more than is stored. `stored`: with what they say, opened. */
-export function compare<Known extends KnownEntry & { said: Said | null }>(
-  came: readonly { place: number; entry: BankEntry }[],
-  stored: readonly Known[],
-): Comparison<Known> {
-  const left = new Map(stored.map((one) => [one, one.said && traitsOf(one.said)]));
-  // Those with the same amount and the same name for it, so that a batch of a hundred thousand is not compared each with each.
-  const byName = new Map<string, Set<Known>>();
-  const nameOf = (amountMinor: bigint | null, traits: Traits | null) =>
-    `${amountMinor} ${traits?.endToEndId || traits?.references[0] || ''}`;
-  for (const [one, traits] of left) {
+/** What an entry that came is, beside those that are stored: new, or known, or it says more of one. */
+export type Found<Known> = 'new' | 'known' | { known: Known; said: Said };
+
+/** The stored entries of one booking, each of which is found once. First `add` all of them; then ask for all `samePart`, then `sameWhole`. */
+export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
+  readonly #left = new Map<Known, Traits | null>();
+  /** By amount and name, so that a batch of a hundred thousand is not compared each with each. */
+  readonly #byName = new Map<string, Set<Known>>();
+  #compared = 0;
+  #isDecided = false;
+  #isSumKnown = false;
+
+  add(one: Known): void {
+    const traits = one.said && traitsOf(one.said);
+    this.#left.set(one, traits);
     const name = nameOf(one.amountMinor, traits);
-    byName.set(name, (byName.get(name) ?? new Set()).add(one));
+    this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(one));
+    // A person has decided about a booking whose parts contradicted it. The decision stands.
+    if (one.isSettled && one.said?.fault) this.#isDecided = true;
   }
-  const take = (one: Known) => {
-    byName.get(nameOf(one.amountMinor, left.get(one) ?? null))?.delete(one);
-    left.delete(one);
-  };
-  const more: Comparison<Known>['more'] = [];
-  let compared = 0;
-  const find = (entry: BankEntry, fits: (one: Known) => boolean): Known | undefined => {
+
+  samePart(entry: BankEntry): Found<Known> {
+    const known = this.#find(entry, ({ amountMinor }) => amountMinor === entry.amountMinor);
+    if (!known) return 'new';
+    this.#take(known);
+    const isMore = !known.isSettled && saysMore(entry, known.said);
+    return isMore ? { known, said: mergedOf(entry, known.said!) } : 'known';
+  }
+
+  /** The whole of it came before, and now its parts; or the other way round. */
+  sameWhole(entry: BankEntry): Found<Known> {
+    if (this.#isDecided || (entry.fault && this.#isSumKnown)) return 'known';
+    const { totalMinor } = entry.booking;
+    const isWhole = ({ amountMinor, said }: Known) => amountMinor === totalMinor || Boolean(said?.fault);
+    const whole = this.#find(entry, isWhole);
+    if (whole?.isSettled || (whole && entry.fault)) return 'known';
+    if (whole) {
+      this.#take(whole);
+      return { known: whole, said: saidOf(entry) };
+    }
+    return this.#isSumOfParts(entry) ? 'known' : 'new';
+  }
+
+  #isSumOfParts(entry: BankEntry): boolean {
+    const { totalMinor, reference } = entry.booking;
+    this.#compared += this.#left.size;
+    if (entry.amountMinor !== totalMinor || this.#compared > MOST_COMPARED) return false;
+    const own = traitsOf(entry);
+    const parts = [...this.#left].flatMap(([one, traits]) =>
+      one.amountMinor === totalMinor || (traits && contradict(own, traits, reference)) ? [] : [one],
+    );
+    const sum = parts.reduce((total, { amountMinor }) => total + (amountMinor ?? 0n), 0n);
+    if (parts.length === 0 || sum !== totalMinor) return false;
+    for (const one of parts) this.#take(one);
+    this.#isSumKnown = true;
+    return true;
+  }
+
+  #find(entry: BankEntry, fits: (one: Known) => boolean): Known | undefined {
     const own = traitsOf(entry);
     const search = (among: Iterable<Known>): Known | undefined => {
       let found: Known | undefined;
       for (const one of among) {
-        if (++compared > MOST_COMPARED) return found;
-        const traits = left.get(one) ?? null;
+        if (++this.#compared > MOST_COMPARED) return found;
+        const traits = this.#left.get(one) ?? null;
         if (!fits(one) || (traits && contradict(own, traits, entry.booking.reference))) continue;
         if (traits?.text === own.text) return one;
         found ??= one;
       }
       return found;
     };
-    return search(byName.get(nameOf(entry.amountMinor, own)) ?? []) ?? search(left.keys());
-  };
-  // The same part of the booking.
-  const others = came.filter(({ place, entry }) => {
-    const known = find(entry, ({ amountMinor }) => amountMinor === entry.amountMinor);
-    if (!known) return true;
-    take(known);
-    if (!known.isSettled && saysMore(entry, known.said))
-      more.push({ place, known, said: mergedOf(entry, known.said!) });
-    return false;
-  });
-  // A person has decided about a booking whose parts contradicted it. The decision stands.
-  if (stored.some(({ isSettled, said }) => isSettled && said?.fault)) return { fresh: [], more };
-  // The whole of it came before, and now its parts; or the other way round.
-  let isSumKnown = false;
-  const fresh = others.filter(({ place, entry }) => {
-    if (entry.fault && isSumKnown) return false;
-    const { totalMinor } = entry.booking;
-    const isWhole = ({ amountMinor, said }: Known) => amountMinor === totalMinor || Boolean(said?.fault);
-    const whole = find(entry, isWhole);
-    if (whole?.isSettled || (whole && entry.fault)) return false;
-    if (whole) {
-      take(whole);
-      more.push({ place, known: whole, said: saidOf(entry) });
-      return false;
-    }
-    compared += left.size;
-    if (entry.amountMinor !== totalMinor || compared > MOST_COMPARED) return true;
-    const parts = partsIn(entry, left);
-    if (parts.length === 0 || sumOf(parts) !== totalMinor) return true;
-    for (const one of parts) left.delete(one);
-    isSumKnown = true;
-    return false;
-  });
-  return { fresh: fresh.map(({ place }) => place), more };
+    return search(this.#byName.get(nameOf(entry.amountMinor, own)) ?? []) ?? search(this.#left.keys());
+  }
+
+  #take(one: Known): void {
+    this.#byName.get(nameOf(one.amountMinor, this.#left.get(one) ?? null))?.delete(one);
+    this.#left.delete(one);
+  }
 }
 
-/** The stored entries that may be parts of this one, which came as a whole. */
-function partsIn<Known extends KnownEntry>(
-  entry: BankEntry,
-  left: ReadonlyMap<Known, Traits | null>,
-): Known[] {
-  const { totalMinor, reference } = entry.booking;
-  const own = traitsOf(entry);
-  return [...left].flatMap(([one, traits]) =>
-    one.amountMinor === totalMinor || (traits && contradict(own, traits, reference)) ? [] : [one],
-  );
-}
-
-const sumOf = (entries: Iterable<KnownEntry>): bigint =>
-  [...entries].reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n);
+const nameOf = (amountMinor: bigint | null, traits: Traits | null): string =>
+  `${amountMinor} ${traits?.endToEndId || traits?.references[0] || ''}`;
 
 interface Traits {
   endToEndId: string;

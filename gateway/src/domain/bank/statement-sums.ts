@@ -137,8 +137,8 @@ function faultOf(sum: Sum): string | null {
   // The others are in other files.
   if (part.page !== null && !isOfPages && !areAll(pages)) return null;
   return (
-    `the statement of ${part.account} does not add up: it opens with ${decimal(opening!)}, its entries are ` +
-    `${decimal(entered!)}, and it closes with ${decimal(closing!)} ${currency}`
+    `the statement of ${part.account} does not add up: the opening balance ${decimal(opening!)} and its entries ` +
+    `${decimal(entered!)} are not the closing balance ${decimal(closing!)} ${currency}`
   );
 }
 

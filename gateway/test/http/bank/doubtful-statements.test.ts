@@ -58,7 +58,10 @@ test('a statement that does not add up waits for a person, and the right one is 
   const wrong = statement(credits, { opening: '0.00', closing: '100.00' });
   const { status, body } = await take(wrong);
   assert.equal(status, 201);
-  assert.match(body.fault, /does not add up: it opens with 0\.00, its entries are 61\.00/);
+  assert.match(
+    body.fault,
+    /does not add up: the opening balance 0\.00 and its entries 61\.00 are not the closing balance 100\.00/,
+  );
   assert.deepEqual([body.applied, body.conflicts], [0, 2]);
   assert.deepEqual((await take(wrong)).body, body);
   const [first] = await entries('?state=conflict');
