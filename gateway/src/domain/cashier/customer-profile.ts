@@ -45,13 +45,14 @@ function isOfTwo({ firstName, lastName, name }: Customer): boolean {
   return whole !== null && (firstName ?? lastName) != null && fullName({ firstName, lastName }) !== whole;
 }
 
-/** What to remember of a request; null if it has nothing worth keeping. A name takes the place of every other form of it. */
+/** What to remember of a request; null if it has nothing worth keeping. A name takes the place of every form of it that is stored. */
 export function profileOf(customer: Customer | null): Customer | null {
   if (!customer) return null;
   const profile: Customer = {};
   for (const fields of REMEMBERED) {
     if (!says(customer, fields)) continue;
-    for (const field of fields) Object.assign(profile, { [field]: customer[field] ?? null });
+    for (const field of fields)
+      if (isGiven(customer[field])) Object.assign(profile, { [field]: customer[field] });
   }
   return Object.keys(profile).length > 0 ? profile : null;
 }
