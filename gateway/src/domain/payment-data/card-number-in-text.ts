@@ -23,6 +23,16 @@ export const holdsCardNumber = (text: string): boolean => holdsNumber(text, isIs
 /** To mask it where it is shown or logged. */
 export const mayHoldCardNumber = (text: string): boolean => holdsNumber(text, isNumberOfScheme);
 
+/** A userId may be a card number (spec 2.1 lets it be any text): as a file or a log shows it, with six and four digits of it. */
+export function withCardMasked(text: string): string {
+  if (!holdsCardNumber(text)) return text;
+  return text.replace(GROUPS, (run) => {
+    const digits = run.replaceAll(/\D/g, '').length;
+    let at = 0;
+    return run.replaceAll(/\d/g, (digit) => (++at <= 6 || at > digits - 4 ? digit : '•'));
+  });
+}
+
 type Judge = (digits: string, isInGroups: boolean) => boolean;
 
 function holdsNumber(text: string, judge: Judge): boolean {
