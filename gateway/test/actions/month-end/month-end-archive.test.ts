@@ -1,5 +1,5 @@
-// The archive of a month-end: whatever was changed in it is noticed, by its bytes, its sums, its workbook and page, its signature, or the archive of
-// the month before.
+// The archive of a month-end: whatever was changed in it is noticed, by its bytes, its sums, its workbook and page,
+// its signature, or the archive of the month before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';

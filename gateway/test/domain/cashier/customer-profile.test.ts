@@ -1,4 +1,5 @@
-// What is remembered of a customer, and how it fills a later request: a name, an address and a document are each one value.
+// What is remembered of a customer, and how it fills a later request: a name, an address and a document are each one
+// value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
