@@ -1,7 +1,8 @@
 -- expand
 -- distribute: month_end_keys by merchant_id
 
--- The keys that sign a merchant's month-ends: one signs, the others have signed and are kept so that they can be checked.
+-- The keys that sign a merchant's month-ends: one signs, the others have signed and are kept so that they can be
+-- checked.
 create table month_end_keys (
   merchant_id uuid not null,
   id uuid not null,

@@ -31,8 +31,9 @@ export interface Operation {
   /** Of an operation of a brand: its key needs one of them (contract 2). */
   scopes?: readonly KeyScope[];
   /**
-   * Of an operation of a brand, by what it does (contract 3): `enforced` where the brand enforces signatures (spec 5), `strict`
-   * where it signs all requests (whatever changes something), `never` for what only reads. Absent is as `strict`.
+   * Of an operation of a brand, by what it does (contract 3): `enforced` where the brand enforces signatures (spec
+   * 5), `strict` where it signs all requests (whatever changes something), `never` for what only reads. Absent is as
+   * `strict`.
    */
   signed?: 'enforced' | 'strict' | 'never';
   /** Of an operation of the portal; null: open to anyone, signed in or not. */

@@ -57,7 +57,10 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
   };
 }
 
-/** The message of a refusal, and in `test` a signature that is wrong and was not required (http/auth/request-signature.ts). */
+/**
+ * The message of a refusal, and in `test` a signature that is wrong and was not required
+ * (http/auth/request-signature.ts).
+ */
 function said({ signatureWarnings }: FastifyRequest, message: string | null): string | null {
   if (signatureWarnings === null) return message;
   return [...(message === null ? [] : [message]), ...signatureWarnings].join('; ').slice(0, LONGEST_MESSAGE);

@@ -1,6 +1,6 @@
-// A server may send `100 Continue` or another 1xx although nobody asked for it; the answer is the one that follows (RFC 9110, 15.2). undici
-// breaks the connection off at a 100, so that a receiver that had taken a webhook never counted as served. Here they are taken out of what
-// undici reads. A 101 stays: nothing that we can read follows it.
+// A server may send `100 Continue` or another 1xx although nobody asked for it; the answer is the one that follows
+// (RFC 9110, 15.2). undici breaks the connection off at a 100, so that a receiver that had taken a webhook never
+// counted as served. Here they are taken out of what undici reads. A 101 stays: nothing that we can read follows it.
 import type { Socket } from 'node:net';
 
 const INFORMATIONAL = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r]/;
@@ -11,7 +11,10 @@ const END = '\r\n\r\n';
 /** The headers of one; undici breaks off what is longer. */
 const MOST_BYTES = 16 * 1024;
 
-/** Before undici gets the socket. A request is written at once and as a whole, so what is read after a write begins an answer. */
+/**
+ * Before undici gets the socket. A request is written at once and as a whole, so what is read after a write begins an
+ * answer.
+ */
 export function withoutUnaskedContinue<S extends Socket>(socket: S): S {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;

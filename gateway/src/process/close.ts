@@ -1,6 +1,6 @@
-// The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which says what an archive shows
-// by itself, and with a key, the audit log or the database whether the gateway made it (decision 108). It must never call an archive right
-// that somebody could have written.
+// The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which
+// says what an archive shows by itself, and with a key, the audit log or the database whether the gateway made it
+// (decision 108). It must never call an archive right that somebody could have written.
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -133,7 +133,10 @@ export async function runVerifyClose(
   });
 }
 
-/** Other rows of the audit log stand between those of month-ends, so only this one is compared; audit:verify proves the chain. */
+/**
+ * Other rows of the audit log stand between those of month-ends, so only this one is compared; audit:verify proves
+ * the chain.
+ */
 async function databaseFaults(sql: Sql, manifest: Manifest, seal: Seal): Promise<string[]> {
   const { merchantId, brand, month } = manifest;
   const rows = await auditRowsOf(sql, merchantId, { action: 'month-end.made', target: brand.id });

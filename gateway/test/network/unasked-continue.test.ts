@@ -1,5 +1,5 @@
-// A server that sends `100 Continue`, or another 1xx, although nobody asked: the answer is the one that follows, for webhooks, for calls to
-// providers and to identity providers.
+// A server that sends `100 Continue`, or another 1xx, although nobody asked: the answer is the one that follows, for
+// webhooks, for calls to providers and to identity providers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,6 @@
-// Compares the workbook of a month-end with its tables: it is written once more from them, file by file, and must be the same. So a reader may
-// open either. It is read from a file beside, because a ZIP file is read from its end; rows are held a few at a time.
+// Compares the workbook of a month-end with its tables: it is written once more from them, file by file, and must be
+// the same. So a reader may open either. It is read from a file beside, because a ZIP file is read from its end; rows
+// are held a few at a time.
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// The page of a month-end that a person reads first: what the month came to, what differs and why, what changed of earlier months, and how to
-// prove the file. One HTML file without scripts, which fetches nothing and names no customer. close:verify writes it once more and compares: other
-// words, or another style, need another number in FORMAT (domain/month-end/manifest.ts).
+// The page of a month-end that a person reads first: what the month came to, what differs and why, what changed of
+// earlier months, and how to prove the file. One HTML file without scripts, which fetches nothing and names no
+// customer. close:verify writes it once more and compares: other words, or another style, need another number in
+// FORMAT (domain/month-end/manifest.ts).
 
 import { formatMinor } from '../../domain/money/money.ts';
 import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../domain/month-end/cause.ts';

@@ -1,5 +1,5 @@
-// The key that signs a merchant's month-ends (decision 108). The first month-end makes it; an operator puts another one in its place. Its public
-// half is in the audit log from its first moment, its private half only in the vault.
+// The key that signs a merchant's month-ends (decision 108). The first month-end makes it; an operator puts another
+// one in its place. Its public half is in the audit log from its first moment, its private half only in the vault.
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import { fingerprintOf, newSealKeyPair } from '../../domain/month-end/seal-key.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

@@ -1,6 +1,7 @@
-// Proves what can be proved of the archive of a month-end without a database (decision 108): no byte of it is damaged, sums, workbook and page
-// are those of its tables, the seal names the manifest, and the manifest follows the one before. Who made it is another question: whoever writes
-// an archive anew as a whole, seal and all, is noticed only by the signature under a key from elsewhere, or by the audit log.
+// Proves what can be proved of the archive of a month-end without a database (decision 108): no byte of it is
+// damaged, sums, workbook and page are those of its tables, the seal names the manifest, and the manifest follows the
+// one before. Who made it is another question: whoever writes an archive anew as a whole, seal and all, is noticed
+// only by the signature under a key from elsewhere, or by the audit log.
 import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
@@ -195,7 +196,10 @@ function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | nu
   return isSigned ? [] : ['the signature of the seal is not right'];
 }
 
-/** Keys that the reader has from elsewhere, of which one must have signed it. Unsigned ones are not wrong: nothing is known of them. */
+/**
+ * Keys that the reader has from elsewhere, of which one must have signed it. Unsigned ones are not wrong: nothing is
+ * known of them.
+ */
 export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[] {
   if (!signature) return [];
   const publicKey = Buffer.from(signature.publicKey, 'base64');

@@ -1,6 +1,7 @@
-// What an archive shows by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and each file has the rows that
-// its entry says, which are those that its month was closed with. Whoever writes files and manifest anew is noticed only by the hash of the last
-// entry, kept elsewhere, or by the manifest in the database. It only reads.
+// What an archive shows by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and
+// each file has the rows that its entry says, which are those that its month was closed with. Whoever writes files
+// and manifest anew is noticed only by the hash of the last entry, kept elsewhere, or by the manifest in the
+// database. It only reads.
 import { type ArchiveEntry, chainFault, hashOfEntry, presentFiles } from '../../domain/months/manifest.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { fileFault, readManifest, strangeFiles } from '../../storage/months/archive-folder.ts';
@@ -9,7 +10,10 @@ import { archiveLines } from '../../storage/months/closed-months.ts';
 export interface ArchiveVerification {
   ok: boolean;
   checked: { entries: number; months: number; files: number; rows: number };
-  /** Hash of the last entry; null: there is none. Kept elsewhere, it shows that nothing was taken away or written anew. */
+  /**
+   * Hash of the last entry; null: there is none. Kept elsewhere, it shows that nothing was taken away or written
+   * anew.
+   */
   last: string | null;
   /** The lines of the manifest. */
   lines: readonly string[];

@@ -1,6 +1,7 @@
-// The lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line `sep=;`, separated by
-// commas, semicolons or tabs, with empty columns and rows around what was filled in. A text that an export of ours kept from being
-// converted is read as it was. Pure. A fault never repeats the content of a cell.
+// The lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line
+// `sep=;`, separated by commas, semicolons or tabs, with empty columns and rows around what was filled in. A text
+// that an export of ours kept from being converted is read as it was. Pure. A fault never repeats the content of a
+// cell.
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';

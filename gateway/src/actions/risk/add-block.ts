@@ -3,7 +3,7 @@
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
+import { holdsCardNumber, withCardMasked } from '../../domain/payment-data/card-number-in-text.ts';
 import { type Block, type BlockKind, blockValue, MOST_BLOCKS } from '../../domain/risk/block-list.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -94,7 +94,7 @@ async function readValue(
   }
   const read = blockValue(kind, value!);
   if ('fault' in read) throw new Refusal(400, [`value: ${read.fault}`]);
-  return { ...read, shown: read.value };
+  return { ...read, shown: withCardMasked(read.value) };
 }
 
 function readFrom(kind: BlockKind, transaction: Transaction): Pick<StoredBlock, 'value' | 'shown'> {
@@ -113,7 +113,7 @@ function readFrom(kind: BlockKind, transaction: Transaction): Pick<StoredBlock, 
   };
   const read = values[kind] ? blockValue(kind, values[kind]) : null;
   if (!read || 'fault' in read) throw nothingToBlock(kind);
-  return { ...read, shown: read.value };
+  return { ...read, shown: withCardMasked(read.value) };
 }
 
 const nothingToBlock = (kind: Block['kind']) =>

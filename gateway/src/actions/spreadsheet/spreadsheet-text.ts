@@ -1,6 +1,6 @@
-// How a text stands in a CSV file so that a spreadsheet shows it as it is: a formula must never run on a colleague's machine, and a
-// reference must stay a reference. What a spreadsheet would calculate or convert gets an apostrophe in front, as people do it by hand.
-// `textAsItWas` takes it away again, and no other apostrophe. Pure.
+// How a text stands in a CSV file so that a spreadsheet shows it as it is: a formula must never run on a colleague's
+// machine, and a reference must stay a reference. What a spreadsheet would calculate or convert gets an apostrophe in
+// front, as people do it by hand. `textAsItWas` takes it away again, and no other apostrophe. Pure.
 
 /** In full width, or in a small form, a sign is the same to a spreadsheet. What is not seen does not count. */
 const plain = (value: string): string =>
@@ -78,8 +78,8 @@ function needsApostrophe(value: string): boolean {
 }
 
 /**
- * Behind a semicolon, tab or line break: a spreadsheet that splits there reads no quotes in the middle of what it takes for a cell. Each
- * character is looked at once.
+ * Behind a semicolon, tab or line break: a spreadsheet that splits there reads no quotes in the middle of what it
+ * takes for a cell. Each character is looked at once.
  */
 const BEHIND_SEPARATOR =
   /([;\t\r\n]["\s]*)('*)([=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]?)/g;

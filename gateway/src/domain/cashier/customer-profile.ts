@@ -1,6 +1,7 @@
-// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. What belongs to one visit alone
-// (ip, device, user agent) is never remembered. A name is one value, whether it comes in two parts or whole, and so are an address and a
-// document: parts of two requests are never put together, because they may be of two people.
+// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. What belongs
+// to one visit alone (ip, device, user agent) is never remembered. A name is one value, whether it comes in two parts
+// or whole, and so are an address and a document: parts of two requests are never put together, because they may be
+// of two people.
 import { type Customer, fullName } from '../payment-data/customer.ts';
 
 /** Each is replaced as a whole by whatever a request says of it. */
@@ -45,13 +46,17 @@ function isOfTwo({ firstName, lastName, name }: Customer): boolean {
   return whole !== null && (firstName ?? lastName) != null && fullName({ firstName, lastName }) !== whole;
 }
 
-/** What to remember of a request; null if it has nothing worth keeping. A name takes the place of every other form of it. */
+/**
+ * What to remember of a request; null if it has nothing worth keeping. A name takes the place of every form of it
+ * that is stored.
+ */
 export function profileOf(customer: Customer | null): Customer | null {
   if (!customer) return null;
   const profile: Customer = {};
   for (const fields of REMEMBERED) {
     if (!says(customer, fields)) continue;
-    for (const field of fields) Object.assign(profile, { [field]: customer[field] ?? null });
+    for (const field of fields)
+      if (isGiven(customer[field])) Object.assign(profile, { [field]: customer[field] });
   }
   return Object.keys(profile).length > 0 ? profile : null;
 }

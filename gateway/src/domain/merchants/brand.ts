@@ -23,7 +23,10 @@ export interface Brand extends BrandId {
   active: boolean;
   notificationUrl: string | null;
   enforceSignatures: boolean;
-  /** Every call that changes something must have `X-Signature`, and new transactions a reference of the caller. Requires the setting above. */
+  /**
+   * Every call that changes something must have `X-Signature`, and new transactions a reference of the caller.
+   * Requires the setting above.
+   */
   signAllRequests: boolean;
   automaticApproval: boolean;
   paymentFacilitator: boolean;

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson } from '../audit/audit.ts';
 import type { Cause, ChangeKind } from './cause.ts';
 
-/** Its seal is signed, and workbook and page are compared with the tables: change their words together with this number. */
+/**
+ * Its seal is signed, and workbook and page are compared with the tables: change their words together with this
+ * number.
+ */
 export const FORMAT = 'tollgate-month-end-2';
 /** Without signature; the words of its page are not known any more. */
 export const FIRST_FORMAT = 'tollgate-month-end-1';

@@ -1,5 +1,6 @@
-// The signature of a month-end's seal (decision 108): Ed25519, whose private key only the gateway has. Who has the public key from elsewhere
-// than from the archive knows that the gateway sealed it. Pure. A private key must go nowhere but into the vault.
+// The signature of a month-end's seal (decision 108): Ed25519, whose private key only the gateway has. Who has the
+// public key from elsewhere than from the archive knows that the gateway sealed it. Pure. A private key must go
+// nowhere but into the vault.
 import {
   createHash,
   createPrivateKey,

@@ -1,7 +1,7 @@
-// Finds a card number in a text that is stored in clear. Every free text of a request is checked (http/schemas/formats.ts):
-// a number pasted into a reference or a note would be kept for ever. Order numbers must pass, so what is refused is narrow:
-// whole range, length and check digit of a card scheme, in groups as people write them, and no id of another kind
-// (docs/decisions/0036). What is masked in a log is taken more widely. Pure.
+// Finds a card number in a text that is stored in clear. Every free text of a request is checked
+// (http/schemas/formats.ts): a number pasted into a reference or a note would be kept for ever. Order numbers must
+// pass, so what is refused is narrow: whole range, length and check digit of a card scheme, in groups as people write
+// them, and no id of another kind (docs/decisions/0036). What is masked in a log is taken more widely. Pure.
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isIssuedNumber, isNumberOfScheme } from './card.ts';
 
@@ -22,6 +22,19 @@ export const holdsCardNumber = (text: string): boolean => holdsNumber(text, isIs
 
 /** To mask it where it is shown or logged. */
 export const mayHoldCardNumber = (text: string): boolean => holdsNumber(text, isNumberOfScheme);
+
+/**
+ * A userId may be a card number (spec 2.1 lets it be any text): as a file or a log shows it, with six and four digits
+ * of it.
+ */
+export function withCardMasked(text: string): string {
+  if (!holdsCardNumber(text)) return text;
+  return text.replace(GROUPS, (run) => {
+    const digits = run.replaceAll(/\D/g, '').length;
+    let at = 0;
+    return run.replaceAll(/\d/g, (digit) => (++at <= 6 || at > digits - 4 ? digit : '•'));
+  });
+}
 
 type Judge = (digits: string, isInGroups: boolean) => boolean;
 

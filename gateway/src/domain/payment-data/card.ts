@@ -175,8 +175,9 @@ export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' 
 }
 
 /**
- * RuPay (NPCI), which the library does not have: 508, 60 without Discover's 6011 and Hipercard's 606282, 652150 to 653149, and 81 and 82
- * above UnionPay's 8171 (en.wikipedia.org/wiki/Payment_card_number). 353 and 356 are also of JCB, whose cards they stay. 16 digits.
+ * RuPay (NPCI), which the library does not have: 508, 60 without Discover's 6011 and Hipercard's 606282, 652150 to
+ * 653149, and 81 and 82 above UnionPay's 8171 (en.wikipedia.org/wiki/Payment_card_number). 353 and 356 are also of
+ * JCB, whose cards they stay. 16 digits.
  */
 const RUPAY = /^(?:508|60(?!11|6282)|6521[5-9]|652[2-9]|6530|6531[0-4]|817[2-9]|81[89]|82)/;
 const RUPAY_DIGITS = 16;
@@ -195,8 +196,9 @@ export function isNumberOfScheme(digits: string): boolean {
 }
 
 /**
- * Whole ranges and lengths that schemes issue, for refusing a text: the library's Maestro begins with any 6, its Diners Club has 16 digits
- * from 30 on, its UnionPay begins with 81, and so do order numbers. Source: en.wikipedia.org/wiki/Payment_card_number.
+ * Whole ranges and lengths that schemes issue, for refusing a text: the library's Maestro begins with any 6, its
+ * Diners Club has 16 digits from 30 on, its UnionPay begins with 81, and so do order numbers. Source:
+ * en.wikipedia.org/wiki/Payment_card_number.
  */
 const ISSUED: readonly (readonly [starts: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [16, 19]],

@@ -28,7 +28,8 @@ type Named = Pick<Customer, 'firstName' | 'lastName' | 'name'>;
 const given = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /**
- * The customer's name, which came in two parts or as one: never of both. The parts count if both are there. null: there is none.
+ * The customer's name, which came in two parts or as one: never of both. The parts count if both are there. null:
+ * there is none.
  */
 export function fullName(customer: Named | null | undefined): string | null {
   const [first, last, whole] = [given(customer?.firstName), given(customer?.lastName), given(customer?.name)];

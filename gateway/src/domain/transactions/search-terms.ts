@@ -37,7 +37,10 @@ export function termsOfText(text: string): SearchTerm[] {
   return terms;
 }
 
-/** The digits as they are typed; without the zero of home in brackets and without 00; and the end, by which a number is known at home. */
+/**
+ * The digits as they are typed; without the zero of home in brackets and without 00; and the end, by which a number
+ * is known at home.
+ */
 function spellingsOf(value: string, digits: string): string[] {
   const whole = value.replaceAll('(0)', '').replace(/\D/g, '').replace(/^00/, '');
   const isLong = digits.length >= TAIL_DIGITS;

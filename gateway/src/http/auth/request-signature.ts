@@ -1,6 +1,6 @@
-// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, or over path and query where an
-// operation has no body, and `Signature` of a card pay-in. `signed` of the operation says which brands must sign it.
-// It never shows a signature, a secret or the details of a card.
+// The signatures of a brand's requests (spec 5, contract 3): `X-Signature` over the body, or over path and query
+// where an operation has no body, and `Signature` of a card pay-in. `signed` of the operation says which brands must
+// sign it. It never shows a signature, a secret or the details of a card.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -31,8 +31,9 @@ declare module 'fastify' {
 export const WARNING_HEADER = 'X-Signature-Warning';
 
 /**
- * Checks `X-Signature` of each call of the scope, whatever its method, after the body was parsed and before its schema is
- * checked. What an operation says of itself (`signed`) decides. It must be called before the routes are registered.
+ * Checks `X-Signature` of each call of the scope, whatever its method, after the body was parsed and before its
+ * schema is checked. What an operation says of itself (`signed`) decides. It must be called before the routes are
+ * registered.
  */
 export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
   if (!scope.hasRequestDecorator('signatureWarnings')) scope.decorateRequest('signatureWarnings', null);
@@ -126,8 +127,8 @@ function requireSignature(facts: Facts, { request }: Call, signed: Signed): void
 }
 
 /**
- * In `test` a wrong signature that nobody requires yet is said in a header, and in the request log (contract 3), so that it
- * is not found at go-live. The call goes on.
+ * In `test` a wrong signature that nobody requires yet is said in a header, and in the request log (contract 3), so
+ * that it is not found at go-live. The call goes on.
  */
 function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text, shown }: Signed): void {
   if (facts.config.environment !== 'test' || request.headers[header.toLowerCase()] === undefined) return;

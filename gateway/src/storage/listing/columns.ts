@@ -1,5 +1,6 @@
-// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. Existing rows were made by
-// the expression of their release: after a change a search asks for the former terms too, or a migration restarts the fill (fill-listing.ts).
+// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. Existing
+// rows were made by the expression of their release: after a change a search asks for the former terms too, or a
+// migration restarts the fill (fill-listing.ts).
 import { TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
 import { millisecondsOf } from '../ledger/list-transfers.ts';
 
@@ -56,7 +57,10 @@ export const termsOn = (day: string, texts: string) =>
 /** A value that contains the id was made by the gateway or by the sandbox: it is found by the id. */
 const unlessMadeUp = (value: string) => `case when position(t.id::text in ${value}) = 0 then ${value} end`;
 
-/** With the zero of home in brackets left out, and + for 00: `+49 (0)151 23`, `0049 151 23` and `+4915123` are one number. */
+/**
+ * With the zero of home in brackets left out, and + for 00: `+49 (0)151 23`, `0049 151 23` and `+4915123` are one
+ * number.
+ */
 function wholeNumber(phone: string): string {
   return `regexp_replace(regexp_replace(regexp_replace(${phone}, '\\(0\\)', '', 'g'), '\\D', '', 'g'), '^00', '')`;
 }
@@ -82,8 +86,9 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 );
 
 /**
- * The words of a name as texts of terms, the longest first, without accents and capitals, as people type them on any keyboard: `Straße`
- * and `STRASSE` are one word, and so are `ışık` and `ISIK`. One letter alone is no word: it may be a first name that was cut.
+ * The words of a name as texts of terms, the longest first, without accents and capitals, as people type them on any
+ * keyboard: `Straße` and `STRASSE` are one word, and so are `ışık` and `ISIK`. One letter alone is no word: it may be
+ * a first name that was cut.
  */
 export const nameTextsOf = (brandId: string, name: string) =>
   wordsOf(brandId, withPlainLetters(withoutMarks(name, 'NFKD')));

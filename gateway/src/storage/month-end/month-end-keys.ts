@@ -1,4 +1,5 @@
-// The keys that sign a merchant's month-ends (decision 108). One of them signs; those before it stay, so that what they signed can be checked.
+// The keys that sign a merchant's month-ends (decision 108). One of them signs; those before it stay, so that what
+// they signed can be checked.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export interface MonthEndKey {

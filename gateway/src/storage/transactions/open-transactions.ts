@@ -231,9 +231,12 @@ const PROFILES = new Recordset({
   profile: 'jsonb',
   updated_at: 'timestamptz',
 });
+/** Whichever form of a name is told takes the place of every other (domain/cashier/customer-profile.ts). */
+const NAMES = `array['firstName', 'lastName', 'name']`;
+const ADDED = `(case when excluded.profile ?| ${NAMES} then customers.profile - ${NAMES} else customers.profile end) || excluded.profile`;
 const ADD_TO_PROFILE = `on conflict (merchant_id, brand_id, user_id) do update
-  set profile = customers.profile || excluded.profile, updated_at = excluded.updated_at
-  where customers.profile is distinct from customers.profile || excluded.profile`;
+  set profile = ${ADDED}, updated_at = excluded.updated_at
+  where customers.profile is distinct from ${ADDED}`;
 
 /** Remembers the user's data if the transaction was opened: a refused request stores nothing. */
 async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<void> {

@@ -1,5 +1,5 @@
-// Lines of payouts as spreadsheets write them: a first line that names the separator, empty columns and rows, and texts that an export
-// of ours kept from being converted.
+// Lines of payouts as spreadsheets write them: a first line that names the separator, empty columns and rows, and
+// texts that an export of ours kept from being converted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MOST_LINES, readPayoutLines } from '../../../src/actions/payouts/payout-lines.ts';

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { isNumberOfScheme } from '../../../src/domain/payment-data/card.ts';
-import { holdsCardNumber, mayHoldCardNumber } from '../../../src/domain/payment-data/card-number-in-text.ts';
+import {
+  holdsCardNumber,
+  mayHoldCardNumber,
+  withCardMasked,
+} from '../../../src/domain/payment-data/card-number-in-text.ts';
 
 test('a card number is found in any spelling and context', () => {
   for (const text of [
@@ -113,4 +117,11 @@ test('a reference of 16 digits that is no card of a known brand is accepted, and
 test('a long text is checked quickly, whatever it contains', () => {
   for (const piece of ['4', '4 ', '42-', ' ', '4242 4242 4242 424 ', 'DE89 3704 ', 'A1 ', '12345678-'])
     assert.equal(typeof holdsCardNumber(`4242424242424242 ${piece.repeat(20_000)}`), 'boolean', piece);
+});
+
+test('a userId that is a card number is masked where it is shown, and no other', () => {
+  assert.equal(withCardMasked('4242424242424242'), '424242••••••4242');
+  assert.equal(withCardMasked('user 4242 4242 4242 4242'), 'user 4242 42•• •••• 4242');
+  for (const text of ['ada', '8112345678901234', 'user-77', '4242424242424241'])
+    assert.equal(withCardMasked(text), text);
 });

@@ -1,6 +1,7 @@
-// Strict signing (contract 3): each call of a brand with `signAllRequests` that changes something has X-Signature over its body,
-// or over its path and query where it has none, and names a reference of the caller if it creates something, so that a request repeated by a stranger has no effect. On the real routes;
-// the calls come from the API description, so that a new one cannot be forgotten.
+// Strict signing (contract 3): each call of a brand with `signAllRequests` that changes something has X-Signature
+// over its body, or over its path and query where it has none, and names a reference of the caller if it creates
+// something, so that a request repeated by a stranger has no effect. On the real routes; the calls come from the API
+// description, so that a new one cannot be forgotten.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

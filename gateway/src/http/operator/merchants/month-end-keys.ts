@@ -1,5 +1,6 @@
-// GET and POST /operator/merchants/{id}/month-end-keys (decision 108): the public keys that sign a merchant's month-ends, for whoever checks an
-// archive, and a new one in place of the present one. A private key is in no answer.
+// GET and POST /operator/merchants/{id}/month-end-keys (decision 108): the public keys that sign a merchant's
+// month-ends, for whoever checks an archive, and a new one in place of the present one. A private key is in no
+// answer.
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,6 @@
-// GET and POST /portal/api/brands/{brandId}/month-ends, GET …/{month}/file and …/keys: the months that were closed, closing the next one, its
-// archive, and the public keys that show who made it (decision 108). The action is that of the command `close`. It runs within the call: a large month takes some ten seconds.
+// GET and POST /portal/api/brands/{brandId}/month-ends, GET …/{month}/file and …/keys: the months that were closed,
+// closing the next one, its archive, and the public keys that show who made it (decision 108). The action is that of
+// the command `close`. It runs within the call: a large month takes some ten seconds.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';

@@ -10,6 +10,7 @@ import {
   type Purse,
 } from '../../../domain/ledger/balance-activity.ts';
 import { type MonthOfCurrency, wholeMinor } from '../../../domain/ledger/settlement-month.ts';
+import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
 import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayOfCurrency, DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import { methodName } from './money-schemas.ts';
@@ -75,7 +76,12 @@ const BELONGS_TO: Column<Of>[] = [
   { title: 'Reference', kind: 'text', value: (row) => row.transaction?.merchantReference ?? null, width: 30 },
   { title: 'Method', kind: 'text', value: (row) => methodName(row.transaction?.optionId ?? null) },
   { title: 'Country', kind: 'text', value: (row) => row.transaction?.country ?? null, width: 9 },
-  { title: 'Customer', kind: 'text', value: (row) => row.transaction?.userId ?? null, width: 30 },
+  {
+    title: 'Customer',
+    kind: 'text',
+    value: (row) => row.transaction && withCardMasked(row.transaction.userId),
+    width: 30,
+  },
   { title: 'Refund reference', kind: 'text', value: (row) => row.refund?.refundReference ?? null, width: 30 },
   { title: 'Refund reason', kind: 'text', value: (row) => row.refund?.reason ?? null },
 ];

@@ -22,7 +22,7 @@ const Body = closed({
   ),
   country: maybe(Type.String({ maxLength: 10, description: 'Country of the recipient, in upper case.' })),
   merchantReference: text(255, 'Your reference of this payout; a second use is refused.'),
-  userId: maybe(text(255, 'Your id of the customer.')),
+  userId: maybe(text(255, 'Your id of the customer.', { numbers: 'any' })),
   email: maybe(text(255, 'E-mail address of the customer.')),
   paymentData: Type.Record(Type.String(), Type.String({ maxLength: 1_000 }), {
     description:

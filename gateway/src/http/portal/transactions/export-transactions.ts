@@ -1,11 +1,13 @@
 // GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX. It is
 // streamed page by page, so that a million rows need no more memory than a hundred. A plain read.
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Column } from '../../../actions/spreadsheet/sheet.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
+import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
@@ -101,7 +103,7 @@ const ALL: readonly Column<Row>[] = [
   text('Payment option', ({ item }) => item.option),
   text('Card', ({ item }) => item.card),
   CUSTOMER,
-  text('Customer id', ({ of }) => of.userId, 40),
+  text('Customer id', ({ of }) => withCardMasked(of.userId), 40),
   // Of payouts.
   text('Recipient', ({ of }) => of.recipient?.name ?? null),
   text('Recipient account', ({ of }) => of.recipient?.account ?? null),
