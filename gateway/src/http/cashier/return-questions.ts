@@ -19,7 +19,7 @@ interface Question {
   againAt: number;
 }
 
-export interface Returned {
+interface Returned {
   /** The charge whose page the shopper comes from. */
   charge: string;
   /** What they bring. */
