@@ -133,7 +133,7 @@ export interface Schemas {
 		/** Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
 		matches: boolean;
 		/** Which of them; null: none. */
-		secret: "newest" | "former" | (string & {}) | null;
+		secret: "newest" | "former" | UnknownText | null;
 		/** Until when a secret that was replaced still counts; null: no end is set. */
 		validUntil: string | null;
 	};
@@ -151,7 +151,7 @@ export interface Schemas {
 		/** Acknowledges the submission only. */
 		message: string;
 	};
-	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. The method decides which fields are required. */
+	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an address and a document each as a whole. The method decides which fields are required. */
 	Customer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
@@ -655,6 +655,8 @@ export interface Schemas {
 		country?: string | null;
 		/** For a check: must be the currency of the pay-in. */
 		currency?: string | null;
+		/** Refund also while a dispute of the pay-in withholds its money, or is LOST. The payer then gets it twice. Omitted or false: such a refund is refused with 5003. */
+		despiteDispute?: boolean | null;
 		/** Your reference of the pay-in to refund. 1 to 255 characters. */
 		merchantReference: string;
 		/** The reason. Returned in the record and in webhooks. */

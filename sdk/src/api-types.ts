@@ -213,7 +213,7 @@ export interface Schemas {
        * @description Which of them; null: none.
        * @enum {string|null}
        */
-      secret: "newest" | "former" | (string & {}) | null;
+      secret: "newest" | "former" | UnknownText | null;
       /** @description Until when a secret that was replaced still counts; null: no end is set. */
       validUntil: string | null;
   };

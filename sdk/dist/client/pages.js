@@ -7,6 +7,6 @@ export async function* pagesOf(transport, path, query, options) {
 	}
 }
 function nextOf(link) {
-	const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
+	const [, address] = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
 	return address === undefined ? null : Object.fromEntries(new URL(address, 'http://gateway').searchParams);
 }

@@ -17,10 +17,6 @@ export declare function withReference<Body extends {
 };
 /** The same for the same key: a request that is made again with its key has to be the same request. */
 export declare function referenceOfKey(key: string): Promise<string>;
-/** undefined: the gateway has no such payment. */
-export declare function findOpened(transport: Transport, opened: Opened, options: CallOptions): Promise<Transaction | undefined>;
-/** The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on is waited for. */
-export declare function findResult(transport: Transport, opened: Opened, options: CallOptions): Promise<BusinessResult | undefined>;
 /**
  * Of a session, whose page is still open. Throws LostAnswerError if it is not, and where an older gateway does not tell the
  * address.

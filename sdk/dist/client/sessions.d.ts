@@ -4,7 +4,6 @@ export type SessionRequest = Schemas['SessionRequest'];
 export type PaymentLink = Schemas['PaymentLink'];
 export declare class Sessions {
 	#private;
-	constructor(transport: Transport);
 	/** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the answer was lost and the session has ended. */
 	create(request: SessionRequest, options?: CallOptions): Promise<Schemas['CashierLink']>;
 	/** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */

@@ -37,7 +37,7 @@ function addressOf(baseUrl, apiKey) {
 		throw new UsageError('baseUrl: must begin with https:// or http://');
 	if (url.protocol === 'http:' && String(apiKey).startsWith('tg_live_'))
 		throw new UsageError('baseUrl: must be https, because a live key would be sent in clear');
-	return (url.origin + url.pathname).replace(/\/+$/, '');
+	return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, '');
 }
 function requireToken(name, value) {
 	if (typeof value !== 'string' || value === '')

@@ -151,8 +151,10 @@ export class Transport {
 		await this.#verify(request, { headers: response.headers, text, body: parsed, requestId });
 		return { status: response.status, body: parsed, headers: response.headers, requestId };
 	}
-	async #headersOf({ body, textToSign, headers }, id) {
-		const signature = textToSign === undefined ? undefined : await this.signatureOf(textToSign);
+	async #headersOf(request, id) {
+		const { method, path, query, body, headers } = request;
+		const text = request.textToSign ?? (method === 'GET' ? undefined : path + textOf(query));
+		const signature = text === undefined ? undefined : await this.signatureOf(text);
 		return {
 			'X-API-KEY': this.#settings.apiKey,
 			'X-Request-Id': id,

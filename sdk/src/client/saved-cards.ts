@@ -9,6 +9,7 @@ export type SavedCard = Schemas['SavedCard'];
 export class SavedCards {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
