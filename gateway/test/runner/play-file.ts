@@ -1,7 +1,7 @@
 // Plays what a test file declared (stand-in.ts), one test after the other, or several at a time where a `describe` says so.
 // A test fails if it throws, takes too long, or if anything throws outside of every promise while it is the one that runs.
 import { mock, type TestContext } from 'node:test';
-import { type Body, type Case, readArguments, type Suite } from './stand-in.ts';
+import { type Body, type Case, readArguments, type Suite, type SuiteContext } from './stand-in.ts';
 
 export interface Result {
   /** The names of the suites around it, and its own. */
@@ -42,22 +42,30 @@ export async function playSuite(suite: Suite, path: string[], play: Play): Promi
   const width = concurrency === true ? wanted.length : Number(concurrency ?? 1) || 1;
   const failAs = (hook: string) => (error: unknown) =>
     play.report({ path: [...path, `(${hook})`], state: 'failed', ms: 0, why: textOf(error) });
+  const context: SuiteContext = { after: (end) => void suite.after.push(end as () => unknown) };
   try {
-    for (const hook of suite.before) await hook();
+    for (const hook of suite.before) await hook(context);
     const queue = [...wanted];
-    await Promise.all(Array.from({ length: width }, () => playQueue(queue, suite, path, play)));
+    await Promise.all(Array.from({ length: width }, () => playQueue(queue, suite, context, path, play)));
   } catch (error) {
     failAs('hook')(error);
   }
-  for (const hook of suite.after) await Promise.resolve().then(hook).catch(failAs('hook after the tests'));
+  for (const hook of suite.after)
+    await Promise.resolve(context).then(hook).catch(failAs('hook after the tests'));
 }
 
-async function playQueue(queue: (Case | Suite)[], suite: Suite, path: string[], play: Play): Promise<void> {
+async function playQueue(
+  queue: (Case | Suite)[],
+  suite: Suite,
+  context: SuiteContext,
+  path: string[],
+  play: Play,
+): Promise<void> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    for (const hook of suite.beforeEach) await hook();
+    for (const hook of suite.beforeEach) await hook(context);
     if ('children' in next) await playSuite(next, [...path, next.name], play);
     else await playTest(next, path, play);
-    for (const hook of suite.afterEach) await hook();
+    for (const hook of suite.afterEach) await hook(context);
   }
 }
 

@@ -5,7 +5,9 @@
 import { mock, type TestContext, type TestOptions } from 'node:test';
 
 export type Body = (t: TestContext) => unknown;
-type Hook = () => unknown;
+/** What a hook of a suite gets: its own end is the suite's. */
+export type SuiteContext = Pick<TestContext, 'after'>;
+type Hook = (t: SuiteContext) => unknown;
 
 export interface Case {
   name: string;
