@@ -1,8 +1,8 @@
-// Around a whole run of tests (`node --test --test-global-setup`): the pages are built once, the shared database
+// Around a whole run of tests (run.ts, or `node --test --test-global-setup`): the pages are built once, the shared database
 // server stays up between test files, and nothing of it is left behind. What a run does a thousand times is made cheap
 // here: compiled modules are kept, and databases lie in memory.
 
-import { mkdtempSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { buildCashier } from '../../cashier/build.ts';
@@ -37,6 +37,28 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server.stop();
   forgetSharedServer();
+}
+
+/** The processor time of the shared server so far, in milliseconds, with all its sessions; 0 where there is no /proc. */
+export function serverProcessorMs(): number {
+  const postmaster = server.pid();
+  if (postmaster === null || process.platform !== 'linux') return 0;
+  const ticks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(name))
+    .filter((stat) => stat.pid === postmaster || stat.parent === postmaster)
+    .reduce((sum, stat) => sum + stat.ticks, 0);
+  return ticks * 10;
+}
+
+function statOf(pid: string): { pid: number; parent: number; ticks: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { pid: Number(pid), parent: Number(fields[1]), ticks };
+  } catch {
+    return { pid: 0, parent: 0, ticks: 0 };
+  }
 }
 
 /**

@@ -1,12 +1,15 @@
-// A run of tests: `node gateway/test/run.ts [pattern …]`, everything without one. A file runs in one process with its neighbours, because
-// starting a process and loading the gateway costs more than most files' tests (decision 75); only the long ones, and those
-// that change their process, have one of their own. The long ones begin first. The ten slowest files are printed at the end.
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`, everything without one. A file runs in one
+// process with its neighbours, because to start a process and load the gateway costs more than most files' tests
+// (decision 75); only the long ones, and those that change their process, have one of their own. The long ones begin first.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
-import { type RunOptions, run } from 'node:test';
-import { spec } from 'node:test/reporters';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { globalSetup, globalTeardown, serverProcessorMs } from './global-setup.ts';
+import type { Message } from './runner/process.ts';
+import { Report } from './runner/report.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const EVERYTHING = '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench}/test/**/*.test.ts';
@@ -41,9 +44,11 @@ const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
 const FILES_A_PROCESS = 10;
 /** Tests wait often: for a lease, a poll, a page. */
 const PROCESSES_A_PROCESSOR = 3;
-/** Of one test, and of a file that shares its process: enough on a machine that does much else. */
+/** For one test, enough on a machine that does much else. */
 const TIMEOUT_MS = BUILDS_IMAGE ? 2_400_000 : 600_000;
-const SLOWEST = 10;
+
+/** Beyond a test's own time-out. */
+const PATIENCE_MS = 60_000;
 
 const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();
 
@@ -64,69 +69,60 @@ function processesFor(files: string[]): string[][] {
   return [...single.map((file) => [file]), ...patient, ...others];
 }
 
-/**
- * The source of one process. A file begins when the one before has ended, hooks included; its tests are below its name, and begin when all of
- * the file is loaded, as they do in a process of its own.
- */
-function entryOf(files: string[]): string {
-  const each = files.map((file) => [file, pathToFileURL(join(REPOSITORY, file)).href]);
-  return `import { test } from 'node:test';
-for (const [file, url] of ${JSON.stringify(each)})
-  test(file, async (t) => {
-    const loaded = import(url);
-    t.before(() => loaded);
-    await loaded;
-  });
-`;
-}
-
-const patterns = process.argv.slice(2);
-const strange = patterns.find((pattern) => find([pattern]).length === 0);
+const { values, positionals } = parseArgs({
+  options: { name: { type: 'string' }, timeout: { type: 'string', default: String(TIMEOUT_MS) } },
+  allowPositionals: true,
+});
+const strange = positionals.find((pattern) => find([pattern]).length === 0);
 if (strange !== undefined) throw new Error(`no test file is called ${strange}`);
-const files = find(patterns.length > 0 ? patterns : [EVERYTHING]);
-mkdirSync(join(REPOSITORY, 'node_modules/.cache'), { recursive: true });
-const entries = mkdtempSync(join(REPOSITORY, 'node_modules/.cache/tests-'));
-process.on('exit', () => rmSync(entries, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const files = find(positionals.length > 0 ? positionals : [EVERYTHING]);
+const timeoutMs = Number(values.timeout);
+const report = new Report((text) => process.stdout.write(text));
+const children = new Set<ChildProcess>();
 
-const started = processesFor(files).map((together, index) => {
-  if (together.length === 1) return join(REPOSITORY, together[0]!);
-  const entry = join(
-    entries,
-    `${index}-${together[0]!.replaceAll('/', '-').replace(/\.test\.ts$/, '')}.test.mjs`,
-  );
-  writeFileSync(entry, entryOf(together));
-  return entry;
-});
-
-const tookMs = new Map<string, number>();
-/** The types do not know `globalSetupPath` yet. */
-const options: RunOptions & { globalSetupPath: string } = {
-  cwd: REPOSITORY,
-  files: started,
-  concurrency: availableParallelism() * PROCESSES_A_PROCESSOR,
-  timeout: TIMEOUT_MS,
-  execArgv: [`--import=${pathToFileURL(join(import.meta.dirname, 'test-process.ts')).href}`],
-  globalSetupPath: join(import.meta.dirname, 'global-setup.ts'),
-};
-const tests = run(options);
-for (const end of ['test:pass', 'test:fail'] as const) {
-  tests.on(end, ({ nesting, name, file, details }) => {
-    if (nesting > 0) return;
-    const of = file?.startsWith(entries) ? name : relative(REPOSITORY, file ?? name);
-    tookMs.set(of, (tookMs.get(of) ?? 0) + details.duration_ms);
+/** Plays these files in a process of their own. What it does not report has failed. */
+async function play(together: string[]): Promise<void> {
+  const left = new Set(together);
+  const task = { files: together, root: REPOSITORY, pattern: values.name ?? null, timeoutMs };
+  const child = fork(join(import.meta.dirname, 'runner/process.ts'), [JSON.stringify(task)], {
+    cwd: REPOSITORY,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  children.add(child);
+  // A process whose event loop is held tells nothing and meets no deadline of its own.
+  const kill = () => child.kill('SIGKILL');
+  let silence = setTimeout(kill, timeoutMs + PATIENCE_MS);
+  child.on('message', (message: Message) => {
+    clearTimeout(silence);
+    silence = setTimeout(kill, timeoutMs + PATIENCE_MS);
+    if (message.kind === 'file') left.delete(message.file);
+    report.hear(message);
+  });
+  const [code, signal] = await once(child, 'exit');
+  clearTimeout(silence);
+  children.delete(child);
+  for (const file of left) report.fail(file, `its process ended (${signal ?? `exit code ${code}`})`);
+  if (left.size === 0 && code !== 0)
+    report.fail(together.at(-1)!, `its process ended with ${signal ?? code}`);
 }
-tests.on('test:fail', ({ name, details, todo }) => {
-  if (todo === undefined) process.exitCode = 1;
-  // At once: the report tells it at its end, which a run that is cut short does not reach.
-  if ((details.error as { failureType?: string }).failureType !== 'subtestsFailed')
-    console.error(name, details.error.cause ?? details.error);
-});
-const report = tests.compose(new spec());
-report.pipe(process.stdout);
-report.on('end', () => {
-  const slowest = [...tookMs].sort((a, b) => b[1] - a[1]).slice(0, SLOWEST);
-  const lines = slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
-  process.stdout.write(`\nthe slowest files:\n${lines.join('\n')}\n`);
-});
+
+async function playAll(queue: string[][]): Promise<void> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await play(next);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await globalTeardown();
+    process.exit(1);
+  });
+
+await globalSetup();
+const queue = processesFor(files);
+await Promise.all(
+  Array.from({ length: availableParallelism() * PROCESSES_A_PROCESSOR }, () => playAll(queue)),
+);
+const serverMs = serverProcessorMs();
+await globalTeardown();
+report.end(serverMs);
+process.exitCode = report.failed > 0 ? 1 : 0;

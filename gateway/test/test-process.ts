@@ -18,12 +18,14 @@ process.once('beforeExit', () => {
   process.once('exit', () => process.exit());
 });
 
-const [, file = ''] = process.argv;
-if (process.env.NODE_TEST_CONTEXT !== undefined && file.includes('.test.')) {
-  after(() => {
-    setTimeout(() => {
-      console.error(`${file} is still busy ${LINGER_MS} ms after its tests, and is ended`);
-      process.exit();
-    }, LINGER_MS).unref();
-  });
+export function lingerAfterTests(file: string): void {
+  setTimeout(() => {
+    console.error(`${file} is still busy ${LINGER_MS} ms after its tests, and is ended`);
+    process.exit();
+  }, LINGER_MS).unref();
 }
+
+// Under `node --test`.
+const [, file = ''] = process.argv;
+if (process.env.NODE_TEST_CONTEXT !== undefined && file.includes('.test.'))
+  after(() => lingerAfterTests(file));
