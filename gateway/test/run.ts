@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown, serverProcessorMs } from './global-setup.ts';
 import type { Message } from './runner/process.ts';
-import { Report } from './runner/report.ts';
+import { folderOf, Report } from './runner/report.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const EVERYTHING = '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench}/test/**/*.test.ts';
@@ -57,7 +57,7 @@ function processesFor(files: string[]): string[][] {
   const wanted = new Set(files);
   const alone = [...LONG, ...LONERS].flatMap((pattern) => find([pattern]));
   const single = alone.filter((file) => wanted.delete(file));
-  const folders = Object.groupBy(wanted, (file) => /^(\w|-)+\/test\/((\w|-)+\/)?/.exec(file)![0]);
+  const folders = Object.groupBy(wanted, (file) => folderOf(file));
   const shared = Object.values(folders).flatMap((folder) => {
     const count = Math.ceil(folder!.length / FILES_A_PROCESS);
     const size = Math.ceil(folder!.length / count);

@@ -2,6 +2,7 @@
 // result at once. It ends with its runner.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lingerAfterTests } from '../test-process.ts';
 import type { Play, Result } from './play-file.ts';
@@ -71,7 +72,7 @@ let countedMs = 0;
 for (file of files) {
   const startedMs = performance.now();
   try {
-    const suite = await declarationsOf(() => import(pathToFileURL(`${root}/${file}`).href));
+    const suite = await declarationsOf(() => import(pathToFileURL(resolve(root, file)).href));
     await playSuite(suite, [], play);
   } catch (error) {
     play.report({

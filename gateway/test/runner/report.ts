@@ -4,6 +4,9 @@ import type { Message } from './process.ts';
 
 const SLOWEST = 10;
 
+/** The room that a file of tests stands in: `gateway/test/http/`. */
+export const folderOf = (file: string) => /^[\w-]+\/test\/(?:[\w-]+\/)?/.exec(file)?.[0] ?? file;
+
 interface FileOfRun {
   passed: number;
   failed: number;
@@ -73,7 +76,7 @@ export class Report {
   #byFolder(serverMs: number): string {
     const folders = new Map<string, number>();
     for (const { file, processorMs } of this.#times) {
-      const folder = /^(?:[\w-]+\/test\/(?:[\w-]+\/)?)/.exec(file)?.[0] ?? file;
+      const folder = folderOf(file);
       folders.set(folder, (folders.get(folder) ?? 0) + processorMs);
     }
     folders.set('the shared database server', serverMs);

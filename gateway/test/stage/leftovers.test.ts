@@ -64,13 +64,10 @@ test('whichever way a test run ends, its servers, gateways and databases end too
   const READY = join(temporary, 'ready');
   writeFileSync(file, HANGING);
   const run = (flags: string[], more = {}): ChildProcess => {
-    const setup = `--test-global-setup=${join(REPOSITORY, 'gateway/test/global-setup.ts')}`;
-    const end = `--import=${join(REPOSITORY, 'gateway/test/test-process.ts')}`;
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    return spawn(process.execPath, ['--test', end, setup, ...flags, file], {
+    return spawn(process.execPath, [join(REPOSITORY, 'gateway/test/run.ts'), ...flags, file], {
       cwd: REPOSITORY,
       detached: true,
-      env: { ...env, TMPDIR: temporary, READY, TEST_LINGER_MS: '1000', ...more },
+      env: { ...process.env, TMPDIR: temporary, READY, TEST_LINGER_MS: '1000', ...more },
       stdio: 'ignore',
     });
   };
@@ -81,7 +78,7 @@ test('whichever way a test run ends, its servers, gateways and databases end too
   };
   for (const [name, end] of Object.entries(ends)) {
     const isKilled = name.startsWith('SIGKILL');
-    const runner = run(name === 'a time-out' ? ['--test-timeout=8000'] : [], isKilled ? { MORE: '1' } : {});
+    const runner = run(name === 'a time-out' ? ['--timeout=8000'] : [], isKilled ? { MORE: '1' } : {});
     t.after(() => runner.kill('SIGKILL'));
     const ended = once(runner, 'exit');
     if (name !== 'a time-out') await eventually(() => existsSync(READY), PATIENCE_MS);
