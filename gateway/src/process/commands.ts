@@ -14,25 +14,18 @@ import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/schema-error.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { CLOSE_USE, CLOSE_VERIFY_USE, CloseError } from './close-arguments.ts';
-import { type Config, decodeMasterKey, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { type Opening, openDatabaseServer } from './database-server.ts';
-import { ConfigError, EnvironmentReader } from './environment-reader.ts';
+import { ConfigError } from './environment-reader.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
 import { MONTHS_USE, readMonthsArguments } from './months-arguments.ts';
 import { OPERATOR_COMMANDS } from './operator/operator-commands.ts';
 import { OperatorCommandError, runOperatorCommand } from './operator/run-operator-command.ts';
+import { runKeysRotate, settleMasterKey } from './rotate-keys.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
-import { weaknessOfKey } from './secret-strength.ts';
-import {
-  adoptNextMasterKey,
-  masterKeyPath,
-  nextMasterKey,
-  resolveSecrets,
-  SecretFileError,
-  storeNextMasterKey,
-} from './secrets.ts';
-import { usage } from './usage.ts';
+import { nextMasterKey, resolveSecrets, SecretFileError } from './secrets.ts';
+import { UsageError, usage } from './usage.ts';
 
 type Command = Readonly<{
   does: string;
@@ -40,8 +33,6 @@ type Command = Readonly<{
   options?: readonly string[] | 'own';
   run(options: readonly string[]): Promise<number>;
 }>;
-
-class UsageError extends Error {}
 
 const NO_WAIT = '--no-wait';
 const WAIT = '--wait';
@@ -108,7 +99,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'keys:rotate': {
     does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
-    run: runKeysRotate,
+    run: () => runKeysRotate({ configure, withDatabase, print }),
   },
 };
 
@@ -309,70 +300,6 @@ async function runProviderCheck(options: readonly string[]): Promise<number> {
     const secrets = await resolveSecrets(config);
     return await checkProvider(given, { config, secrets, databaseUrl, log: newLog('warn', 2), print });
   });
-}
-
-async function runKeysRotate(): Promise<number> {
-  const read = new EnvironmentReader(process.env, ['NEW_MASTER_KEY']);
-  const given = read.given('NEW_MASTER_KEY');
-  const newMasterKey = decodeMasterKey(given) ?? undefined;
-  if (given !== null && newMasterKey === undefined)
-    read.fault('NEW_MASTER_KEY', '32 bytes in Base64, for example from: openssl rand -base64 32', null, {
-      secret: true,
-    });
-  if (read.faults.length > 0) throw new ConfigError(read.faults);
-  const config = configure();
-  const weakness = newMasterKey && weaknessOfKey(newMasterKey, given!);
-  const isStrict = config.environment === 'production' && !config.trustWeakSettings;
-  if (isStrict && read.openFiles.length > 0) throw new ConfigError(read.openFiles);
-  if (weakness && isStrict) {
-    throw new UsageError(
-      `NEW_MASTER_KEY holds ${weakness} (not shown); make it with: openssl rand -base64 32`,
-    );
-  }
-  const { Vault } = await import('../storage/keys/vault.ts');
-  const { rotateKeys } = await import('../storage/keys/rotate-keys.ts');
-  return withDatabase(async (sql) => {
-    await settleMasterKey(config, sql);
-    const vault = await Vault.open(sql, (await resolveSecrets(config)).masterKey);
-    if (newMasterKey === undefined) {
-      const { resealed, retired } = await rotateKeys(sql, vault);
-      const former = retired ? 'retired' : 'still in use by a running process';
-      print(`${resealed} values sealed again; the former keys are ${former}`);
-      return 0;
-    }
-    const kept = config.masterKey === null;
-    if (kept) await storeNextMasterKey(config, newMasterKey);
-    const { rewrapped, masterKeyId } = await rotateKeys(sql, vault, { newMasterKey });
-    if (kept) await adoptNextMasterKey(config);
-    print(`${rewrapped} keys wrapped under the new master key`);
-    print(
-      kept
-        ? `every start from now on needs it: master key ${masterKeyId}, which ${masterKeyPath(config)} holds now`
-        : `every start from now on needs it: master key ${masterKeyId}, set MASTER_KEY to what NEW_MASTER_KEY holds`,
-    );
-    return 0;
-  });
-}
-
-/**
- * Finishes an interrupted rotation of the stored master key: a rotation stores the new key, commits, and puts the key
- * in its place. If it was interrupted after the commit, only the next key opens the data. If before, nothing has
- * changed, and the next key stays, because the rotation may still be running.
- */
-async function settleMasterKey(config: Config, sql: Sql): Promise<void> {
-  const next = await nextMasterKey(config);
-  if (next === null) return;
-  const { Vault } = await import('../storage/keys/vault.ts');
-  const opens = (masterKey: Buffer) =>
-    Vault.open(sql, masterKey).then(
-      () => true,
-      (error) => {
-        if (error instanceof WrongMasterKeyError) return false;
-        throw error;
-      },
-    );
-  if (await opens((await resolveSecrets(config)).masterKey)) return;
-  if (await opens(next)) await adoptNextMasterKey(config);
 }
 
 async function withDatabase(

@@ -3,6 +3,9 @@
 
 import { OPERATOR_COMMANDS, useOf } from './operator/operator-commands.ts';
 
+/** The command line is wrong, or asks for what cannot be; its message says how to mend it. */
+export class UsageError extends Error {}
+
 /** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'where it listens; 3000 unless set'],

@@ -135,9 +135,13 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
 
 /** They succeed where a brand has a bank with payouts and entries that wait: test/http/bank. */
 const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
+/** They succeed where nobody knows an outcome: test/http/operator/payments.test.ts. */
+const OF_THE_UNKNOWN = ['decidePaymentOutcome', 'decideRefundOutcome'];
 
 test('the generated bodies reach each operation, and each operation also succeeds', () => {
-  const never = withBody.filter((one) => !OF_A_BANK.includes(one.id) && !hasSucceeded(one));
+  const never = withBody.filter(
+    (one) => ![...OF_A_BANK, ...OF_THE_UNKNOWN].includes(one.id) && !hasSucceeded(one),
+  );
   assert.deepEqual(
     never.map(({ id }) => id),
     [],

@@ -63,7 +63,10 @@ function quotesOf(page: string): string[] {
     ...prose.matchAll(new RegExp(`${QUOTES}[^.\`;]*? in (?:the|its) log\\b`, 'g')),
     ...prose.matchAll(new RegExp(`\\b(?:its|the) log\\b[^.;\`]*?: ${QUOTES}`, 'g')),
     ...prose.matchAll(/\blogs (?:an error |says )?(`[^`]+`)/g),
-  ].flatMap(([, quotes]) => [...quotes!.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!));
+  ]
+    .flatMap(([, quotes]) => [...quotes!.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!))
+    // A field, or a search for one, is no message.
+    .filter((quote) => !/^(?:grep |"msg":)/.test(quote));
   const lines = [...text.matchAll(/"msg":"((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message!);
   return [...told, ...lines].filter((quote) => / /.test(quote));
 }

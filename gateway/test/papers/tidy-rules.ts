@@ -86,6 +86,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type process/config.ts',
   ],
   'process/verify.ts': ['actions/audit/', 'actions/ledger/', 'type storage/database/database.ts'],
+  'process/rotate-keys.ts': ['storage/', 'process/'],
   'process/months-arguments.ts': ['domain/months/'],
   'process/months.ts': [
     'actions/months/',

@@ -172,7 +172,7 @@ describe('a start without its database', { concurrency: 3 }, () => {
     const DATABASE_URL = `${NOWHERE}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
     const program = start(t, { DATABASE_URL });
     assert.equal(await program.ended(), 1);
-    assert.match(program.output(), /cannot start: .*ENOENT: no such file or directory, open '\/nowhere/);
+    assert.match(program.output(), /cannot start: .*ENOENT: no such file or directory, stat '\/nowhere/);
   });
 
   test('a taken port is reported before the database is reached', async (t) => {

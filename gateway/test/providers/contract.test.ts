@@ -144,7 +144,7 @@ function openStage(
   };
 }
 
-testContract('a network with books', openStage);
+testContract('a network with books', () => openStage());
 
 const later = (ms: number) => new Date(Date.UTC(2026, 2, 1, 12) + ms);
 

@@ -4,7 +4,7 @@
 // and lose answers at every point.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { isCountryCode } from '../../src/domain/options/country.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
@@ -254,9 +254,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /** Each check on a stage of its own. */
-export function testContract(name: string, open: () => Stage | Promise<Stage>): void {
+export function testContract(name: string, open: (t: TestContext) => Stage | Promise<Stage>): void {
   for (const [promise, check] of Object.entries(CHECKS)) {
-    test(`${name}: ${promise}`, async () => check(await open()));
+    test(`${name}: ${promise}`, async (t) => check(await open(t)));
   }
 }
 

@@ -152,7 +152,7 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
           field('creditor', 'Creditor', 'hidden', 'Tollgate Sandbox'),
           field('creditorIdentifier', 'Creditor identifier', 'hidden', 'DE98ZZZ09999999999'),
           field('iban', 'Account to be debited', 'hidden', 'DE89 •••• 3000'),
-          field('accountHolder', 'Account holder', 'text', 'Anna Schmidt'),
+          field('accountHolder', 'Account holder', 'hidden', 'Anna Schmidt'),
         ],
       },
     }),

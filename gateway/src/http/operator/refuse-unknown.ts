@@ -20,7 +20,7 @@ export function refuseUnknown(scope: FastifyInstance): void {
         done(
           new Refusal(
             400,
-            given.map((name) => `${name}: is not known here; this call takes none`),
+            given.map((name) => `${name || '(no name)'}: is not known here; this call takes none`),
           ),
         );
     };

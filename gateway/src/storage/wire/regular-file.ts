@@ -26,9 +26,19 @@ export function readSmallFile(path: string, largestBytes = LARGEST_SECRET_BYTES)
     for (let some = 1; some > 0 && length < bytes.length; length += some)
       some = readSync(file, bytes, length, bytes.length - length, null);
     if (length > largestBytes) return { kind: 'too large', bytes: Math.max(length, found.size) };
-    const isMounted = found.dev !== statSync(dirname(realpathSync(path))).dev;
+    const isMounted = isMountPoint(path, found.dev);
     return { kind: 'text', text: bytes.toString('utf8', 0, length), mode: found.mode & 0o777, isMounted };
   } finally {
     closeSync(file);
+  }
+}
+
+/** false also where this process may read the file alone, and not look at its folder. */
+function isMountPoint(path: string, device: number): boolean {
+  try {
+    return statSync(dirname(realpathSync(path))).dev !== device;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED') return false;
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 // What every provider's adapter must keep (contract.ts), for Adyen: over HTTP, through its SDK, against the stand-in.
-import { after } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type PayinCase, type Stage, testContract } from '../contract.ts';
 import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, GOOD_CARD, NOW, openAdyen } from './stage.ts';
 
@@ -43,8 +43,8 @@ const PAYINS: readonly PayinCase[] = [
   },
 ];
 
-async function openStage(): Promise<Stage> {
-  const { provider, standIn } = await openAdyen({ after });
+async function openStage(t: TestContext): Promise<Stage> {
+  const { provider, standIn } = await openAdyen(t);
   return {
     provider,
     now: () => NOW,

@@ -202,8 +202,8 @@ test('the columns of what came in and went out add up to the balance, in the wor
   const sepa = '3423412e-a051-4862-b2be-167be3708ab0';
   const recipient = { iban: 'DE89370400440532013000', accountHolder: 'Ada' };
   for (const [merchantReference, amount] of [
-    ['out-1', 7],
-    ['out-2', 7.02],
+    ['withdrawal-1', 7],
+    ['withdrawal-2', 7.02],
   ]) {
     const payout = { paymentOptionId: sepa, currency: 'EUR', amount, country: 'DE', merchantReference };
     await stage.call('POST', '/v3/payout', { apiKey, body: { ...payout, paymentData: recipient } });
@@ -212,7 +212,7 @@ test('the columns of what came in and went out add up to the balance, in the wor
     const { text } = await owner('GET', `${EXPORT}?format=csv&currency=EUR`);
     const [head, ...lines] = cellsOf(text);
     const all = lines.map((line) => Object.fromEntries(head!.map((name, i) => [name, line[i]!])));
-    const done = ['out-1', 'out-2'].every((reference) =>
+    const done = ['withdrawal-1', 'withdrawal-2'].every((reference) =>
       all.some((one) => one['Merchant reference'] === reference && one.Status !== 'Processing'),
     );
     return done ? all : null;
