@@ -34,7 +34,7 @@ for (const [how, answer] of Object.entries({
     const { status, fault, said } = await post(url, '{"ü":1}', { 'content-type': 'application/json' });
     assert.deepEqual([status, fault, said], [202, null, 'taken']);
     assert.match(got.join(''), /^POST \/hook\?a=b HTTP\/1\.1\r\ncontent-type: application\/json\r\n/i);
-    assert.match(got.join(''), /content-length: 8\r\n[^]*\{"ü":1\}$/i);
+    assert.match(got.join(''), /content-length: 8\r\n.*\{"ü":1\}$/is);
   });
 
 test('without an answer it says why', async (t) => {

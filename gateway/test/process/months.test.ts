@@ -96,9 +96,12 @@ test('a hash that was kept shows the entries until its own', async (t) => {
   const former = await verify(hashOfEntry(lines[1]!));
   assert.equal(former.ended, 3, former.said);
   assert.match(former.said, /^The archive holds together: 3 entries/);
-  assert.match(former.said, /the first 2 are those that were kept\nNOT SHOWN: that the gateway wrote the 1 after/);
+  assert.match(
+    former.said,
+    /the first 2 are those that were kept\nNOT SHOWN: that the gateway wrote the 1 after/,
+  );
   const none = await verify('ab'.repeat(32));
   assert.equal(none.ended, 1, none.said);
-  assert.match(none.said, /no entry of the manifest has the given hash[^]*THE ARCHIVE IS WRONG/);
+  assert.match(none.said, /no entry of the manifest has the given hash.*THE ARCHIVE IS WRONG/s);
   assert.equal((await verify(null)).ended, 3);
 });

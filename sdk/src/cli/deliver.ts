@@ -1,5 +1,5 @@
 // Posts an event to a receiver as the gateway does: the same bytes, signed anew with the time of this try.
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { webhooks } from '../tollgate.ts';
 
