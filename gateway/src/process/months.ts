@@ -3,7 +3,7 @@ import { archiveMonth } from '../actions/months/archive-month.ts';
 import { closeMonth } from '../actions/months/close-month.ts';
 import { listMonths, type MonthLine } from '../actions/months/list-months.ts';
 import { restoreMonth } from '../actions/months/restore-month.ts';
-import { databaseFaults, lastFaults, verifyArchive } from '../actions/months/verify-archive.ts';
+import { databaseFaults, shownByHash, verifyArchive } from '../actions/months/verify-archive.ts';
 import type { AuditActor } from '../domain/audit/audit.ts';
 import { type Month, MonthError, nameOfMonth } from '../domain/months/month.ts';
 import type { Sql } from '../storage/database/database.ts';
@@ -24,15 +24,17 @@ export async function runVerifyArchive(
 ): Promise<number> {
   const archive = await verifyArchive(folderOf(archiveDir));
   const faults = [...archive.faults];
-  if (faults.length === 0 && last !== null) faults.push(...lastFaults(archive, last));
+  const { entries, months, files, rows } = archive.checked;
+  const shown = last === null ? 0 : shownByHash(archive, last);
+  if (faults.length === 0 && shown === null)
+    faults.push('no entry of the manifest has the given hash: entries were taken away or written anew');
   if (faults.length === 0 && database)
     await withSql(async (sql) => {
       faults.push(...(await databaseFaults(archive, sql)));
       return 0;
     });
   for (const fault of faults) print(fault);
-  const { entries, months, files, rows } = archive.checked;
-  const isShown = last !== null || database;
+  const isShown = database || (last !== null && shown === entries);
   const verdict = isShown ? 'The archive is right' : 'The archive holds together';
   print(
     `${faults.length === 0 ? verdict : 'THE ARCHIVE IS WRONG'}: ${entries} entries, ${months} months, ${files} files, ${rows} rows checked`,
@@ -40,11 +42,22 @@ export async function runVerifyArchive(
   if (archive.last !== null) print(`its last entry has the hash ${archive.last}`);
   if (faults.length > 0) return 1;
   if (isShown) return 0;
-  print(
-    'NOT SHOWN: that the gateway wrote it. Somebody who writes files and manifest anew, or takes entries away, is not',
-  );
-  print('noticed without --last HASH, the hash of the last entry, kept elsewhere, or --database');
+  for (const line of notShown(shown ?? 0, entries)) print(line);
   return NOT_SHOWN;
+}
+
+/** `shown`: how many entries the given hash shows. A hash from before the last archiving shows only the entries until then. */
+function notShown(shown: number, entries: number): string[] {
+  const how = '--last HASH, the hash of the last entry, kept elsewhere, or --database';
+  if (shown > 0)
+    return [
+      `the given hash is that of entry ${shown}, so the first ${shown} are those that were kept`,
+      `NOT SHOWN: that the gateway wrote the ${entries - shown} after it. That takes ${how}`,
+    ];
+  return [
+    'NOT SHOWN: that the gateway wrote it. Somebody who writes files and manifest anew, or takes entries away, is not',
+    `noticed without ${how}`,
+  ];
 }
 
 type WithSql = (work: (sql: Sql) => Promise<number>) => Promise<number>;

@@ -369,6 +369,9 @@ const OF_THE_CASHIER = /^\.\.\/\.\.\/gateway\/src\/domain\/merchants\/(accent-co
 /** An amount that a person types means the same in the page and in a file that is sent. Pure, and without imports. */
 const OF_MONEY = /^(\.\.\/)+gateway\/src\/domain\/money\/written-amount\.ts$/;
 
+/** A text stands in a CSV file of the page as in one of the gateway. Pure, and without imports. */
+const OF_SPREADSHEETS = /^(\.\.\/)+gateway\/src\/actions\/spreadsheet\/spreadsheet-text\.ts$/;
+
 /** What the portal's page imports that is neither in it nor a package of its own, and one area of another. */
 export function strangersOfPortal(files: Files): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(REPOSITORY, 'portal/package.json'), 'utf8'));
@@ -380,6 +383,7 @@ export function strangersOfPortal(files: Files): string[] {
         if (!ours) return !packages.some((one) => to === one || to.startsWith(`${one}/`));
         if (path.startsWith('screens/settings/') && OF_THE_CASHIER.test(to)) return false;
         if (path === 'parts/amount.ts' && OF_MONEY.test(to)) return false;
+        if (path === 'parts/csv-cell.ts' && OF_SPREADSHEETS.test(to)) return false;
         return to.startsWith('..') || (path.startsWith('screens/') && area(to) !== area(path) && !!area(to));
       })
       .map(({ to }) => `${path} imports ${to}`),

@@ -1,11 +1,12 @@
 // `npm run months` as an operator runs it: what there is, what may not be done yet, and an archive without a database.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { hashOfEntry, nextLine } from '../../src/domain/months/manifest.ts';
 import { MonthError, monthOf, readMonth } from '../../src/domain/months/month.ts';
-import { runMonths } from '../../src/process/months.ts';
+import { runMonths, runVerifyArchive } from '../../src/process/months.ts';
 import { readMonthsArguments } from '../../src/process/months-arguments.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
@@ -70,4 +71,37 @@ test('the owner of the tables sees the months, and what may not be done says why
     /^The archive holds together: 0 entries, 0 months, 0 files, 0 rows checked$/m,
   );
   assert.match(verified.output(), /^NOT SHOWN: that the gateway wrote it/m);
+});
+
+test('a hash that was kept shows the entries until its own', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const act = { act: 'withdrawn', month: '2026-01', seal: '', files: [], gone: [] } as const;
+  const lines: string[] = [];
+  for (let n = 0; n < 3; n++) lines.push(nextLine(lines, act, new Date(n)));
+  writeFileSync(join(folder, 'manifest.ndjson'), lines.map((line) => `${line}\n`).join(''));
+  const withSql = () => assert.fail('no database is asked');
+  const verify = async (last: string | null) => {
+    const said: string[] = [];
+    const print = (line: string) => void said.push(line);
+    const ended = await runVerifyArchive(
+      { act: 'verify', last, database: false },
+      { archiveDir: folder, print, withSql },
+    );
+    return { ended, said: said.join('\n') };
+  };
+  const whole = await verify(hashOfEntry(lines[2]!));
+  assert.equal(whole.ended, 0, whole.said);
+  assert.match(whole.said, /^The archive is right: 3 entries/);
+  const former = await verify(hashOfEntry(lines[1]!));
+  assert.equal(former.ended, 3, former.said);
+  assert.match(former.said, /^The archive holds together: 3 entries/);
+  assert.match(
+    former.said,
+    /the first 2 are those that were kept\nNOT SHOWN: that the gateway wrote the 1 after/,
+  );
+  const none = await verify('ab'.repeat(32));
+  assert.equal(none.ended, 1, none.said);
+  assert.match(none.said, /no entry of the manifest has the given hash.*THE ARCHIVE IS WRONG/s);
+  assert.equal((await verify(null)).ended, 3);
 });

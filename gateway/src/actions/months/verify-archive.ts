@@ -53,15 +53,10 @@ export async function verifyArchive(folder: string): Promise<ArchiveVerification
   };
 }
 
-/** By a hash that was kept elsewhere: it must be that of the last entry. */
-export function lastFaults({ lines, last }: ArchiveVerification, kept: string): string[] {
-  if (last === kept) return [];
+/** How many entries a hash that was kept elsewhere shows, by the chain; null: no entry has it. */
+export function shownByHash({ lines }: ArchiveVerification, kept: string): number | null {
   const at = lines.findIndex((line) => hashOfEntry(line) === kept);
-  if (at === -1)
-    return ['no entry of the manifest has the given hash: entries were taken away or written anew'];
-  return [
-    `entry ${at + 1} has the given hash, and ${lines.length - at - 1} entries after it are not shown by it`,
-  ];
+  return at === -1 ? null : at + 1;
 }
 
 /** By the manifest in the database, of which the folder has a copy. */

@@ -61,7 +61,7 @@ export function readPayoutLines(csv: string): { lines: Line[]; delimiter: string
   if (rest.length > MOST_LINES)
     return whole(1, `${rest.length} payouts are too many; split the file, ${MOST_LINES} at most`);
   const names = namesOf(header.record, rest);
-  const columns = names.map(columnNamed);
+  const columns = names.map((name) => (name === null ? null : columnNamed(name)));
   const faults = headerFaults(names, columns, Number(header.info.lines));
   if (faults.length > 0) return { faults };
   const lines: Line[] = [];
@@ -69,16 +69,17 @@ export function readPayoutLines(csv: string): { lines: Line[]; delimiter: string
     const line = Number(info.lines);
     if (record.slice(columns.length).some((cell) => cell !== ''))
       return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
-    const filled = columns.flatMap((name, i) =>
-      name !== null && record[i] ? [[name, textAsItWas(record[i])] as const] : [],
-    );
+    const filled = record.flatMap((cell, i) => {
+      const name = columns[i] ?? null;
+      return name !== null && cell !== '' ? [[name, textAsItWas(cell)] as const] : [];
+    });
     lines.push({ line, cells: Object.fromEntries(filled) });
   }
   return { lines, delimiter };
 }
 
 /** Microsoft Excel's own first line, which names the separator. */
-const SAYS_SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;|]*\r?(?:\n|$)/i;
+const SAYS_SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;|]*(?:\r\n?|\n|$)/i;
 
 /** Rows without any content are left out, wherever they stand: a spreadsheet may write a million at the end. */
 function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): Row[] {
@@ -91,17 +92,16 @@ function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): R
 
 /** In many countries spreadsheets write semicolons. */
 function delimiterOf(csv: string): string {
-  const first = csv.split('\n').find((line) => /[^\s,;"\uFEFF]/.test(line)) ?? '';
+  const first = csv.split(/\r\n?|\n/).find((line) => /[^\s,;"\uFEFF]/.test(line)) ?? '';
   const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
   return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
-/** Columns without a name at the end, in which nothing stands, are left out. */
-function namesOf(header: readonly string[], rows: readonly Row[]): string[] {
-  const isUsed = (i: number) => header[i] !== '' || rows.some(({ record }) => (record[i] ?? '') !== '');
-  let used = header.length;
-  while (used > 0 && !isUsed(used - 1)) used--;
-  return header.slice(0, used);
+/** null: a column without a name in which nothing stands, which is left out. */
+function namesOf(header: readonly string[], rows: readonly Row[]): (string | null)[] {
+  const used = new Set<number>();
+  for (const { record } of rows) for (const [i, cell] of record.entries()) if (cell !== '') used.add(i);
+  return header.map((name, i) => (name !== '' || used.has(i) ? name : null));
 }
 
 /** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
@@ -110,10 +110,15 @@ function columnNamed(given: string): string | null {
   return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
 }
 
-function headerFaults(given: string[], columns: (string | null)[], line: number): FileFault[] {
+function headerFaults(
+  given: readonly (string | null)[],
+  columns: readonly (string | null)[],
+  line: number,
+): FileFault[] {
   const faults: FileFault[] = [];
   for (const [i, column] of columns.entries()) {
-    const name = given[i]!;
+    const name = given[i] ?? null;
+    if (name === null) continue;
     const isCard = CARD_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]/g, ''));
     if (isCard) {
       const message = 'card details are not accepted in files; use the column token, with userId';

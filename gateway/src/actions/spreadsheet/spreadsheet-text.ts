@@ -23,6 +23,9 @@ const HOUR = /^\d{1,2}\s*[ap]\.?(?:m\.?)?$/i;
 const BESIDE_NUMBER = /^(?:\p{L}{3,12}\.?,?\s*)??(\p{L}{3,12})\.?[-/.,\s]*\d{1,4}(?:[-/.,\s]+\d{1,4})?$/u;
 const BEHIND_NUMBER =
   /^(?:\p{L}{3,12}\.?,?\s*)?\d{1,4}(?:st|nd|rd|th)?[-/.,\s]*(\p{L}{3,12})\.?(?:[-/.,\s]+\d{1,4})?$/u;
+/** `3月1日`, `2026年3月`: as spreadsheets of Japan, China and Korea read them. */
+const EAST_ASIAN =
+  /^(?:\d{1,4}\s*[年년][-/.\s]*)?\d{1,2}\s*[月월]\s*(?:\d{1,2}\s*[日일])?$|^\d{1,2}\s*[時시时](?:\s*\d{1,2}\s*[分분])?$/;
 /** As it was decided first, so that nothing that was kept as a text is converted now. */
 const AFTER_DIGITS = /^\d{1,2}[- ]?[a-z]{3}/i;
 
@@ -60,13 +63,15 @@ function isConverted(value: string): boolean {
     DATE_OR_TIME.test(value) ||
     HOUR.test(value) ||
     AFTER_DIGITS.test(value) ||
+    EAST_ASIAN.test(value) ||
     WORDS.test(value) ||
     (word !== undefined && isMonth(word))
   );
 }
 
-/** A longer text is never a number or a date. */
+/** A longer text is never a date, and a number only if it is digits alone. */
 const LONGEST_CONVERTED = 60;
+const DIGITS_ALONE = /^\d[\d.,]*$/;
 
 /** A text that begins with an apostrophe of its own needs another one, if it would be taken for ours. */
 function needsApostrophe(value: string): boolean {
@@ -74,7 +79,7 @@ function needsApostrophe(value: string): boolean {
   while (inner.startsWith("'")) inner = inner.slice(1);
   const shown = plain(inner);
   if (CALCULATED.test(shown) || BEGINS_WITH_BREAK.test(inner)) return true;
-  return shown.length <= LONGEST_CONVERTED && isConverted(shown);
+  return shown.length <= LONGEST_CONVERTED ? isConverted(shown) : DIGITS_ALONE.test(shown);
 }
 
 /**

@@ -13,9 +13,12 @@ export function foreignDebitOf(fields: Fields): string | null {
     SCHEMES.has(said('LclInstrm/Cd') ?? '') ||
     CREDITOR_SCHEMES.some((path) => said(path) === 'SEPA');
   if (isCollected) return DIRECT_DEBIT;
+  const [domain, own] = [said('BkTxCd/Domn/Cd'), said('BkTxCd/Prtry/Cd')];
+  const isTold = (domain !== undefined && !NOT_TOLD.has(domain)) || own !== undefined;
+  if (!isTold && BEGINNING.test(said('AddtlNtryInf')?.toUpperCase() ?? '')) return DIRECT_DEBIT;
   return (
-    ofFamily(said('BkTxCd/Domn/Cd'), said('BkTxCd/Domn/Fmly/Cd'), said('BkTxCd/Domn/Fmly/SubFmlyCd')) ??
-    ofOwnCode(said('BkTxCd/Prtry/Cd')?.toUpperCase() ?? '')
+    ofFamily(domain, said('BkTxCd/Domn/Fmly/Cd'), said('BkTxCd/Domn/Fmly/SubFmlyCd')) ??
+    ofOwnCode(own?.toUpperCase() ?? '')
   );
 }
 
@@ -47,6 +50,9 @@ const SWIFT = /^[NFS]?(DDT|CHK|COL|CHG|COM|INT|BRF|ECK)(?![A-Z])/;
 const GERMAN = /^(?:[A-Z]{4}\+)?(?:10[4-9]|00[45])(?:\+|$)/;
 const WORDS =
   /DIRECT ?DEBIT|LASTSCHRIFT|PR[EÉ]L[EÈ]VEMENT|INCASSO|DOMICILIA|ADEUDO|RECIBO|ADDEBITO DIRETTO|\bSDD\b/;
+/** Of the text of an entry without a code, which begins with its kind. Further on it may name a recipient. */
+const BEGINNING =
+  /^(?:SEPA[ -]?)?(?:(?:ERST|EINMAL|FOLGE|BASIS|FIRMEN)-?)?(?:DIRECT ?DEBIT|LASTSCHRIFT|PR[EÉ]L[EÈ]VEMENT|INCASSO|DOMICILIA|ADEUDO|RECIBO|ADDEBITO DIRETTO|SDD\b)/;
 
 function ofOwnCode(code: string): string | null {
   const [, kind] = SWIFT.exec(code) ?? [];

@@ -61,9 +61,13 @@ export function partsOf(entry: Fields, details: readonly Detail[]): BankEntry[] 
   return details.map((detail, place) => {
     // What was booked stands at the first one, so that all parts are together what the account has moved.
     if (fault !== null) return partOf(head, detail, { money: place === 0 ? money : null, sign, fault });
-    return partOf(head, detail, { ...(details.length === 1 ? { money, sign } : said[place]!), fault });
+    const own = details.length === 1 ? { money, sign } : said[place]!;
+    return partOf(head, detail, { ...own, fault: own.sign > sign ? CAME_IN_WITH_A_DEBIT : null });
   });
 }
+
+/** Also where all parts add up: what was debited on the whole pays nothing in before a person has looked. */
+const CAME_IN_WITH_A_DEBIT = 'its detail says that money came in, but the entry is a debit';
 
 /** What all parts of an entry share, read once. */
 function headOf(entry: Fields) {

@@ -73,11 +73,9 @@ export function faultOfSums(parts: readonly StatementPart[]): string | null {
   const sums: Sum[] = [];
   const last = new Map<string, Sum>();
   for (const part of parts) {
-    for (const currency of new Set([
-      ...part.balances.map(({ money }) => money.currency),
-      ...part.entered.keys(),
-    ])) {
-      const own = sumOf(part, currency);
+    const balances = Map.groupBy(part.balances, ({ money }) => money.currency);
+    for (const currency of new Set([...balances.keys(), ...part.entered.keys()])) {
+      const own = sumOf(part, currency, balances.get(currency) ?? []);
       const key = `${part.account} ${currency}`;
       const former = last.get(key);
       if (former && goesOn(former, own)) join(former, own);
@@ -90,8 +88,8 @@ export function faultOfSums(parts: readonly StatementPart[]): string | null {
   return sums.map(faultOf).find((fault) => fault !== null) ?? null;
 }
 
-function sumOf(part: StatementPart, currency: string): Sum {
-  const own = part.balances.filter(({ money }) => money.currency === currency);
+/** `own`: its balances in this currency. */
+function sumOf(part: StatementPart, currency: string, own: readonly Balance[]): Sum {
   const of = (kind: string) => own.filter((one) => one.kind === kind).sort(byDay);
   const interim = of('ITBD');
   let opening = of('OPBD')[0] ?? of('PRCD')[0];

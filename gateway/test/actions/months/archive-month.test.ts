@@ -6,7 +6,7 @@ import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { proveLedger } from '../../../src/actions/ledger/prove-ledger.ts';
 import { listMonths } from '../../../src/actions/months/list-months.ts';
-import { databaseFaults, lastFaults, verifyArchive } from '../../../src/actions/months/verify-archive.ts';
+import { databaseFaults, shownByHash, verifyArchive } from '../../../src/actions/months/verify-archive.ts';
 import { closedMonths } from '../../../src/storage/months/closed-months.ts';
 import { aCardPayin } from '../../stage/harness.ts';
 import { killedAtEachStep, type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
@@ -167,7 +167,8 @@ test('an archive that was altered is not trusted', async (t) => {
   await rm(`${events}.gz`);
   const right = await verifyArchive(folder);
   assert.deepEqual(right.faults, []);
-  assert.deepEqual([...lastFaults(right, right.last!), ...(await databaseFaults(right, stage.owner))], []);
+  assert.equal(shownByHash(right, right.last!), 1);
+  assert.deepEqual(await databaseFaults(right, stage.owner), []);
 
   // Somebody who writes the manifest anew, without a file, is noticed only by what is kept elsewhere.
   const left = entry.files.filter(({ file }: { file: string }) => !events.endsWith(file));
@@ -175,7 +176,7 @@ test('an archive that was altered is not trusted', async (t) => {
   await writeFile(join(folder, 'manifest.ndjson'), `${JSON.stringify({ ...entry, files: left })}\n`);
   const anew = await verifyArchive(folder);
   assert.deepEqual(anew.faults, []);
-  assert.match(lastFaults(anew, right.last!)[0]!, /no entry of the manifest has the given hash/);
+  assert.equal(shownByHash(anew, right.last!), null);
   assert.match(
     (await databaseFaults(anew, stage.owner))[0]!,
     /entry 1 of the manifest is another one than the database has/,
@@ -185,7 +186,7 @@ test('an archive that was altered is not trusted', async (t) => {
     /has 0 entries, and the database 1/,
   );
   const more = { ...right, lines: [...right.lines, '{}'], last: 'another' };
-  assert.match(lastFaults(more, right.last!)[0]!, /1 entries after it are not shown/);
+  assert.equal(shownByHash(more, right.last!), 1);
   await writeFile(events, bytes);
   await writeFile(join(folder, 'manifest.ndjson'), manifest);
 

@@ -17,7 +17,7 @@ function linesOf(csv: string) {
 
 test('a first line names the separator, and lines are counted as in an editor', () => {
   for (const first of ['sep=;', 'SEP=;', '"sep=;"', 'sep=;;;;', '\uFEFFsep=;', '\uFEFF"sep=;"'])
-    for (const end of ['\n', '\r\n'])
+    for (const end of ['\n', '\r\n', '\r'])
       assert.deepEqual(
         linesOf([first, HEADER, LINE, ''].join(end)),
         [{ line: 3, cells: CELLS }],
@@ -28,6 +28,14 @@ test('a first line names the separator, and lines are counted as in an editor', 
   // It says less than the commas of the texts.
   const commas = 'sep=;\nmethod;amount;currency;merchantReference\nSEPA;10,50;EUR;"a,b,c,d,e,f,g"';
   assert.equal(linesOf(commas)[0]!.cells.merchantReference, 'a,b,c,d,e,f,g');
+});
+
+test('an empty column between others is nothing', () => {
+  const csv = 'method;;amount;currency;;;merchantReference;\nSEPA;;10,50;EUR;;;p-1;';
+  assert.deepEqual(linesOf(csv), [{ line: 2, cells: CELLS }]);
+  assert.deepEqual(readPayoutLines(csv.replace('SEPA;;', 'SEPA;x;')), {
+    faults: [{ line: 1, column: null, message: 'column 2 has no name' }],
+  });
 });
 
 test('empty columns at the end and empty rows anywhere are nothing', () => {

@@ -71,6 +71,7 @@ const KEPT_AS_TEXT = [
   '@SUM(A1)',
   ' =1',
   '00123',
+  '1'.repeat(61),
   '1E5',
   '1,5',
   '2-3',
@@ -82,6 +83,9 @@ const KEPT_AS_TEXT = [
   '#N/A',
   // Dates, fractions and times, in the languages of many spreadsheets.
   'MAR-1',
+  '3月1日',
+  '2026年3月',
+  '9時30分',
   'SEPT2',
   'Dez 12',
   'Mär 1',

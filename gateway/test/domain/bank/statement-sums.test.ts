@@ -121,6 +121,14 @@ test('details count as money only if they add up to their entry', () => {
       ],
     ],
     [
+      'money that came in, within a debit',
+      entry('100', { sign: 'DBIT', details: detail('100', 'CRDT') + detail('200', 'DBIT') }),
+      [
+        ['credit', 10_000n, true],
+        ['debit', 20_000n, false],
+      ],
+    ],
+    [
       'one, after charges',
       entry('98', {
         details: `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="EUR">100</Amt></InstdAmt><TxAmt><Amt Ccy="EUR">98</Amt></TxAmt></AmtDtls></TxDtls>`,
@@ -263,6 +271,18 @@ test('a debit is taken for a transfer of ours only if nothing says that it is so
     '<RltdPties><Cdtr><Pty><Id><PrvtId><Othr><Id>DE98ZZZ09999999999</Id><SchmeNm><Prtry>SEPA</Prtry></SchmeNm></Othr></PrvtId></Id></Pty></Cdtr></RltdPties>',
   ])
     assert.equal(kindOf(sent, more), 'a direct debit', more);
+  // Without a code its text may begin with it.
+  const withText = (code: string, text: string) => {
+    const of = entry('5', { sign: 'DBIT' });
+    const said = `${code}<AddtlNtryInf>${text}</AddtlNtryInf></Ntry>`;
+    return read(stmt(of.replace('</Ntry>', said))).entries[0]!.foreignDebit ?? null;
+  };
+  const notTold = `<BkTxCd>${family('XTND', 'NTAV', 'NTAV')}</BkTxCd>`;
+  for (const text of ['SEPA-Folgelastschrift', 'SEPA Direct Debit', 'Prélèvement', 'FOLGELASTSCHRIFT'])
+    for (const code of ['', notTold]) assert.equal(withText(code, text), 'a direct debit', text);
+  for (const text of ['Überweisung', 'SEPA CREDIT TRANSFER', 'Payment to Incasso B.V.', ''])
+    assert.equal(withText('', text), null, text);
+  assert.equal(withText(`<BkTxCd>${sent}</BkTxCd>`, 'Lastschrift 12'), null);
   // Whatever its detail says.
   assert.equal(kindOf(family('PMNT', 'RDDT', 'ESDD'), `<BkTxCd>${sent}</BkTxCd>`), 'a direct debit');
 });
