@@ -54,9 +54,7 @@ const STEP_OF_TAKEN = { followsWithheld: true } as const;
 test('an announced chargeback takes nothing, and the chargeback after it takes its own amount once', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
-  const early = await network.tell(
-    disputed(paid, 'WON', ['OPEN'], { ...STEP_OF_TAKEN, amountMinor: 1000n }),
-  );
+  const early = await network.tell(disputed(paid, 'WON', ['OPEN'], { ...STEP_OF_TAKEN, amountMinor: 1000n }));
   await network.tell(disputed(paid, 'OPEN', null, { ...ANNOUNCED, amountMinor: 2000n }));
   await network.sweep();
   assert.equal((await network.stored(early)).state, 'waiting', 'nothing was taken that could be given back');
