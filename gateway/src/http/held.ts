@@ -10,7 +10,7 @@ const TAKEN: readonly RegExp[] = [
   /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding)|(payments|refunds)\/:id\/outcome)/,
   // To sign in, in order to read.
   /^\/portal\/api\/(session|second-factor)(\/|$)/,
-  /^\/portal\/api\/single-sign-on\/(:merchantId|finish)$/,
+  /^\/portal\/api\/single-sign-on\/:merchantId(\/finish)?$/,
 ];
 /** Reads in form: they ask a provider. */
 const NO_READS: readonly RegExp[] = [/^\/return\//, /^\/sandbox\//];

@@ -80,7 +80,7 @@ test('a start on another timeline takes and sends nothing until the copy is acce
   const told = await held.call('POST', `/providers/stripe/notifications/${brandId}`, { body: {} });
   assert.equal(told.status, 404, 'notifications come to their route');
   assert.equal((await held.call('POST', '/portal/api/session', { body: {} })).status, 400);
-  for (const path of ['/portal/api/single-sign-on/x', '/portal/api/single-sign-on/finish'])
+  for (const path of ['/portal/api/single-sign-on/x', '/portal/api/single-sign-on/x/finish'])
     assert.notEqual((await held.call('POST', path, { body: {} })).status, 503, path);
   for (const path of ['bank-statements', 'bank-entries/x/dismiss'])
     assert.notEqual(

@@ -135,7 +135,7 @@ export async function startPrivateServer({ durable = false } = {}): Promise<Priv
     dataDir,
     async kill() {
       const pid = server.pid();
-      if (pid !== null) process.kill(pid, 'SIGKILL');
+      if (pid !== null) await killWithSessions(pid, server.databaseUrl);
       while (server.pid() !== null) await new Promise((resolve) => setTimeout(resolve, 10));
     },
     stop: () => server.stop(),
@@ -147,6 +147,25 @@ export async function startPrivateServer({ durable = false } = {}): Promise<Priv
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A session outlives its server for a moment, and on a busy machine it may still commit what it is sent then. So the server is held first,
+ * which begins no further session, and ends together with those that it has.
+ */
+async function killWithSessions(pid: number, databaseUrl: string): Promise<void> {
+  const sql = connectPostgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    process.kill(pid, 'SIGSTOP');
+    const sessions = await sql`select pid from pg_stat_activity where backend_type = 'client backend'`;
+    for (const session of sessions) process.kill(session.pid, 'SIGKILL');
+  } catch {
+    // It takes no connection, or a session has ended meanwhile: the server ends all the same.
+  } finally {
+    process.kill(pid, 'SIGKILL');
+    await sql.end({ timeout: 0 });
+  }
 }
 
 async function join(): Promise<Home> {

@@ -74,7 +74,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
-      // Of an invitation that nobody has used it counts if a colleague of the inviter does it, who could take the place of the invited person.
+      // Another link for an invitation that nobody has used counts if a colleague of the inviter makes it: that colleague could take
+      // the place of the invited person.
       if (wasUsed(user) || (by.kind === 'user' && (await invitedBy(tx, user)) !== by.id))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
       await appendAudit(tx, {

@@ -38,28 +38,31 @@ export interface DisputeStep {
   news: DisputeNews;
   /** Of a new dispute. */
   id: string;
-  /** The dispute that it moves, of those of the payment, oldest first; null: it opens one. `missing`: it cannot be made yet. */
-  formerOf: (disputes: readonly Dispute[]) => Dispute | null | 'missing';
+  /** The dispute that it moves, of those of the payment, oldest first; null: it opens one. */
+  formerOf: (disputes: readonly Dispute[]) => Dispute | null | Unwritten;
   /** The developer who plays the provider; null: the provider. */
   by: AuditActor | null;
 }
+
+/** `missing`: the step before it has not been made. `late`: the dispute has gone on from there. */
+type Unwritten = 'missing' | 'late';
 
 /** The words of banks may name people: none are kept of somebody who was erased. */
 const toldOf = (transaction: Transaction, news: DisputeNews): DisputeNews =>
   isErased(transaction) ? { ...news, reason: null } : news;
 
-/** If it is refused or missing what it follows, nothing was written. */
+/** If it is refused, missing what it follows, or late, nothing was written. */
 export async function writeDispute(
   context: Context,
   transaction: Pick<Transaction, 'merchantId' | 'id'>,
   { news, id, formerOf, by }: DisputeStep,
-): Promise<DisputeJudgement | { kind: 'missing' }> {
-  let judged: DisputeJudgement | { kind: 'missing' } = { kind: 'missing' };
+): Promise<DisputeJudgement | { kind: Unwritten }> {
+  let judged: DisputeJudgement | { kind: Unwritten } = { kind: 'missing' };
   await writeStep(context, transaction, (standing) => {
     const former = formerOf(standing.disputes);
     judged =
-      former === 'missing'
-        ? { kind: 'missing' }
+      typeof former === 'string'
+        ? { kind: former }
         : judgeDispute(
             standing.transaction,
             former,

@@ -1,6 +1,6 @@
 // What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
 // another one waits for that one.
-import { isAmountOf, isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
+import { isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
 import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -41,21 +41,22 @@ async function applyToDispute(
   transaction: Transaction,
   { amount, dispute }: DisputeTold,
 ): Promise<Judgement> {
-  const { follows, doubt: _, ...said } = dispute;
+  const { follows, followsWithheld = false, announces, doubt: _, ...said } = dispute;
   const { providerReference, status } = said;
+  const news = { ...said, amountMinor: amount.amountMinor };
   // The step before it may be told at this moment: whoever tells it wakes this item.
   if (follows) await noteSubject(context.sql, item, transaction.id);
-  let comesLate = false;
   let isOther = false;
   const judged = await writeDispute(context, transaction, {
-    news: { ...said, amountMinor: amount.amountMinor },
+    news,
     id: derivedId(transaction.id, `dispute ${item.accountId} ${providerReference}`),
     formerOf(disputes) {
       const former = disputes.find((one) => one.providerReference === providerReference) ?? null;
-      comesLate = former !== null && isOvertaken(former, status) && isAmountOf(former, amount.amountMinor);
       isOther = former === null && disputes.length > 0;
-      const isThere = former?.status === status || follows?.some((one) => one === former?.status);
-      return follows && !isThere ? 'missing' : former;
+      if (former && isOvertaken(former, news, announces)) return 'late';
+      if (follows === null || former?.status === status) return former;
+      const isOnlyAnnounced = followsWithheld && former?.status === 'OPEN' && !former.fundsWithheld;
+      return follows.some((one) => one === former?.status) && !isOnlyAnnounced ? former : 'missing';
     },
     by: null,
   });
@@ -64,8 +65,9 @@ async function applyToDispute(
       return isOther
         ? { ...conflict(transaction, OTHER_DISPUTE), unlessWoken: true }
         : waiting(transaction, 'the step of the dispute before it has not been told yet');
+    case 'late':
+      return ignored(transaction, 'the dispute has gone on from there');
     case 'refused':
-      if (comesLate) return ignored(transaction, 'the dispute has gone on from there');
       return conflict(transaction, judged.fault);
     default:
       return applied(transaction);
@@ -83,7 +85,7 @@ async function applyToDebit(
 ): Promise<Judgement> {
   if (transaction.returned && follows) return ignored(transaction, 'the debit came back before');
   if (follows || !withholds(status, fundsWithheld))
-    return ignored(transaction, `a debit stays paid under ${status}`);
+    return ignored(transaction, 'a debit stays paid until the bank takes its money back');
   if (amount.amountMinor !== transaction.amountMinor)
     return conflict(transaction, 'its amount is not that of the payment');
   const judged = await writeReturn(context, null, transaction, reason);

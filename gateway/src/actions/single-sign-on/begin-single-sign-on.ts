@@ -14,7 +14,7 @@ const VISIT_MS = 15 * 60_000;
 export interface Visit extends Secrets {
   /** The only one at whose return address it ends. */
   merchantId: string;
-  /** Of the settings with which it began (`settingsMark`). */
+  /** The mark of the settings with which it began (`settingsMark`). */
   mark: string;
   begunAt: number;
   /** The session that is confirmed; null: a sign-in. */

@@ -26,12 +26,12 @@ type All = Parts & Pick<Context, 'sql'>;
 
 /** What the browser came back with, and what it has. */
 interface Back {
-  /** Of the return address. */
+  /** The merchant whose return address it is. */
   merchantId: string;
   query: string;
-  /** Of the visit. */
+  /** The cookie of the visit. */
   cookie: string | undefined;
-  /** Of the session's cookie, if there is one. */
+  /** The session of the browser's own cookie; null: there is none. */
   session: SignedIn | null;
 }
 

@@ -25,8 +25,8 @@ export function roleClaimFault(roleClaim: string): string | null {
 }
 
 /**
- * Of several values, the one whose role stands first in `USER_ROLES` counts: a person in two groups has what the merchant gave to one of
- * them, and never more. An address gives a role only where the provider does not call it unverified.
+ * If a claim has several values, the one whose role stands first in `USER_ROLES` counts: a person in two groups has what the
+ * merchant gave to one of them, and never more. An address gives a role only where the provider does not call it unverified.
  */
 export function roleOfClaims({ roleClaim, roles }: RoleMapping, claims: Claims): UserRole | null {
   if (roleClaimFault(roleClaim) !== null) return null;

@@ -134,12 +134,19 @@ export function openDispute(disputes: readonly Dispute[], status: DisputeStatus)
 }
 
 /**
- * Whether a step came too late to say anything: the same dispute has gone on from there. Only of the steps that begin one: a
- * dispute that is said to be won after it was lost is a contradiction.
+ * Whether a step came too late to say anything: the same dispute has gone on from there. Only the steps that begin one can: a
+ * dispute that is said to be won after it was lost is a contradiction, and so is money taken late over another amount.
+ * `announces`: the step says that the money will be taken.
  */
-export function isOvertaken(dispute: Pick<Dispute, 'status'>, status: DisputeStatus): boolean {
+export function isOvertaken(
+  dispute: Dispute,
+  { status, amountMinor, fundsWithheld }: DisputeNews,
+  announces = false,
+): boolean {
   const begins = status === 'INQUIRY' || status === 'OPEN';
-  return begins && NEXT_STATUSES[status].includes(dispute.status);
+  const isPast = begins && NEXT_STATUSES[status].includes(dispute.status);
+  if (!isPast && !(announces && dispute.fundsWithheld)) return false;
+  return !withholds(status, fundsWithheld) || isAmountOf(dispute, status, amountMinor);
 }
 
 const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
@@ -152,10 +159,14 @@ export const withheldBy = (disputes: readonly Dispute[]): bigint =>
 export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
   fundsWithheld || status === 'LOST';
 
-/** What a step takes or gives back is what the steps before it said. An inquiry takes nothing, so the dispute after it may be of less. */
-export function isAmountOf(dispute: Dispute, amountMinor: bigint | null | undefined): boolean {
-  const mayDiffer = dispute.status === 'INQUIRY' && !dispute.fundsWithheld;
-  return amountMinor == null || mayDiffer || amountMinor === dispute.amountMinor;
+/**
+ * What a step takes or gives back is what the steps before it said. An inquiry and an announced chargeback take nothing, so the
+ * chargeback after it may be over another amount.
+ */
+function isAmountOf(former: Dispute, status: DisputeStatus, amountMinor: bigint | undefined): boolean {
+  const isOnlyAsked = former.status === 'INQUIRY' || (former.status === 'OPEN' && status === 'OPEN');
+  const mayDiffer = isOnlyAsked && !former.fundsWithheld;
+  return amountMinor === undefined || mayDiffer || amountMinor === former.amountMinor;
 }
 
 /** Money leaves a payment once: not for two disputes of the same part, and not after the payment came back. */
@@ -202,7 +213,7 @@ function amountFault(
   if (disputed <= 0n || disputed > amountMinor) {
     return 'amount: must be above 0 and at most the amount of the payment';
   }
-  return former && !isAmountOf(former, disputed)
+  return former && !isAmountOf(former, news.status, disputed)
     ? `amount: the dispute is over ${formatMinor(former.amountMinor, currency)} ${currency}, and so is each step of it`
     : null;
 }

@@ -134,6 +134,10 @@ export interface DisputeReport {
   fundsWithheld?: boolean;
   /** The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. null: none. */
   follows: readonly DisputeStatus[] | null;
+  /** Before this step an OPEN dispute withholds its amount: it is not announced alone. */
+  followsWithheld?: true;
+  /** It announces that the amount will be taken. Once it was taken, this says nothing. */
+  announces?: true;
   /** What the provider says of its money contradicts itself, so a person has to look. Absent: nothing does. */
   doubt?: string;
 }

@@ -1,7 +1,6 @@
 // Which returns of shoppers their providers were asked about. A return address can be opened by anybody who knows it, as often as
 // they like and with whatever answer they make up, and each question may take the provider's whole deadline. So an answer is asked
-// about once, and if that decided nothing again, later each time. Where the provider is asked how the payment stands, which may
-// have changed since, a few times are free. In memory: each process counts its own.
+// about once, and if that decided nothing again after a pause, later each time. In memory: each process counts its own.
 import { createHash } from 'node:crypto';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -15,7 +14,7 @@ const MOST_CHARGES = 10_000;
 
 interface Question {
   running: Promise<Transaction> | null;
-  times: number;
+  pauseMs: number;
   againAt: number;
 }
 
@@ -24,8 +23,6 @@ interface Returned {
   charge: string;
   /** What they bring. */
   parameters: ReturnParameters;
-  /** How often the same may be asked without a pause. */
-  free: number;
 }
 
 export class ReturnQuestions {
@@ -38,10 +35,7 @@ export class ReturnQuestions {
   }
 
   /** Asks, or waits for who asks the same already. null: it was asked a moment ago, or too much was asked. */
-  async ask(
-    { charge, parameters, free }: Returned,
-    ask: () => Promise<Transaction>,
-  ): Promise<Transaction | null> {
+  async ask({ charge, parameters }: Returned, ask: () => Promise<Transaction>): Promise<Transaction | null> {
     const ofCharge = this.#ofCharge(charge);
     const answer = createHash('sha256')
       .update(JSON.stringify(Object.entries(parameters).sort()))
@@ -51,14 +45,13 @@ export class ReturnQuestions {
     if (former?.running) return await former.running;
     if (former && now < former.againAt) return null;
     if (!former && !hasRoom(ofCharge, now)) return null;
-    const times = (former?.times ?? 0) + 1;
+    const pauseMs = former ? Math.min(former.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     const running = ask();
-    ofCharge.set(answer, { running, times, againAt: 0 });
+    ofCharge.set(answer, { running, pauseMs, againAt: 0 });
     try {
       return await running;
     } finally {
-      const againAt = this.#now().getTime() + pauseAfter(times - free);
-      ofCharge.set(answer, { running: null, times, againAt });
+      ofCharge.set(answer, { running: null, pauseMs, againAt: this.#now().getTime() + pauseMs });
     }
   }
 
@@ -71,10 +64,6 @@ export class ReturnQuestions {
     return made;
   }
 }
-
-/** `further`: how often it was asked after the last free time. */
-const pauseAfter = (further: number): number =>
-  further < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** Math.min(further, 20), LONGEST_PAUSE_MS);
 
 /** What was asked about long ago makes room. */
 function hasRoom(ofCharge: Map<string, Question>, now: number): boolean {

@@ -4,7 +4,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
-import { providerOf } from '../../actions/submission/provider-of.ts';
 import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { effectiveLook } from '../../domain/merchants/brand-look.ts';
@@ -63,9 +62,7 @@ async function resume(
 ): Promise<Transaction> {
   if (chargeReference(before) !== reference || !isReturnAwaited(before)) return before;
   const ask = () => resumeTransaction(context, before, parameters);
-  // A provider that is asked how the payment stands may say something else than a moment ago.
-  const free = providerOf(context, before)?.capabilities.inquiry === 'asks' ? 5 : 1;
-  return (await questions.ask({ charge: reference, parameters, free }, ask)) ?? before;
+  return (await questions.ask({ charge: reference, parameters }, ask)) ?? before;
 }
 
 function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): ReturnParameters {

@@ -3,7 +3,7 @@
 // have changes nothing and is counted. Never throws for a strange body.
 import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
-import type { News, StoredItem } from '../../domain/notifications/news.ts';
+import type { DisputeReport, News, StoredItem } from '../../domain/notifications/news.ts';
 import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
 import type { AdapterParts } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
@@ -32,19 +32,21 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['REFUND_FAILED', ifSuccess(refundFailedAfterAll)],
   ['REFUNDED_REVERSED', ifSuccess(refundFailedAfterAll)],
   ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
-  ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('INQUIRY'))],
-  // Of a debit it is a return: the gateway knows what was paid with, and an item's method is not signed.
-  ['CHARGEBACK', ifSuccess(dispute('OPEN'))],
-  ['CHARGEBACK_REVERSED', ifSuccess(dispute('WON', ['OPEN']))],
-  ['PREARBITRATION_WON', ifSuccess(dispute('WON', ['OPEN']))],
-  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(dispute('WON', ['OPEN']))],
-  ['SCHEME_ARBITRATION_WON', ifSuccess(dispute('WON', ['OPEN']))],
-  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(dispute('WON', ['OPEN']))],
+  // The merchant can answer it, and nothing is taken yet.
+  ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: false, announces: true }))],
+  // It takes the amount, also after it was announced. A debit is returned by it: the gateway knows what was paid with, and an item's
+  // method is not signed.
+  ['CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: true }))],
+  ['CHARGEBACK_REVERSED', ifSuccess(disputeAfter('WON', ['OPEN']))],
+  ['PREARBITRATION_WON', ifSuccess(disputeAfter('WON', ['OPEN']))],
+  ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(disputeAfter('WON', ['OPEN']))],
+  ['SCHEME_ARBITRATION_WON', ifSuccess(disputeAfter('WON', ['OPEN']))],
+  ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(disputeAfter('WON', ['OPEN']))],
   // It follows a chargeback that was reversed.
-  ['SECOND_CHARGEBACK', ifSuccess(dispute('LOST', ['WON']))],
-  ['PREARBITRATION_LOST', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
-  ['PREARBITRATION_ACCEPTED', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
-  ['SCHEME_ARBITRATION_LOST', ifSuccess(dispute('LOST', ['OPEN', 'WON']))],
+  ['SECOND_CHARGEBACK', ifSuccess(disputeAfter('LOST', ['WON']))],
+  ['PREARBITRATION_LOST', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
+  ['PREARBITRATION_ACCEPTED', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
+  ['SCHEME_ARBITRATION_LOST', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
 ]);
 
 /** They tell of a step that moves no money, or of something that this gateway does not use. */
@@ -153,7 +155,14 @@ function returned({ facts, amount }: Known): News {
   return { about: 'return', charge, payment: paymentOf(facts), amount, reason };
 }
 
-function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null = null): Reader {
+/** What a chargeback has taken is given back or lost; one that was only announced has taken nothing. */
+function disputeAfter(status: DisputeStatus, follows: readonly DisputeStatus[]): Reader {
+  return dispute(status, { follows, followsWithheld: true });
+}
+
+type How = Partial<Pick<DisputeReport, 'fundsWithheld' | 'announces' | 'follows' | 'followsWithheld'>>;
+
+function dispute(status: DisputeStatus, how: How = {}): Reader {
   return ({ facts, amount }) => {
     // The later steps of a dispute have neither.
     const reason = facts.reason || facts.reasonCode;
@@ -168,7 +177,8 @@ function dispute(status: DisputeStatus, follows: readonly DisputeStatus[] | null
         status,
         ...(reason && { reason }),
         ...(deadline && { deadline }),
-        follows,
+        follows: null,
+        ...how,
       },
     };
   };

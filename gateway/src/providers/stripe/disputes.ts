@@ -1,5 +1,5 @@
-// What a dispute at Stripe says (contract 13). Called by events.ts. That the dispute of a debit by SEPA is a return, decides who
-// applies it: the gateway knows what was paid with.
+// What a dispute at Stripe says (contract 13). Called by events.ts. A dispute of a SEPA debit is told like any other: whoever applies
+// it knows what was paid with, and makes a return of it.
 import type { DisputeReport, News } from '../../domain/notifications/news.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';

@@ -26,7 +26,7 @@ export interface PersonToLink {
   subject: string;
   name: string | null;
   role: UserRole;
-  /** Of the settings under which the person was known (`settingsMark`). */
+  /** The mark of the settings under which the person was known (`settingsMark`). */
   mark: string;
 }
 

@@ -55,7 +55,7 @@ export const sealContext = {
   monthEndKey: (merchantId: string) => `month-end-key:${merchantId}`,
   /** Of a visit at an identity provider, in a cookie of the browser that began it. */
   singleSignOnVisit: () => 'single-sign-on-visit',
-  /** Of a person whom a user of this browser may link, in its cookie. */
+  /** The person whom a user of this browser may link, in its cookie. */
   singleSignOnLink: () => 'single-sign-on-link',
   /** The secret of an authenticator app, in `users`, and in `portal_sessions` while it is being added. */
   totp: (userId: string) => `totp:${userId}`,

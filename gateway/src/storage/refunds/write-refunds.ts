@@ -46,7 +46,7 @@ export interface RefundWrite {
 /** The current state, read under locks. */
 export interface RefundStanding {
   transaction: Transaction;
-  /** Of the pay-in, if the job spends: others need none. */
+  /** The disputes of the pay-in, if the job spends: others need none. */
   disputes: readonly Dispute[];
   /** The job's own refund; null: not made yet. */
   refund: Refund | null;

@@ -47,6 +47,52 @@ test('a step of a dispute over another amount is a conflict, and moves nothing',
   await assertProven(network);
 });
 
+const ANNOUNCED = { fundsWithheld: false, announces: true } as const;
+const TAKEN = { fundsWithheld: true } as const;
+const STEP_OF_TAKEN = { followsWithheld: true } as const;
+
+test('an announced chargeback takes nothing, and the chargeback after it takes its own amount once', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const early = await network.tell(disputed(paid, 'WON', ['OPEN'], { ...STEP_OF_TAKEN, amountMinor: 1000n }));
+  await network.tell(disputed(paid, 'OPEN', null, { ...ANNOUNCED, amountMinor: 2000n }));
+  await network.sweep();
+  assert.equal((await network.stored(early)).state, 'waiting', 'nothing was taken that could be given back');
+  assert.equal(await availableMinor(network), 2500n);
+  await network.tell(disputed(paid, 'OPEN', null, { ...TAKEN, amountMinor: 1000n }));
+  await network.tell(disputed(paid, 'OPEN', null, { ...TAKEN, amountMinor: 1000n }));
+  await network.sweep();
+  await network.sweep();
+  assert.deepEqual(await network.states(), ['applied', 'applied', 'applied', 'applied']);
+  const amounts = (await network.events(paid)).map(({ eventType }) => eventType);
+  assert.deepEqual(amounts, ['payin.completed', 'dispute.opened', 'dispute.updated', 'dispute.won']);
+  assert.equal(await availableMinor(network), 2500n);
+  await assertProven(network);
+});
+
+test('an announcement that comes after its chargeback gives nothing back, over whatever amount', async (t) => {
+  const network = await openNetwork(t);
+  const paid = await aPaidOne(network);
+  const late = async () => {
+    const key = await network.tell(disputed(paid, 'OPEN', null, { ...ANNOUNCED, amountMinor: 2000n }));
+    await network.sweep();
+    assert.equal((await network.stored(key)).state, 'ignored');
+    const [dispute] = (await recordOf(network, paid)).disputes;
+    return [dispute!.status, dispute!.amountMinor, await availableMinor(network)];
+  };
+  const tell = async (...step: Parameters<typeof disputed>) => {
+    await network.tell(disputed(...step));
+    await network.sweep();
+  };
+  await tell(paid, 'OPEN', null, { ...TAKEN, amountMinor: 1000n });
+  assert.deepEqual(await late(), ['OPEN', 1000n, 1500n]);
+  await tell(paid, 'WON', ['OPEN'], { ...STEP_OF_TAKEN, amountMinor: 1000n });
+  assert.deepEqual(await late(), ['WON', 1000n, 2500n]);
+  await tell(paid, 'LOST', ['WON'], { ...STEP_OF_TAKEN, amountMinor: 1000n });
+  assert.deepEqual(await late(), ['LOST', 1000n, 1500n]);
+  await assertProven(network);
+});
+
 test('a step belongs to the dispute that it names, to no other one, whatever comes first', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);

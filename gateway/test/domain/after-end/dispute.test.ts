@@ -136,7 +136,7 @@ test('news of a dispute goes to the latest one; after the end of that, an inquir
   assert.equal(openDispute([lost, open], 'WON'), open);
 });
 
-test('each step of a dispute is over its amount; only an inquiry, which takes nothing, may be of another one', () => {
+test('each step of a dispute is over its amount; what only asks or announces takes nothing, and may be of another one', () => {
   const open = moved(null, { status: 'OPEN', amountMinor: 1_200n }).dispute;
   const won = moved(open, { status: 'WON', amountMinor: 1_200n }).dispute;
   const lost = moved(won, { status: 'LOST' }).dispute;
@@ -150,6 +150,10 @@ test('each step of a dispute is over its amount; only an inquiry, which takes no
   assert.match(judged.kind === 'refused' ? judged.fault : '', /^amount: the dispute is over 12.00 EUR/);
   const held = moved(null, { status: 'INQUIRY', fundsWithheld: true }).dispute;
   assert.equal(judge(held, { status: 'OPEN', amountMinor: 1_000n }).kind, 'refused');
+  const announced = moved(null, { status: 'OPEN', fundsWithheld: false }).dispute;
+  assert.equal(judge(announced, { status: 'OPEN', fundsWithheld: true, amountMinor: 1_000n }).kind, 'moved');
+  for (const status of ['WON', 'LOST'] as const)
+    assert.equal(judge(announced, { status, amountMinor: 1_000n }).kind, 'refused', status);
 });
 
 test('the disputes of a payment withhold at most what was paid, and nothing after it came back', () => {

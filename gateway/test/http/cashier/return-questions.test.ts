@@ -13,12 +13,8 @@ function asking() {
   const questions = new ReturnQuestions(() => new Date(time));
   return {
     questions,
-    ask: (
-      answer: string,
-      how: () => Promise<Transaction> = async () => answered,
-      { charge = 'c', free = 1 } = {},
-    ) =>
-      questions.ask({ charge, parameters: { redirectResult: answer }, free }, () => {
+    ask: (answer: string, how: () => Promise<Transaction> = async () => answered, { charge = 'c' } = {}) =>
+      questions.ask({ charge, parameters: { redirectResult: answer } }, () => {
         asked += 1;
         return how();
       }),
@@ -64,13 +60,4 @@ test('of many answers that somebody makes up twenty are asked about, and more wh
   assert.equal(times(), 20);
   advance(120_000);
   assert.equal(await ask('genuine'), answered);
-});
-
-test('a few times are free where the payment itself is asked about', async () => {
-  const { ask, advance, times } = asking();
-  for (let hit = 0; hit < 8; hit++) await ask('x', undefined, { free: 5 });
-  assert.equal(times(), 5);
-  advance(5_000);
-  for (let hit = 0; hit < 8; hit++) await ask('x', undefined, { free: 5 });
-  assert.equal(times(), 6);
 });

@@ -183,9 +183,11 @@ test('a chargeback of more than the balance makes it negative, spending waits, a
   await eventually(async () => (await shop.balance()).reserved === 0);
   const psp = 'DISPUTE00000001';
   await step(adyen, transactionId, 'NOTIFICATION_OF_CHARGEBACK', psp, { reason: 'Fraud' });
-  assert.equal((await disputeBecomes(shop, transactionId, 'INQUIRY')).fundsWithheld, false);
+  assert.equal((await disputeBecomes(shop, transactionId, 'OPEN')).fundsWithheld, false);
+  assert.deepEqual(await shop.balance(), { available: 10, reserved: 0 });
   const additionalData = { defensePeriodEndsAt: '2027-01-02T03:04:05+01:00' };
   await step(adyen, transactionId, 'CHARGEBACK', psp, { reason: 'Fraud', additionalData });
+  await eventually(async () => (await shop.record(transactionId)).disputes[0].fundsWithheld);
   const { disputeId, createdAt, updatedAt, ...open } = await disputeBecomes(shop, transactionId, 'OPEN');
   assert.ok(disputeId && createdAt && updatedAt);
   assert.deepEqual(open, {

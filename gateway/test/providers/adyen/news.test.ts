@@ -139,21 +139,22 @@ test('a dispute goes through its steps', async () => {
     assert.ok(news.about === 'dispute', code);
     assert.deepEqual([news.charge, news.payment, news.amount], [CHARGE, PAYMENT, AMOUNT]);
     assert.equal(news.dispute.providerReference, PSP);
-    steps[code] = [news.dispute.status, news.dispute.follows];
+    const { status, fundsWithheld, follows, followsWithheld } = news.dispute;
+    steps[code] = [status, follows, ...(follows ? [followsWithheld] : [fundsWithheld])];
   }
   assert.deepEqual(steps, {
-    REQUEST_FOR_INFORMATION: ['INQUIRY', null],
-    NOTIFICATION_OF_CHARGEBACK: ['INQUIRY', null],
-    CHARGEBACK: ['OPEN', null],
-    CHARGEBACK_REVERSED: ['WON', ['OPEN']],
-    SECOND_CHARGEBACK: ['LOST', ['WON']],
-    PREARBITRATION_WON: ['WON', ['OPEN']],
-    PREARBITRATION_ISSUER_WITHDRAWN: ['WON', ['OPEN']],
-    PREARBITRATION_LOST: ['LOST', ['OPEN', 'WON']],
-    PREARBITRATION_ACCEPTED: ['LOST', ['OPEN', 'WON']],
-    SCHEME_ARBITRATION_WON: ['WON', ['OPEN']],
-    SCHEME_ARBITRATION_LOST: ['LOST', ['OPEN', 'WON']],
-    ISSUER_RESPONSE_TIMEFRAME_EXPIRED: ['WON', ['OPEN']],
+    REQUEST_FOR_INFORMATION: ['INQUIRY', null, undefined],
+    NOTIFICATION_OF_CHARGEBACK: ['OPEN', null, false],
+    CHARGEBACK: ['OPEN', null, true],
+    CHARGEBACK_REVERSED: ['WON', ['OPEN'], true],
+    SECOND_CHARGEBACK: ['LOST', ['WON'], true],
+    PREARBITRATION_WON: ['WON', ['OPEN'], true],
+    PREARBITRATION_ISSUER_WITHDRAWN: ['WON', ['OPEN'], true],
+    PREARBITRATION_LOST: ['LOST', ['OPEN', 'WON'], true],
+    PREARBITRATION_ACCEPTED: ['LOST', ['OPEN', 'WON'], true],
+    SCHEME_ARBITRATION_WON: ['WON', ['OPEN'], true],
+    SCHEME_ARBITRATION_LOST: ['LOST', ['OPEN', 'WON'], true],
+    ISSUER_RESPONSE_TIMEFRAME_EXPIRED: ['WON', ['OPEN'], true],
   });
 });
 

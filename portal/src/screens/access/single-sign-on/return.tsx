@@ -67,7 +67,7 @@ export function ReturnFromProvider() {
   );
 }
 
-/** Of an account with a password that is not linked yet. */
+/** The address of an account with a password that is not linked yet. */
 function emailToLink(fault: Error | null): string | null {
   if (!(fault instanceof ApiError)) return null;
   const { reason, email, hasPassword } = fault.answer;
