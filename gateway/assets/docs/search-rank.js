@@ -1,7 +1,11 @@
 // How well an entry of the documentation fits what somebody typed. Pure; a test reads it too.
 
-/** In small letters, one space between words. */
-export const plain = (text) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+/** In small letters, one space between words, without quotes and the end of a question. */
+export const plain = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s"“”„«»?!]+/g, ' ')
+    .trim();
 
 /** "refunds" finds "refund", and "signing" "signed". A short word has no ending. */
 const stemOf = (word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing|y)$/, '') : word);

@@ -88,6 +88,7 @@ test('the search finds error codes and headings of all pages, on a phone too, an
       ['refund a pay-in', ['Refund a pay-in', 'Refunds']],
       ['php', ['Quick starts: Node.js, PHP, Python', 'How the API works']],
       ['partial refund', ['Ask for a refund', 'Refund']],
+      ['"Partial refund"?', ['Ask for a refund', 'Refund']],
       ['timeout', ['Your answer is lost', 'Handle an unknown outcome']],
       ['chargebacks', ['Disputes', 'Guide']],
       ['on your machine', ['Receive webhooks on your machine', 'Guide']],
