@@ -89,6 +89,8 @@ test('the search finds error codes and headings of all pages, on a phone too, an
       ['php', ['Quick starts: Node.js, PHP, Python', 'How the API works']],
       ['partial refund', ['Ask for a refund', 'Refund']],
       ['"Partial refund"?', ['Ask for a refund', 'Refund']],
+      ['retry', ['Retries', 'Guide']],
+      ['how do I refund?', ['Refund', 'Guide']],
       ['timeout', ['Your answer is lost', 'Handle an unknown outcome']],
       ['chargebacks', ['Disputes', 'Guide']],
       ['on your machine', ['Receive webhooks on your machine', 'Guide']],

@@ -163,7 +163,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   '3ds-refunded': {
-    summary: 'the same, and a part of it is refunded',
+    summary: 'a card whose bank asks for approval, and a part is refunded',
     takes: EVERYTHING,
     async play(client, wishes) {
       const transactionId = await card(client, wishes, '4000000000003220');
