@@ -53,7 +53,7 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
 }
 
 /** At the page of a payout somebody says where its money goes: more than reading. */
-const mayOpen = ({ type }: Transaction, scopes: readonly KeyScope[] | null): boolean =>
+const mayOpen = ({ type }: Pick<Transaction, 'type'>, scopes: readonly KeyScope[] | null): boolean =>
   type === 'PAYIN' || scopes === null || scopes.includes('payouts');
 
 export function shown(

@@ -77,10 +77,11 @@ test('the page on the rehearsal and the README of the SDK name each chapter and 
   const readme = readFileSync(new URL('../../../../sdk/README.md', import.meta.url), 'utf8');
   const rowsOf = (text: string, heading: string) => {
     const part = text.slice(text.indexOf(`## ${heading}\n`) + 3).split('\n## ')[0]!;
-    return [...part.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, one]) => one);
+    const cells = [...part.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \|/gm)].map(([, cell]) => cell!);
+    return cells.flatMap((cell) => cell.replaceAll('`', '').split(', '));
   };
   assert.deepEqual(rowsOf(page, 'What is played'), Object.keys(CHAPTERS));
-  assert.deepEqual(rowsOf(readme, 'The rehearsal'), Object.keys(CHAPTERS));
+  assert.deepEqual(rowsOf(readme, 'The rehearsal').toSorted(), Object.keys(CHAPTERS).toSorted());
   const scenarios = /`trigger SCENARIO` \| .*?: (.*?)\. /.exec(readme)![1]!;
   assert.deepEqual(scenarios.replaceAll('`', '').split(', '), Object.keys(SCENARIOS));
 });
