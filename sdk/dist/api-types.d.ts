@@ -813,7 +813,7 @@ export interface Schemas {
 			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/** Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+		/** Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. Of a payout only for a key with the scope `payouts`. */
 		cashierUrl: string | null;
 		/** When the status became final. */
 		completedAt: string | null;

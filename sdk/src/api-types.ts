@@ -1357,7 +1357,7 @@ export interface Schemas {
           /** @description Token of the saved card, after a completed payment with a userId. */
           token: string | null;
       } | null;
-      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. */
+      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. Of a payout only for a key with the scope `payouts`. */
       cashierUrl: string | null;
       /**
        * Format: date-time

@@ -15,6 +15,8 @@ export interface Shop {
   balance(arrived: readonly Event[]): number;
   /** What is left of the events at a restart. */
   forgets?(arrived: Event[]): Event[];
+  /** The ids of events are in memory alone. */
+  forgetsIds?: true;
 }
 
 export interface WrongShop extends Shop {
@@ -124,14 +126,14 @@ const ALL = Object.keys(CHAPTERS);
 /** Their amounts have no decimals, or nothing is left in the end. */
 const WHOLE = ['endpoint', 'unknown', 'late', 'refunds', 'dispute-lost', 'return-disordered'];
 const DISPUTES = ['dispute', 'dispute-lost', 'disputes', 'dispute-reversed', 'dispute-disordered'];
-const PARTS = ['backlog', 'replay', 'refunds', 'refunds-disordered'];
+const PARTS = ['backlog', 'replay', 'restart', 'refunds', 'refunds-disordered'];
 
 export const WRONG_SHOPS: WrongShop[] = [
   {
     ...RIGHT,
     name: 'checks no signature',
     isGenuine: () => true,
-    fails: ['endpoint', 'refunds'],
+    fails: ['endpoint', 'refunds', 'dispute', 'debit-returned', 'payout-returned'],
     says: [
       /another secret: it accepted/,
       /without a signature: it accepted/,
@@ -145,13 +147,25 @@ export const WRONG_SHOPS: WrongShop[] = [
     fails: ['endpoint'],
     says: [/without a signature: it accepted/, /an empty signature: it accepted/],
   },
+  ...(['refund', 'dispute', 'payin.returned', 'payout'] as const).map((type) => ({
+    ...RIGHT,
+    name: `does not check the signature of ${type}`,
+    isGenuine: (raw: string, given: string | undefined, secret: string) =>
+      JSON.parse(raw).eventType?.startsWith(type) || overRaw(raw, given, secret),
+    fails: {
+      refund: ['refunds'],
+      dispute: ['dispute'],
+      'payin.returned': ['debit-returned'],
+      payout: ['payout-returned'],
+    }[type],
+    says: [/a forged [a-z]+: it accepted/],
+  })),
   {
     ...RIGHT,
-    name: 'does not check the signature of refunds',
-    isGenuine: (raw, given, secret) =>
-      /^refund/.test(JSON.parse(raw).eventType) || overRaw(raw, given, secret),
-    fails: ['refunds'],
-    says: [/a forged refund: it accepted/],
+    name: 'compares signatures without regard to capital letters',
+    isGenuine: (raw, given, secret) => given?.toLowerCase() === hmac(raw, secret).toLowerCase(),
+    fails: ['endpoint'],
+    says: [/capital letters for small ones: it accepted/],
   },
   {
     ...RIGHT,
@@ -219,7 +233,48 @@ export const WRONG_SHOPS: WrongShop[] = [
         return entry && ['refund', entry[1]];
       },
     }),
-    fails: PARTS,
+    fails: PARTS.filter((name) => name !== 'restart'),
+  },
+  {
+    ...RIGHT,
+    name: 'books a refund when it is pending',
+    balance: books({
+      refund: ({ refund }) => refund && [refund.refundId, refund.status === 'FAILED' ? 0 : -refund.amount],
+    }),
+    fails: ['refunds', 'refunds-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'books a payout when it is on its way',
+    balance: books({
+      payment: (event) =>
+        event.eventType === 'payout.processing' ? ['payment', -event.amount] : RULES.payment(event),
+    }),
+    fails: ['payout-returned'],
+  },
+  {
+    ...RIGHT,
+    name: 'takes a refund out that has failed before',
+    balance: (arrived) =>
+      books({ refund: () => null })(arrived) +
+      ledger(({ eventType, refund }, before) => {
+        const wasTaken = has(
+          before,
+          (one) => one.eventType === 'refund.completed' && one.refund.refundId === refund?.refundId,
+        );
+        if (eventType === 'refund.completed') return -refund.amount;
+        return eventType === 'refund.failed' && wasTaken ? refund.amount : 0;
+      })(arrived),
+    fails: ['refund-failed-disordered'],
+  },
+  {
+    ...RIGHT,
+    name: 'believes an older payin.declined',
+    balance: (arrived) => {
+      const at = (type: string) => arrived.findIndex(({ eventType }) => eventType === type);
+      return at('payin.declined') > at('payin.completed') ? 0 : books()(arrived);
+    },
+    fails: ['late-disordered'],
   },
   {
     ...RIGHT,
@@ -238,7 +293,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     balance: books({
       refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)),
     }),
-    fails: ['refund-failed'],
+    fails: ['refund-failed', 'refund-failed-disordered'],
   },
   {
     ...RIGHT,
@@ -247,13 +302,20 @@ export const WRONG_SHOPS: WrongShop[] = [
       books({ refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)) })(
         arrived,
       ) + ledger(({ eventType, refund }) => (eventType === 'refund.failed' ? refund.amount : 0))(arrived),
-    fails: ['backlog', 'replay', 'refunds'],
+    fails: ['backlog', 'replay', 'refunds', 'refund-failed-disordered'],
   },
   {
     ...RIGHT,
     name: 'goes by what came last',
     balance: books({ order: (arrived) => [...arrived] }),
-    fails: ['disordered', 'restart', 'refunds-disordered', 'dispute-disordered'],
+    fails: [
+      'disordered',
+      'restart',
+      'late-disordered',
+      'refunds-disordered',
+      'refund-failed-disordered',
+      'dispute-disordered',
+    ],
   },
   {
     ...RIGHT,
@@ -349,7 +411,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     ...RIGHT,
     name: 'believes that what was declined stays so',
     balance: (arrived) => (has(arrived, ({ status }) => status === 'DECLINED') ? 0 : books()(arrived)),
-    fails: ['late'],
+    fails: ['late', 'late-disordered'],
   },
   {
     ...RIGHT,
@@ -378,5 +440,30 @@ export const WRONG_SHOPS: WrongShop[] = [
     // It keeps its books as one entry, and knows nothing of what made them.
     forgets: (arrived) => arrived.map((event) => ({ ...event, sequence: 0 })),
     fails: ['restart'],
+  },
+  {
+    ...RIGHT,
+    name: 'forgets everything at a restart',
+    forgets: () => [],
+    forgetsIds: true,
+    fails: ['restart'],
+  },
+  {
+    ...RIGHT,
+    name: 'adds a refund again that comes after a restart',
+    forgets: (arrived) => arrived,
+    forgetsIds: true,
+    balance: (arrived) =>
+      books({ refund: () => null })(arrived) -
+      ledger(({ eventType, refund }) => (eventType === 'refund.completed' ? refund.amount : 0))(arrived) +
+      ledger(({ eventType, refund }) => (eventType === 'refund.failed' ? refund.amount : 0))(
+        arrived.filter(({ refund }, at) =>
+          has(
+            arrived.slice(0, at),
+            (one) => one.eventType === 'refund.completed' && one.refund.refundId === refund?.refundId,
+          ),
+        ),
+      ),
+    fails: ['restart', 'refund-failed-disordered'],
   },
 ];

@@ -243,7 +243,13 @@ test('no handler rejects, whatever fails', async () => {
       { ...options, onError: async () => fault(), store: { once: fault } },
       ...[request, response, [500, 'end']],
     ],
+    ['there are no options', undefined, request, response, [500, 'end']],
     ['the body cannot be read', options, broken, response, [400, 'end']],
+    [
+      'onError does not end',
+      { ...options, onError: () => new Promise(() => {}) },
+      ...[broken, response, [400, 'end']],
+    ],
     ['the body does not end', options, { ...endless, headers }, response, [413, 'end']],
     ['there are no headers', options, { body }, response, [403, 'end']],
     ['the body is an object', options, { ...unread, body: { a: 1 } }, response, [500, 'end']],

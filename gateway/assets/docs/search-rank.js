@@ -1,10 +1,39 @@
-// How well an entry of the documentation fits what somebody typed. Pure; a test reads it too.
+// How well an entry of the documentation fits what somebody typed..
 
-/** In small letters, one space between words. */
-export const plain = (text) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+/** In small letters, one space between words, without quotes and the end of a question. */
+export const plain = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s"“”„«»?!]+/g, ' ')
+    .trim();
 
 /** "refunds" finds "refund", and "signing" "signed". A short word has no ending. */
 const stemOf = (word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing|y)$/, '') : word);
+
+/** They are on every page. */
+const EVERYWHERE = [
+  'a',
+  'an',
+  'can',
+  'do',
+  'does',
+  'for',
+  'how',
+  'i',
+  'is',
+  'my',
+  'of',
+  'the',
+  'to',
+  'what',
+  'where',
+];
+
+function stemsOf(wanted) {
+  const words = wanted.split(' ');
+  const telling = words.filter((word) => !EVERYWHERE.includes(word));
+  return (telling.length > 0 ? telling : words).map(stemOf);
+}
 
 /** What people type, and what the pages call it. */
 const CALLED = {
@@ -43,9 +72,10 @@ export function bestRank(entry, wanted) {
  */
 function rank({ name, text, body }, wanted) {
   if (name === wanted) return 0;
+  if (stemOf(name) === stemOf(wanted)) return 0.5;
   if (name.startsWith(wanted)) return 1;
   if (name.includes(wanted)) return 2;
-  const words = wanted.split(' ').map(stemOf);
+  const words = stemsOf(wanted);
   const inAll = (where) => words.every((word) => where.includes(word));
   if (inAll(text) || body.includes(wanted)) return 3;
   return inAll(`${text} ${body}`) ? 4 : null;
@@ -56,7 +86,7 @@ const LENGTH = 110;
 
 /** Some words around the place in a body; '' where the entry was not found by its body. */
 export function excerptOf({ text, body, words }, wanted) {
-  const stems = asked(wanted).map((one) => one.split(' ').map(stemOf));
+  const stems = asked(wanted).map(stemsOf);
   if (stems.some((each) => each.every((word) => text.includes(word)))) return '';
   const places = [...asked(wanted), ...stems.flat()].map((word) => body.indexOf(word));
   const at = places.find((place) => place >= 0) ?? 0;

@@ -12,7 +12,7 @@ export function nodeHandler(options) {
 			response.end(body);
 		}
 		catch (error) {
-			await tell(options, error);
+			void tell(options, error);
 		}
 	};
 }
@@ -43,7 +43,7 @@ async function received(read, headers, options) {
 	}
 	catch (cause) {
 		const message = 'the body could not be read to its end: the sender broke off; the event comes again';
-		await tell(options, new WebhookError('body_unread', message, { cause }));
+		void tell(options, new WebhookError('body_unread', message, { cause }));
 		return answer(400, 'refused: body_unread');
 	}
 }

@@ -7,9 +7,9 @@ export const answer = (status, body, headers = {}) => ({
 	body: `${body}\n`,
 	headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
 });
-export async function tell({ onError }, error) {
+export async function tell(options, error) {
 	try {
-		await (onError ?? console.error)(error);
+		await (options?.onError ?? console.error)(error);
 	}
 	catch { }
 }

@@ -162,6 +162,16 @@ export const SCENARIOS: Record<string, Scenario> = {
       return transactionId;
     },
   },
+  '3ds-refunded': {
+    summary: 'a card whose bank asks for approval, and a part is refunded',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await card(client, wishes, '4000000000003220');
+      await force(client, transactionId, 'COMPLETED');
+      await refunded(client, wishes, 'COMPLETED', part(wishes, 0.4, 50));
+      return transactionId;
+    },
+  },
   unknown: {
     summary: 'a card payment without an answer (9001), which completes later',
     takes: EVERYTHING,

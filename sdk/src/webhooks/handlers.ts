@@ -41,7 +41,7 @@ export function nodeHandler<Tx = void>(
       response.writeHead(status, { ...headers, ...end });
       response.end(body);
     } catch (error) {
-      await tell(options, error);
+      void tell(options, error);
     }
   };
 }
@@ -81,7 +81,7 @@ async function received<Tx>(
     return answer(413, 'too large');
   } catch (cause) {
     const message = 'the body could not be read to its end: the sender broke off; the event comes again';
-    await tell(options, new WebhookError('body_unread', message, { cause }));
+    void tell(options, new WebhookError('body_unread', message, { cause }));
     return answer(400, 'refused: body_unread');
   }
 }

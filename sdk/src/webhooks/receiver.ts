@@ -42,9 +42,9 @@ export const answer = (status: number, body: string, headers: Record<string, str
 });
 
 /** @internal A fault of `onError` itself stops nothing. */
-export async function tell<Tx>({ onError }: ReceiverOptions<Tx>, error: unknown): Promise<void> {
+export async function tell<Tx>(options: ReceiverOptions<Tx>, error: unknown): Promise<void> {
   try {
-    await (onError ?? console.error)(error);
+    await (options?.onError ?? console.error)(error);
   } catch {}
 }
 

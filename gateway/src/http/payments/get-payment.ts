@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { liveCashierUrl } from '../../actions/means/cashier-link.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import { isUuid } from '../../domain/text.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
 import { records } from '../examples/examples.ts';
 import { brandErrors, type Operation } from '../operation.ts';
@@ -37,7 +39,7 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { transactionId: string } }>(
     '/payments/:transactionId',
     { schema: getPaymentOperation },
-    async ({ brand, params }) => {
+    async ({ brand, params, keyScopes }) => {
       // Unknown, malformed and another brand's id get the same answer.
       const recorded = isUuid(params.transactionId)
         ? await context.transactions.record(brand.merchantId, params.transactionId)
@@ -45,12 +47,22 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
       if (recorded?.transaction.brandId !== brand.brandId) {
         throw new Refusal(404, 'transactionId: no such transaction');
       }
-      return shown(context, recorded);
+      return shown(context, recorded, keyScopes);
     },
   );
 }
 
-export function shown(context: Context, { transaction, timeline, ...afterEnd }: Recorded) {
-  const cashierUrl = liveCashierUrl(context, transaction, context.now());
+/** At the page of a payout somebody says where its money goes: more than reading. */
+const mayOpen = ({ type }: Pick<Transaction, 'type'>, scopes: readonly KeyScope[] | null): boolean =>
+  type === 'PAYIN' || scopes === null || scopes.includes('payouts');
+
+export function shown(
+  context: Context,
+  { transaction, timeline, ...afterEnd }: Recorded,
+  scopes: readonly KeyScope[] | null,
+) {
+  const cashierUrl = mayOpen(transaction, scopes)
+    ? liveCashierUrl(context, transaction, context.now())
+    : null;
   return toRecord(transaction, timeline, { ...afterEnd, cashierUrl });
 }

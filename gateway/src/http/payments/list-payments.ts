@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { isUuid } from '../../domain/text.ts';
 import { STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -78,12 +79,12 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
   app.get<{ Querystring: Query }>(
     '/payments',
     { schema: listPaymentsOperation },
-    async ({ brand: { merchantId, brandId }, query }, reply) => {
+    async ({ brand: { merchantId, brandId }, query, keyScopes }, reply) => {
       refuseMixture(query);
       const { merchantReference, country } = query;
       if (merchantReference !== undefined) {
         const found = context.transactions.findByReference(merchantId, brandId, merchantReference, country);
-        return await recordsOf(context, await found);
+        return await recordsOf(context, await found, keyScopes);
       }
       const page = await listTransactions(context.sql, {
         merchantId,
@@ -96,14 +97,19 @@ export function listPaymentsRoute(app: FastifyInstance, context: Context): void 
       return await recordsOf(
         context,
         page.ids.map((id) => ({ merchantId, id })),
+        keyScopes,
       );
     },
   );
 }
 
-async function recordsOf(context: Context, found: readonly Pick<Transaction, 'merchantId' | 'id'>[]) {
+async function recordsOf(
+  context: Context,
+  found: readonly Pick<Transaction, 'merchantId' | 'id'>[],
+  scopes: readonly KeyScope[] | null,
+) {
   const records = await Promise.all(found.map((one) => context.transactions.record(one.merchantId, one.id)));
-  return records.filter((recorded) => recorded !== null).map((recorded) => shown(context, recorded));
+  return records.filter((recorded) => recorded !== null).map((recorded) => shown(context, recorded, scopes));
 }
 
 function refuseMixture({ merchantReference, country, ...filters }: Query): void {

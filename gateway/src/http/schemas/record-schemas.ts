@@ -170,7 +170,7 @@ export const TransactionRecord = Type.Object(
     cashierUrl: orNull(
       string(
         'Address of the payment page of a session or a payment link, while it can be used; null: it has ended or ' +
-          'expired, or there is none.',
+          'expired, or there is none. Of a payout only for a key with the scope `payouts`.',
       ),
     ),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),

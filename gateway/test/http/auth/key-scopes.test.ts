@@ -92,6 +92,33 @@ test('a key for pay-ins cancels no payout', async (t) => {
   assert.deepEqual([await by('payments'), await by('payouts')], [403, 201]);
 });
 
+test('a key that only reads gets no address at which somebody says where a payout goes', async (t) => {
+  const stage = await openPortalStage(t);
+  for (const [path, isShown] of [
+    ['/payment-session', true],
+    ['/payout-session', false],
+  ] as const) {
+    const body = { currency: 'EUR', amount: 40, country: 'DE', merchantReference: path };
+    const { transactionId, cashierUrl } = (
+      await stage.call('POST', path, { apiKey: stage.brand.apiKey, body })
+    ).body;
+    for (const [scopes, given] of [
+      [['read'], isShown ? cashierUrl : null],
+      [['read', 'payouts'], cashierUrl],
+    ] as const) {
+      const apiKey = await keyOf(stage, [...scopes]);
+      const one = await stage.call('GET', `/payments/${transactionId}`, { apiKey });
+      const found = await stage.call('GET', `/payments?merchantReference=${path}`, { apiKey });
+      const all = await stage.call('GET', '/payments?limit=1', { apiKey });
+      assert.deepEqual(
+        [one.body, found.body[0], all.body[0]].map((record) => record.cashierUrl),
+        [given, given, given],
+        `${path} ${scopes}`,
+      );
+    }
+  }
+});
+
 test('in a brand with four eyes a key made in the portal settles only after another person allowed it', async (t) => {
   const stage = await openPortalStage(t, { brand: { fourEyes: true } });
   const settles = async (apiKey: string) => {

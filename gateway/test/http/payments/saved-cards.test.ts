@@ -79,7 +79,7 @@ test('who asks wrongly is told; another user, brand or merchant sees nothing', a
     assert.equal(await remove(token, other), 404);
   }
   assert.deepEqual(await list(brand, 'somebody-else'), []);
-  for (const unknown of ['tok_nobody', 'a b', "'", '%', 'é', '_'.repeat(300)])
+  for (const unknown of ['tok_nobody', 'a b', "'", '%', 'é', '_'.repeat(300), '\0', `${token}\0`])
     assert.equal(await remove(unknown), 404);
   assert.equal((await list()).length, 1);
 });

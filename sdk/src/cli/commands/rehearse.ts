@@ -90,18 +90,28 @@ export const rehearse: Command = {
     }
     const file = text('junit');
     if (file !== undefined) writeFileSync(file, junitOf(findings));
-    const failed = findings.filter(({ ok }) => !ok).length;
-    const skipped = findings.filter((one) => one.skipped).length;
-    const all = skipped === 0 ? `all ${findings.length}` : `${findings.length - skipped}`;
-    terminal.err(
-      failed === 0
-        ? paint.green(`${all} chapters passed`)
-        : paint.red(`${failed} of ${findings.length} chapters failed`),
-    );
-    if (skipped > 0) terminal.err(paint.yellow(`${skipped} of ${findings.length} were not played`));
-    return failed === 0 ? 0 : 1;
+    terminal.err(summaryOf(findings, books !== undefined, paint));
+    return findings.some(({ ok }) => !ok) || findings.every(({ skipped }) => skipped) ? 1 : 0;
   },
 };
+
+/** Only where every chapter was played and the books were asked does it say "all". */
+function summaryOf(findings: readonly Finding[], areBooksAsked: boolean, paint: Paint): string {
+  const failed = findings.filter(({ ok }) => !ok).length;
+  const skipped = findings.filter((one) => one.skipped);
+  const passed = findings.length - failed - skipped.length;
+  const count = (number: number) => `${number} of ${findings.length} chapters`;
+  const lines = [];
+  if (failed > 0) lines.push(paint.red(`${count(failed)} failed`));
+  else if (passed < findings.length) lines.push(paint.yellow(`only ${count(passed)} passed`));
+  else if (areBooksAsked) lines.push(paint.green(`all ${passed} chapters passed`));
+  else lines.push(paint.yellow(`all ${passed} chapters were answered, and the books were not asked`));
+  if (skipped.length > 0) {
+    const names = skipped.map(({ chapter }) => chapter).join(', ');
+    lines.push(paint.yellow(`${count(skipped.length)} not played: ${names}`));
+  }
+  return lines.join('\n');
+}
 
 /** A line for each fault, and below it what to mend. */
 function toldOf({ chapter, ok, skipped, found, faults }: Finding, width: number, paint: Paint): string {

@@ -108,9 +108,23 @@ async function send({ receiver, secret, slowMs = SLOW_MS }: Graded, message: Mes
   const { event, signing } = message;
   const { body, headers } = await webhooks.sign(event, signing === 'wrong' ? 'tgs_of_somebody_else' : secret);
   const type = { 'content-type': headers['content-type']! };
-  const empty = { ...headers, 'x-signature': '', 'webhook-signature': '' };
-  const sent = signing === 'none' ? type : signing === 'empty' ? empty : headers;
+  const inPlace = (signature: string, standard: string) => ({
+    ...headers,
+    'x-signature': signature,
+    'webhook-signature': standard,
+  });
+  const sent =
+    signing === 'none'
+      ? type
+      : signing === 'empty'
+        ? inPlace('', '')
+        : signing === 'recased'
+          ? inPlace(recased(headers['x-signature']!), `v1,${recased(headers['webhook-signature']!.slice(3))}`)
+          : headers;
   // The signature is that of the message before this.
   const text = signing === 'changed' ? JSON.stringify({ ...event, amount: event.amount * 40 }) : body;
   return await post(receiver, text, sent, Math.max(20_000, slowMs + 1_000));
 }
+
+const recased = (text: string): string =>
+  [...text].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

@@ -5,6 +5,8 @@ const VERIFY =
   'Verify the signature over the raw body before anything else, and answer 403 where it is wrong.';
 const STATUS_ORDER =
   'Keep the sequence of the event that the status of a payment is from, and let an older one not change the status. Money is another thing: a refund, a dispute or a return counts whatever order it comes in.';
+const IN_DATABASE =
+  'Keep events, their sequence and your books in the database: what is in memory alone is lost at a restart.';
 
 export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
   endpoint: {
@@ -40,6 +42,12 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
         messages: [{ event: event!, signing: 'empty' }],
         taken: false,
         mend: 'Compare signatures only after their lengths are equal, and refuse an empty one.',
+      },
+      {
+        does: 'a message whose signature has capital letters for small ones',
+        messages: [{ event: event!, signing: 'recased' }],
+        taken: false,
+        mend: 'Compare signatures byte for byte: capital and small letters are different in Base64.',
       },
       {
         does: 'a message whose amount was changed on its way',
@@ -172,20 +180,25 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
   restart: {
     summary: 'your receiver is started anew in between',
     needsRestart: true,
-    scenario: '3ds',
+    scenario: '3ds-refunded',
     amount: 15.75,
-    last: 'payin.completed',
+    last: 'refund.completed',
     steps: (events) => [
       {
-        does: 'payin.completed',
-        messages: typed(events, 'payin.completed'),
-        mend: 'Book a payment when payin.completed arrives.',
+        does: 'a payment and a partial refund',
+        messages: typed(events, 'payin.completed', 'refund.completed'),
+        mend: 'Book a payment when payin.completed arrives, and refund.amount when refund.completed arrives.',
+      },
+      { does: 'a restart', restart: true, messages: [], mend: IN_DATABASE },
+      {
+        does: 'after it the older payin.processing and refund.pending',
+        messages: typed(events, 'payin.processing', 'refund.pending'),
+        mend: IN_DATABASE,
       },
       {
-        does: 'after a restart the older payin.processing, and payin.completed again',
-        restart: true,
-        messages: typed(events, 'payin.processing', 'payin.completed'),
-        mend: 'Keep events, their sequence and your books in the database: what is in memory alone is lost at a restart.',
+        does: 'after it payin.completed and refund.completed again',
+        messages: typed(events, 'payin.completed', 'refund.completed'),
+        mend: IN_DATABASE,
       },
     ],
   },

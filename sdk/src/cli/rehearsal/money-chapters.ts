@@ -1,5 +1,5 @@
 // The chapters about money: what is paid late, goes back, comes back, or is taken.
-import { type Chapter, right, typed } from './steps.ts';
+import { type Chapter, forged, right, typed } from './steps.ts';
 
 const WHATEVER_ORDER =
   'Count money whatever order it comes in: a refund, a dispute or a return is never too old. Of each refundId and each disputeId the event with the highest sequence counts.';
@@ -45,6 +45,19 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       },
     ],
   },
+  'late-disordered': {
+    summary: 'the late payment first, and then that it expired',
+    scenario: 'late',
+    amount: 44.6,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'payin.completed with lateSuccess, and after it the older payin.declined',
+        messages: typed(events, 'payin.completed', 'payin.declined'),
+        mend: 'Let an older event not change the status: the customer has paid.',
+      },
+    ],
+  },
   refunds: {
     summary: 'two partial refunds in a currency without decimals, and a third that fails',
     scenario: 'refunds',
@@ -54,19 +67,18 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
     steps(events) {
       const [first, second] = events.filter(({ eventType }) => eventType === 'refund.completed');
       const { refundId } = events.at(-1)!.refund!;
-      const forged = { ...first!, eventId: crypto.randomUUID(), sequence: events.length + 1 };
       return [
         {
-          does: 'a payment and a partial refund',
-          messages: [...typed(events, 'payin.completed', 'refund.pending'), ...right(first)],
-          mend: 'Book refund.amount when refund.completed arrives: amount is that of the payment.',
+          does: 'a payment and refund.pending',
+          messages: typed(events, 'payin.completed', 'refund.pending'),
+          mend: 'Book nothing at refund.pending: a refund has gone out when refund.completed arrives. Go by eventType, for status is that of the payment.',
         },
         {
-          does: 'a forged refund',
-          messages: [{ event: forged as typeof first & object, signing: 'wrong' }],
-          taken: false,
-          mend: 'Verify the signature of every message, whatever its type.',
+          does: 'its refund.completed, over a part',
+          messages: right(first),
+          mend: 'Book refund.amount when refund.completed arrives: amount is that of the payment.',
         },
+        forged('a forged refund', first),
         {
           does: 'another partial refund',
           messages: right(second),
@@ -122,12 +134,34 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       },
     ],
   },
+  'refund-failed-disordered': {
+    summary: 'the failure of a refund before its completion',
+    scenario: 'refund-failed',
+    amount: 31.4,
+    last: 'refund.failed',
+    steps: (events) => [
+      {
+        does: 'a payment, and refund.failed before refund.completed',
+        messages: typed(events, 'payin.completed', 'refund.failed'),
+        mend: 'Give back at refund.failed only what refund.completed had taken.',
+      },
+      {
+        does: 'refund.completed, which is older',
+        messages: typed(events, 'refund.completed'),
+        mend: 'Of each refundId let the event with the highest sequence count: an older refund.completed books nothing.',
+      },
+    ],
+  },
   dispute: {
     summary: 'a dispute over more than is left of the payment, which is won',
     scenario: 'dispute-refunded',
     amount: 26.6,
     last: 'dispute.won',
     steps: (events) => [
+      forged(
+        'a forged dispute',
+        events.find(({ eventType }) => eventType === 'dispute.opened'),
+      ),
       {
         does: 'a payment that is refunded, and dispute.opened with the funds withheld',
         messages: typed(events, 'payin.completed', 'refund.pending', 'refund.completed', 'dispute.opened'),
@@ -236,6 +270,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
         messages: typed(events, 'payin.processing', 'payin.completed'),
         mend: 'Book a payment when payin.completed arrives.',
       },
+      forged('a forged return', events.at(-1)),
       {
         does: 'payin.returned',
         messages: typed(events, 'payin.returned'),
@@ -268,6 +303,15 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
     amount: 17.3,
     last: 'payout.returned',
     steps: (events) => [
+      {
+        does: 'payout.pending and payout.processing',
+        messages: typed(events, 'payout.pending', 'payout.processing'),
+        mend: 'Book nothing before payout.completed arrives: a payout that waits or is on its way can still be declined.',
+      },
+      forged(
+        'a forged payout',
+        events.find(({ eventType }) => eventType === 'payout.completed'),
+      ),
       {
         does: 'payout.completed',
         messages: typed(events, 'payout.completed'),

@@ -2,10 +2,11 @@
 import type { WebhookEvent } from '../../tollgate.ts';
 
 /**
- * wrong: signed with another secret. none: without a signature. empty: with an empty one. changed: with the signature
- * of the message as it was before its amount was changed.
+ * wrong: signed with another secret. none: without a signature. empty: with an empty one. recased: capital letters for
+ * small ones, and the other way round. changed: with the signature of the message as it was before its amount was
+ * changed.
  */
-type Signing = 'right' | 'wrong' | 'none' | 'empty' | 'changed';
+type Signing = 'right' | 'wrong' | 'none' | 'empty' | 'recased' | 'changed';
 
 export interface Message {
   event: WebhookEvent;
@@ -50,6 +51,16 @@ export const typed = (events: readonly WebhookEvent[], ...types: string[]): Mess
   right(...types.map((type) => events.find(({ eventType }) => eventType === type)));
 
 export const changed = (event: WebhookEvent, fields: object) => ({ ...event, ...fields }) as WebhookEvent;
+
+/** A message like `event` that somebody else has made up. `does`: what it is. */
+export const forged = (does: string, event: WebhookEvent | undefined): Step => ({
+  does,
+  messages: event
+    ? [{ event: changed(event, { eventId: crypto.randomUUID(), sequence: 1_000 }), signing: 'wrong' }]
+    : [],
+  taken: false,
+  mend: 'Verify the signature of every message, whatever its type.',
+});
 
 export const NOT_TAKEN =
   'Answer 2xx to every message whose signature is right, also where there is nothing to do.';

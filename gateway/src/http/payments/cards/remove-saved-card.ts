@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
+import { isCleanText } from '../../../domain/text.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
 import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
 
@@ -30,7 +31,8 @@ export function removeSavedCardRoute(app: FastifyInstance, context: Context): vo
     async (request, reply) => {
       const { token } = request.params;
       const removal = { token, userId: null, by: apiActor(request) };
-      if (!(await removeSavedCard(context, request.brand, removal)))
+      // The database takes no NUL in a text.
+      if (!isCleanText(token) || !(await removeSavedCard(context, request.brand, removal)))
         throw new Refusal(404, 'token: no such saved card');
       return reply.code(204).send();
     },
