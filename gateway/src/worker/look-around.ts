@@ -4,8 +4,8 @@
 import type { Context } from '../actions/context.ts';
 import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
 
-/** Well under the 2 s of contract 2, with the time for the work itself. */
-export const LOOK_EVERY_MS = 800;
+/** Well under the 2 s of contract 2: what another process left, such as the webhook of a process with the role api, waits for it. */
+export const LOOK_EVERY_MS = 500;
 /** Work that is due before the next look is known beforehand. */
 const AHEAD_MS = 1_000;
 /** Most looks ask only for webhooks that became due within this time; every few seconds one asks for all. */

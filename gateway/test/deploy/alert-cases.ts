@@ -240,6 +240,11 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     },
   },
   TollgateReplicaBehind: gauge('pg_replication_lag_seconds{instance="a"}', 90, 1),
+  TollgateStandbyAway: gauge(
+    'pg_replication_slot_slot_is_active{instance="a",slot_name="b",slot_type="physical"}',
+    0,
+    1,
+  ),
   TollgateArchivingStopped: {
     fires: {
       'pg_stat_archiver_failed_count{instance="a"}': '0+1x200',

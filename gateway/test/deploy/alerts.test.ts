@@ -18,6 +18,7 @@ const OF_EXPORTERS = [
   'pg_wal_size_bytes',
   'pg_settings_max_wal_size_bytes',
   'pg_replication_lag_seconds',
+  'pg_replication_slot_slot_is_active',
   'pg_stat_archiver_failed', // _count, as it is written there
   'pg_stat_archiver_last_archive_age',
   'pgbackrest_backup_since_last_completion_seconds',
