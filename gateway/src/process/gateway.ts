@@ -31,7 +31,7 @@ import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
 import { type Tracing, traced } from '../tracing/tracing.ts';
 import { startChores } from '../worker/chores.ts';
-import { LOOK_EVERY_MS, lookAround } from '../worker/look-around.ts';
+import { lookAround, lookEveryMs } from '../worker/look-around.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
@@ -138,7 +138,7 @@ export class Gateway {
       await look();
       await Promise.all([brands.writeUses(), providerAccounts.writeNotes()]);
     };
-    const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : LOOK_EVERY_MS;
+    const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : lookEveryMs(context.config.role);
     const loops: LoopOptions[] = [
       // Every role seals, so each must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },

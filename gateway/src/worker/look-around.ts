@@ -2,10 +2,11 @@
 // a change reaches every process within 2 s), and it wakes the loops that have work, each at the time when its work is due. A loop
 // that found nothing rests meanwhile. On Citus, where one statement cannot ask for everything, each loop looks on its own.
 import type { Context } from '../actions/context.ts';
+import type { Config } from '../process/config.ts';
 import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
 
-/** Well under the 2 s of contract 2, with the time for the work itself. */
-export const LOOK_EVERY_MS = 800;
+/** Well under the 2 s of contract 2, with the time for the work itself. A process that only works for others, whose webhooks wait for it, looks more often. */
+export const lookEveryMs = (role: Config['role']): number => (role === 'worker' ? 500 : 800);
 /** Work that is due before the next look is known beforehand. */
 const AHEAD_MS = 1_000;
 /** Most looks ask only for webhooks that became due within this time; every few seconds one asks for all. */

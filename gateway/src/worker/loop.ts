@@ -127,6 +127,8 @@ export class Loop {
       this.#failures = 0;
     } catch (error) {
       const failures = ++this.#failures;
+      // What it rested for may be past: it is not woken until it has worked again.
+      this.#idle = 0;
       const facts = { err: error, loop: this.#options.name, failures };
       this.#context.log.error(facts, 'a background loop failed; it goes on');
     }

@@ -4,6 +4,8 @@
 export interface AlertCase {
   /** Series and their values while something is wrong. */
   fires: Readonly<Record<string, string>>;
+  /** Something else that must fire it. */
+  firesToo?: Readonly<Record<string, string>>;
   /** As on an ordinary day. */
   quiet: Readonly<Record<string, string>>;
   /** Where the usual time is too short. */
@@ -213,6 +215,8 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateBrandDeclines: {
     // One in ten is declined for two hours, then one in three.
     fires: brandPayins('a', ['0+9x480 4320+6x240', '0+1x480 480+3x240']),
+    // No card was ever declined, then one in four is: the series begins with the first.
+    firesToo: brandPayins('d', ['0+9x720', '_x480 1+3x240']),
     // One brand always has that share, and another has too few declines to judge.
     quiet: {
       ...brandPayins('b', ['0+6x720', '0+3x720']),
@@ -236,6 +240,11 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     },
   },
   TollgateReplicaBehind: gauge('pg_replication_lag_seconds{instance="a"}', 90, 1),
+  TollgateStandbyAway: gauge(
+    'pg_replication_slot_slot_is_active{instance="a",slot_name="b",slot_type="physical"}',
+    0,
+    1,
+  ),
   TollgateArchivingStopped: {
     fires: {
       'pg_stat_archiver_failed_count{instance="a"}': '0+1x200',

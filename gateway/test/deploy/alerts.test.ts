@@ -18,6 +18,7 @@ const OF_EXPORTERS = [
   'pg_wal_size_bytes',
   'pg_settings_max_wal_size_bytes',
   'pg_replication_lag_seconds',
+  'pg_replication_slot_slot_is_active',
   'pg_stat_archiver_failed', // _count, as it is written there
   'pg_stat_archiver_last_archive_age',
   'pgbackrest_backup_since_last_completion_seconds',
@@ -90,8 +91,10 @@ test('each dashboard has a name of its own, and Grafana finds it', () => {
 test('each alert fires when it must, and stays quiet on an ordinary day', needs('promtool'), () => {
   assert.deepEqual(Object.keys(ALERT_CASES).sort(), ALERTS.map(({ alert }) => alert).sort());
   playAlerts(
-    Object.entries(ALERT_CASES).flatMap(([alert, { fires, quiet, watchedSeconds }]) => [
-      { name: `${alert} fires`, series: fires, expects: { [alert]: true }, watchedSeconds },
+    Object.entries(ALERT_CASES).flatMap(([alert, { fires, firesToo, quiet, watchedSeconds }]) => [
+      ...[fires, firesToo ?? []].flat().map((series) => ({
+        ...{ name: `${alert} fires`, series, expects: { [alert]: true }, watchedSeconds },
+      })),
       { name: `${alert} is quiet`, series: quiet, expects: { [alert]: false }, watchedSeconds },
     ]),
   );

@@ -207,3 +207,27 @@ test('a loop that rests for long is woken, not later than it would have come by 
   assert.ok(pulse!.rests());
   await loop.stop();
 });
+
+test('a loop that rested for long comes back soon after a failure, although nobody wakes it then', async () => {
+  const pulses = new Set<Pulse>();
+  let turns = 0;
+  let fails = false;
+  const work = async () => {
+    turns++;
+    if (fails) throw new Error('the database is away');
+    return 'nothing';
+  };
+  const loop = startLoop({ ...quiet, pulses }, { name: 'test', everyMs: 1, longestIdleMs: 3_600_000, work });
+  const [pulse] = [...pulses];
+  // The rest doubles with each turn: to over a minute.
+  await eventually(() => {
+    pulse!.wake(0);
+    return turns > 20;
+  });
+  fails = true;
+  pulse!.wake(0);
+  await eventually(() => pulse!.failures() > 0);
+  fails = false;
+  await eventually(() => pulse!.failures() === 0, 10_000);
+  await loop.stop();
+});

@@ -59,8 +59,8 @@ export function operatorRecord(record: Record, { seesPeople }: { seesPeople: boo
   return without(shown as unknown as Record, (name) => !KEPT.has(name) && !isTrimmed(name));
 }
 
-/** What people typed, and what networks said, stands behind a colon. */
-function untilColon(reason: string | null): string | null {
+/** What people typed, and what networks said, stands behind a colon: in a timeline, and in the reasons of notifications. */
+export function untilColon(reason: string | null): string | null {
   const at = reason?.indexOf(': ') ?? -1;
   return at === -1 ? reason : reason!.slice(0, at);
 }

@@ -1,6 +1,6 @@
 // What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global registry,
 // so that several gateways can live in one process. countRequest runs on each request and only changes numbers; text is made
-// when /metrics is read. Labels must never hold ids, references or addresses: their number is bounded.
+// when /metrics is read. Labels must never hold references, addresses, or ids of anything but a brand or an account: their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Context, CountedTransaction } from '../../actions/context.ts';
@@ -140,7 +140,13 @@ export class Metrics {
     const isDeclined = status === 'DECLINED' || status === 'ERROR';
     if (isDeclined) this.#declines.inc({ type, error_code: errorCode ?? 'none' });
     if (type === 'PAYIN' && (isDeclined || status === 'COMPLETED'))
-      this.#brandPayins.inc({ brand: brandId, result: isDeclined ? 'declined' : 'completed' });
+      this.#countBrandPayin(brandId, isDeclined ? 'declined' : 'completed');
+  }
+
+  /** Both series begin together: an increase from nothing is seen only in one that was there before. */
+  #countBrandPayin(brand: string, ended: 'completed' | 'declined'): void {
+    for (const result of ['completed', 'declined'])
+      this.#brandPayins.inc({ brand, result }, result === ended ? 1 : 0);
   }
 
   countRefusal(reason: string): void {

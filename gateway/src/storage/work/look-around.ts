@@ -1,5 +1,5 @@
 // What one statement tells a process about all that others may have left for it: when the next work of each loop is due, and whether a
-// brand or an account at a provider was changed. Asked twice a second (worker/look-around.ts) in place of a statement of each loop. It
+// brand or an account at a provider was changed. Asked once or twice a second (worker/look-around.ts) in place of a statement of each loop. It
 // claims nothing and promises nothing: a loop that is woken looks again.
 import type { Sql } from '../database/database.ts';
 

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { OPERATOR_COMMANDS } from '../../../src/process/operator/operator-commands.ts';
 import { runOperatorCommand } from '../../../src/process/operator/run-operator-command.ts';
+import { appendAudit } from '../../../src/storage/audit/audit-log.ts';
 import {
   type Answer,
   aCardPayin,
@@ -72,6 +73,15 @@ async function undecided(id: string): Promise<void> {
   assert.equal(rows.length, 1);
 }
 
+/** As somebody who dismissed it leaves it. */
+async function dismissedNotification(transactionId: string, reason: string): Promise<void> {
+  const { merchantId, brandId } = one;
+  await sql`insert into provider_notifications (merchant_id, id, brand_id, account_id, provider, item_key, kind, received_at, foreign_account)
+    values (${merchantId}, ${transactionId}, ${brandId}, ${brandId}, 'sandbox', 'one', 'REPORT', now(), false)`;
+  await sql`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, transaction_id, reason)
+    values (${merchantId}, ${transactionId}, ${brandId}, 'ignored', 1, 1, ${transactionId}, ${reason})`;
+}
+
 test('a payment is found by id and by reference, with webhooks, provider calls and log ids', async () => {
   const id = await payIn(one, PERSON);
   const theirs = await payIn(other, { merchantReference: 'order-77', country: 'FR' });
@@ -121,6 +131,20 @@ test('nothing of a person is shown without the scope support, and nothing that o
   const id = await payIn(one, { ...PERSON, merchantReference: 'order-78' });
   const payout = await payOut(one);
   await sql`update steps set reason = 'decided: Ada called' where transaction_id = ${id}`;
+  await dismissedNotification(id, 'dismissed: Ada called');
+  const staff = {
+    kind: 'user',
+    id: one.brandId,
+    name: 'ada@example.com',
+    requestId: null,
+    ip: null,
+  } as const;
+  await sql.begin((tx) =>
+    appendAudit(tx, {
+      ...{ merchantId: one.merchantId, at: new Date(), by: staff, action: 'outcome.decided' },
+      ...{ target: { kind: 'transaction', id }, before: null, after: null },
+    }),
+  );
   for (const one of [id, payout]) {
     const hidden = await as(reader, 'GET', `/operator/payments/${one}`);
     assert.doesNotMatch(hidden.text, NAMES);
@@ -131,7 +155,9 @@ test('nothing of a person is shown without the scope support, and nothing that o
   const whole = await as(helper, 'GET', `/operator/payments/${id}`);
   assert.equal(whole.body.customer.firstName, 'Ada');
   assert.deepEqual([whole.body.card.last4, whole.body.card.token], ['4242', null]);
-  assert.match(whole.body.timeline.at(-1).reason, /Ada called/);
+  for (const told of [whole.body.timeline.at(-1), whole.body.providerNotifications[0]])
+    assert.match(told.reason, /Ada called/);
+  assert.equal(whole.body.audit.at(-1).actor.name, 'ada@example.com');
   assert.equal((await as(helper, 'GET', `/operator/payments/${payout}`)).body.recipient.name, 'Ada Lovelace');
   const session = await gate.call('POST', '/payment-session', {
     apiKey: one.apiKey,

@@ -4,7 +4,7 @@ import type { Context } from '../../../actions/context.ts';
 import { inWords } from '../../../domain/audit/audit.ts';
 import { erasedUrl, valuesOf } from '../../../domain/erasure/erased.ts';
 import { nameOfMonth } from '../../../domain/months/month.ts';
-import { operatorRecord } from '../../../domain/records/operator-record.ts';
+import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import {
@@ -57,14 +57,17 @@ export async function operatorPayment(
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
       ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),
     ],
-    providerNotifications: told.map(toWireNotification),
+    providerNotifications: told.map((one) =>
+      toWireNotification(seesPeople ? one : { ...one, reason: untilColon(one.reason) }),
+    ),
     requests: requests.rows
       .reverse()
       .map(({ requestId, at, method, path, status, durationMs, errorCode }) => ({
         ...{ requestId, at: at.toISOString(), method, path, status, durationMs, errorCode },
       })),
     audit: (audit ?? []).map(inWords).map(({ id: auditId, at, action, actor, requestId }) => ({
-      ...{ auditId, at, action, actor, requestId },
+      ...{ auditId, at, action, requestId },
+      actor: seesPeople || actor.kind !== 'user' ? actor : { ...actor, name: null },
     })),
   };
 }

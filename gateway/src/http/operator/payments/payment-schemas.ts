@@ -76,7 +76,11 @@ const Act = Type.Object(
     at: time('When.'),
     action: string('Such as `outcome.decided`.'),
     actor: Type.Object(
-      { kind: string('operator, user or api.'), id: string('Their id.'), name: string('Their name.') },
+      {
+        kind: string('operator, user or api.'),
+        id: string('Their id.'),
+        name: orNull(string("Their name; a user's, which is an e-mail address, only for the scope support.")),
+      },
       { description: 'Who did it.' },
     ),
     requestId: orNull(string('X-Request-Id of the call.')),
@@ -129,7 +133,7 @@ export const OperatorPayment = Type.Object(
     description:
       'The record of `GET /payments/{transactionId}`, and what happened around it. Without the scope support everything that says ' +
       'something about a person is null: customer, userId, recipient, the numbers of the card, extra1 to extra3, redirectUrl, reasons that ' +
-      'people wrote. cashierUrl and the token of a saved card are null for every operator.',
+      'people wrote, names of portal users. cashierUrl and the token of a saved card are null for every operator.',
   },
 );
 
