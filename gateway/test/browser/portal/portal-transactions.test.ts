@@ -92,25 +92,6 @@ test('a list keeps its place on return, and the palette finds by e-mail, last fo
   assert.deepEqual(faults, []);
 });
 
-test('money that a dispute has taken is refunded only after a tick', async (t) => {
-  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
-  t.after(close);
-  const id = await pay({ amount: 30 });
-  const body = { status: 'OPEN', amount: 10 };
-  const path = `/sandbox/transactions/${id}/dispute`;
-  assert.equal((await stage.call('POST', path, { apiKey: stage.brand.apiKey, body })).status, 200);
-  await open(list(`/${id}`));
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const form = page.getByRole('dialog');
-  await form.getByText('A dispute has taken this money already').waitFor();
-  const refund = form.getByRole('button', { name: 'Refund €30.00' });
-  assert.ok(await refund.isDisabled());
-  await form.getByRole('checkbox', { name: 'Refund it all the same' }).check();
-  await refund.click();
-  await page.getByText('Refund of €30.00 made').first().waitFor();
-  assert.deepEqual(faults, []);
-});
-
 test('on a phone each row is a card with the same columns, and opens wherever it is touched', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', { ...LOOK, ...PHONE });
   t.after(close);
@@ -371,5 +352,25 @@ test('a read-only user sees everything and no actions', async (t) => {
   for (const name of ['Refund', 'Cancel', 'More actions', 'Add note']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
   }
+  assert.deepEqual(faults, []);
+});
+
+// The last one: the lists of the tests before do not have its payment.
+test('money that a dispute has taken is refunded only after a tick', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const id = await pay({ amount: 30 });
+  const body = { status: 'OPEN', amount: 10 };
+  const path = `/sandbox/transactions/${id}/dispute`;
+  assert.equal((await stage.call('POST', path, { apiKey: stage.brand.apiKey, body })).status, 200);
+  await open(list(`/${id}`));
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByText('A dispute has taken this money already').waitFor();
+  const refund = form.getByRole('button', { name: 'Refund €30.00' });
+  assert.ok(await refund.isDisabled());
+  await form.getByRole('checkbox', { name: 'Refund it all the same' }).check();
+  await refund.click();
+  await page.getByText('Refund of €30.00 made').first().waitFor();
   assert.deepEqual(faults, []);
 });
