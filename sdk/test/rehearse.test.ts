@@ -13,7 +13,8 @@ import { grade } from '../src/cli/rehearsal/grade.ts';
 import { makePayments } from '../src/cli/rehearsal/rehearsal.ts';
 import { Tollgate } from '../src/tollgate.ts';
 import { desk } from './desk.ts';
-import { RIGHT_SHOPS, type Shop, WRONG_SHOPS } from './rehearsal-shops.ts';
+import { RIGHT_SHOPS, type Shop } from './rehearsal-shops.ts';
+import { WRONG_SHOPS } from './wrong-shops.ts';
 
 /**
  * A shop on a port of its own, which also says a balance and can be told to start anew. Its balances are files of
