@@ -37,8 +37,7 @@ export interface PostAnswer {
   durationMs: number;
 }
 
-/** A background loop of this process, as readiness and metrics see it. */
-/** `errorCode`: of one that ended without success. */
+/** `errorCode`: null unless it ended without success. */
 export interface CountedTransaction {
   type: string;
   status: string;
@@ -47,6 +46,7 @@ export interface CountedTransaction {
   brandId: string;
 }
 
+/** A background loop of this process, as readiness and metrics see it. */
 export interface Pulse {
   loop: string;
   /** Since its last turn ended, with or without an error. */

@@ -1,5 +1,6 @@
 // Whether this process fails at its work although the database answers: more than half of the merchants' writes end in unexpected errors
-// (500), for ten seconds, or one of them found the disk of the database full. Readiness asks. A process that gets no writes has no failures, and is tried again.
+// (500), for ten seconds, or one of them found the disk of the database full. Readiness asks. A process that gets no
+// writes has no failures, and is tried again.
 
 const WINDOW_SECONDS = 10;
 

@@ -5,7 +5,10 @@ import type { Context } from '../actions/context.ts';
 import type { Config } from '../process/config.ts';
 import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
 
-/** Well under the 2 s of contract 2, with the time for the work itself. A process that only works for others, whose webhooks wait for it, looks more often. */
+/**
+ * Well under the 2 s of contract 2, with the time for the work itself. The webhooks of other processes wait for a
+ * process with the role worker, so it looks more often.
+ */
 export const lookEveryMs = (role: Config['role']): number => (role === 'worker' ? 500 : 800);
 /** Work that is due before the next look is known beforehand. */
 const AHEAD_MS = 1_000;

@@ -59,7 +59,7 @@ export function operatorRecord(record: Record, { seesPeople }: { seesPeople: boo
   return without(shown as unknown as Record, (name) => !KEPT.has(name) && !isTrimmed(name));
 }
 
-/** What people typed, and what networks said, stands behind a colon: in a timeline, and in the reasons of notifications. */
+/** What people typed, and what networks said, stands behind a colon: in a timeline, and in reasons of notifications. */
 export function untilColon(reason: string | null): string | null {
   const at = reason?.indexOf(': ') ?? -1;
   return at === -1 ? reason : reason!.slice(0, at);

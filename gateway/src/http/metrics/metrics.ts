@@ -1,6 +1,7 @@
 // What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global registry,
 // so that several gateways can live in one process. countRequest runs on each request and only changes numbers; text is made
-// when /metrics is read. Labels must never hold references, addresses, or ids of anything but a brand or an account: their number is bounded.
+// when /metrics is read. Labels must never hold references, addresses, or ids, but for those of brands and accounts:
+// their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Context, CountedTransaction } from '../../actions/context.ts';

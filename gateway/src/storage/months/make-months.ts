@@ -8,7 +8,8 @@ const AHEAD = 3;
 
 /**
  * Makes what is missing, in one commit; answers the months that were made. Safe to repeat: where another worker is at it, it makes none.
- * The present month is the database's, unless a time is given: the clock of this machine may be wrong by months. Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
+ * The present month is the database's, unless a time is given: the clock of this machine may be wrong by months.
+ * Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
  */
 export async function makeMonths(sql: Sql, given?: Date): Promise<Month[]> {
   const now = given ?? (await databaseNow(sql));

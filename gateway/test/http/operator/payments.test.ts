@@ -132,6 +132,9 @@ test('nothing of a person is shown without the scope support, and nothing that o
   const payout = await payOut(one);
   await sql`update steps set reason = 'decided: Ada called' where transaction_id = ${id}`;
   await dismissedNotification(id, 'dismissed: Ada called');
+  const url = 'http://127.0.0.1:9/orders/ada@example.org';
+  await sql`insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms, url)
+    values (${one.merchantId}, ${id}, 1, 1, now(), 1, ${url})`;
   const staff = {
     kind: 'user',
     id: one.brandId,
@@ -158,6 +161,9 @@ test('nothing of a person is shown without the scope support, and nothing that o
   for (const told of [whole.body.timeline.at(-1), whole.body.providerNotifications[0]])
     assert.match(told.reason, /Ada called/);
   assert.equal(whole.body.audit.at(-1).actor.name, 'ada@example.com');
+  const triedAt = ({ body }: Answer) => body.webhooks[0].tries[0].url;
+  assert.equal(triedAt(whole), url);
+  assert.equal(triedAt(await as(reader, 'GET', `/operator/payments/${id}`)), 'http://127.0.0.1:9');
   assert.equal((await as(helper, 'GET', `/operator/payments/${payout}`)).body.recipient.name, 'Ada Lovelace');
   const session = await gate.call('POST', '/payment-session', {
     apiKey: one.apiKey,

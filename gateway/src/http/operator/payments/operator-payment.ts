@@ -2,7 +2,6 @@
 // and under which ids the logs speak of it. Without the scope `support` nothing of a person is in it.
 import type { Context } from '../../../actions/context.ts';
 import { inWords } from '../../../domain/audit/audit.ts';
-import { erasedUrl, valuesOf } from '../../../domain/erasure/erased.ts';
 import { nameOfMonth } from '../../../domain/months/month.ts';
 import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
@@ -51,7 +50,7 @@ export async function operatorPayment(
     ...operatorRecord(record, { seesPeople }),
     merchantId,
     requestId: transaction.details.requestId ?? null,
-    webhooks: webhooks.map((one) => toWebhook(one, transaction, seesPeople)),
+    webhooks: webhooks.map((one) => toWebhook(one, seesPeople)),
     webhooksArchived: away && nameOfMonth(away),
     providerCalls: [
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
@@ -72,9 +71,8 @@ export async function operatorPayment(
   };
 }
 
-function toWebhook(webhook: TriedWebhook, transaction: Transaction, seesPeople: boolean) {
+function toWebhook(webhook: TriedWebhook, seesPeople: boolean) {
   const { eventId, eventType, sequence, state, createdAt, deliveredAt, nextTryAt, history } = webhook;
-  const people = valuesOf(transaction);
   return {
     ...{ eventId, eventType, sequence, state },
     createdAt: createdAt.toISOString(),
@@ -82,7 +80,8 @@ function toWebhook(webhook: TriedWebhook, transaction: Transaction, seesPeople: 
     nextTryAt: nextTryAt?.toISOString() ?? null,
     tries: history.map(({ tryNumber, at, durationMs, url, statusCode, error, excerpt }) => ({
       ...{ tryNumber, at: at.toISOString(), durationMs },
-      url: seesPeople ? url : erasedUrl(url, people),
+      // The path may name the customer.
+      url: seesPeople || url === null ? url : (URL.parse(url)?.origin ?? null),
       ...{ statusCode, error },
       answer: seesPeople ? excerpt : null,
     })),

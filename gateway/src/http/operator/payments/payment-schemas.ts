@@ -14,7 +14,9 @@ const Try = Type.Object(
     at: time('When it began.'),
     durationMs: whole('How long it took, in milliseconds.'),
     url: orNull(
-      string('Where it was sent, without the query; null too where the address names the customer.'),
+      string(
+        'Where it was sent, without the query. The scope read sees the host alone: a path may name the customer.',
+      ),
     ),
     statusCode: orNull(whole('HTTP status of the answer; null: there was none.')),
     error: orNull(string('Why there was no valid answer.')),
