@@ -33,10 +33,10 @@ const operation = {
   summary: 'Check a signature',
   description:
     'Sign this as you sign a payment, and learn whether the secret and the way of signing are right. ' +
-    'Nothing is stored, and no signature is required.',
+    'Nothing is stored. A brand that signs all requests gets 403 for a wrong one, as everywhere.',
   access: 'brand',
   scopes: KEY_SCOPES,
-  signed: 'never',
+  signed: 'strict',
   requestHeaders: {
     'X-Signature':
       'Base64 of HMAC-SHA256, keyed with the signing secret, over the body as compact JSON, as `JSON.stringify` ' +
