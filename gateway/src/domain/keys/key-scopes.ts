@@ -10,9 +10,9 @@ export const KEY_SCOPES = ['read', 'payments', 'refunds', 'payouts', 'settle'] a
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /**
- * Who counts as the maker of this key's payouts. A person made the key in the portal, and nobody else let it settle:
- * that person. With four eyes they may not approve the key's payouts, and those payouts are not approved automatically.
- * null: the merchant's server.
+ * Who counts as the maker of this key's payouts. If a person made the key in the portal, and nobody else let it settle,
+ * that person is the maker. With four eyes they may not approve the key's payouts, and those payouts are not approved
+ * automatically. null: the merchant's server is the maker.
  */
 export function makerOfPayouts(key: { scopes: readonly KeyScope[]; madeBy: Maker | null }): Maker | null {
   if (key.madeBy === null || key.scopes.includes('settle')) return null;

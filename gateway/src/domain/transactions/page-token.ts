@@ -1,5 +1,5 @@
-// The last part of the address of a page that a shopper opens: transaction id and a keyed mark, so that an id alone opens no
-// page, and the token of one page none of another kind. `fingerprint` is the vault's. Pure.
+// The last part of the address of a page that a shopper opens: transaction id and a keyed mark. An id alone must never
+// open a page, and a token for one kind of page must never open another. `fingerprint` comes from the vault. Pure.
 import { timingSafeEqual } from 'node:crypto';
 
 type Fingerprint = (text: string) => Buffer;
