@@ -1,5 +1,5 @@
 // Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash. The costs are
-// in the string, so we can raise them later and old hashes still work. Never compute one per request.
+// in the string, so we can raise them later and old hashes still work. Never hash on every request.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The minimum that OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */

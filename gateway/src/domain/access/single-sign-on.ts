@@ -46,8 +46,8 @@ export function readIdentity(
 }
 
 /**
- * Changes with every setting that decides who gets in and with which role. A visit ends only under the settings with
- * which it began.
+ * Changes with every setting that decides who gets in and with which role. A sign-in that began under other settings
+ * cannot be finished.
  */
 export function settingsMark({ issuer, clientId, roleClaim, roles }: Omit<SingleSignOn, 'required'>): string {
   const mapping = Object.entries(roles).sort(([a], [b]) => (a < b ? -1 : 1));

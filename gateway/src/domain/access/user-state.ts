@@ -1,4 +1,5 @@
-// One word for whether a portal user can sign in, and if not, why (contract 14). Pure.
+// One word for whether a portal user can sign in, and if not, why (contract 14).
+// Pure: it never reads a clock.
 export const USER_STATES = ['active', 'invited', 'expired', 'locked', 'disabled'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -19,8 +20,8 @@ export function hasJoined({
 }
 
 /**
- * Somebody has acted as this user, even if the identity provider was replaced since. An address alone then never makes
- * anybody this user.
+ * Somebody has acted as this user, perhaps before the identity provider was replaced. Then an address alone is never
+ * enough to become this user.
  */
 export const wasUsed = (user: Parameters<typeof hasJoined>[0] & { lastSignInAt: Date | null }): boolean =>
   hasJoined(user) || user.lastSignInAt !== null;

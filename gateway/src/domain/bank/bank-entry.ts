@@ -1,4 +1,5 @@
-// What a bank says about one movement or one payout: a part of a booked entry, or a status (contract 15). Pure.
+// What a bank says about one movement or one payout: a part of a booked entry, or a status (contract 15).
+// Pure. It must never decide what an entry pays.
 
 export interface BankEntry {
   /** The account, as the bank names it; null: a status report does not name it. */

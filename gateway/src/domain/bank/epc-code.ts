@@ -1,4 +1,5 @@
-// The text of the QR code that banking apps scan to fill in a SEPA transfer (EPC069-12, version 002). Pure.
+// The text of the QR code that banking apps scan to fill in a SEPA transfer (EPC069-12, version 002).
+// Pure. It must never write a code that breaks the guideline's limits.
 import { formatMinor } from '../money/money.ts';
 import { LEAST_SEPA_MINOR, MOST_SEPA_MINOR } from '../options/sepa-amount.ts';
 

@@ -17,7 +17,7 @@ const MOST_ATTRIBUTES = 100;
 const LONGEST_PART = 1024 * 1024;
 /** How much the parser gets at a time. */
 const PIECE = 64 * 1024;
-/** Repeated texts of one record, such as lines of a remittance. */
+/** The most characters from the repeated texts of one record, such as lines of a remittance. */
 const MOST_OF_A_FIELD = 2_000;
 const MOST_FIELDS = 400;
 const PREFIX = 'urn:iso:std:iso:20022:tech:xsd:';

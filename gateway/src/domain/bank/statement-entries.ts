@@ -74,7 +74,7 @@ export class StatementReader {
   readonly #statements: StatementPart[] = [];
   #counted = 0;
   #countedBalances = 0;
-  /** Records whose surroundings are not complete yet. */
+  /** Records whose parent element is not complete yet. */
   #details: Detail[] = [];
   #firstOfStatement = 0;
   #pendingBalances: Balance[] = [];

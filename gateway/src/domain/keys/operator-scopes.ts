@@ -1,4 +1,5 @@
-// What the token of a named operator may do (contract 2). A token has one scope or several; a call needs one. Pure.
+// What the token of a named operator may do (contract 2). A token has one scope or several; a call needs one.
+// Pure: it never reads a token.
 export const OPERATOR_SCOPES = ['metrics', 'read', 'support', 'admin'] as const;
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
 

@@ -206,7 +206,7 @@ const withoutSpaces = (body: string) =>
 const withDecimals = (compact: string) =>
   compact.replace(/"amount":(-?[0-9.]+)/g, (_, amount) => `"amount":${Number(amount).toFixed(2)}`);
 
-/** The secret as people use it, the right way first. */
+/** The secret in the ways in which people use it, the right way first. */
 function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
   const asIs = 'Use it unchanged, as UTF-8 text.';
   return [

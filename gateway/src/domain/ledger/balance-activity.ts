@@ -1,4 +1,5 @@
-// What moves a brand's balances, in the words of its reports. Every transfer has one kind (contract 10, 13). Pure.
+// What moves a brand's balances, in the words of its reports. Every transfer has one kind (contract 10, 13).
+// Pure: it only names movements; ledger.ts decides them.
 import { AFTER_END_KINDS } from './ledger.ts';
 
 export const ACTIVITY_KINDS = [

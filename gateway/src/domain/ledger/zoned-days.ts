@@ -1,4 +1,5 @@
-// Days of a time zone as moments: a brand's "3 March" begins and ends at other times on the UTC clock. Pure.
+// Days of a time zone as moments: a brand's "3 March" begins and ends at other times on the UTC clock.
+// Pure. It must never assume that a day begins at midnight.
 
 /** `YYYY-MM-DD` that is a calendar day. */
 export function isDay(text: string): boolean {

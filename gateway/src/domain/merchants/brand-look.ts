@@ -15,7 +15,7 @@ export interface BrandLook {
   methodOrder: string[] | null;
 }
 
-/** The changes of a request: an absent field stays, null resets it. `logo` is a data URL. */
+/** The changes that a request asks for: an absent field stays, null resets it. `logo` is a data URL. */
 export type LookChanges = Partial<Omit<BrandLook, 'logo'> & { logo: string | null }>;
 
 /** The values in use, and the logo's address. */

@@ -35,8 +35,8 @@ interface Place extends Pick<ProviderAccount, 'merchantId' | 'brandId' | 'provid
 }
 
 /**
- * `kept`: all accounts of the brand at the provider, retired ones too. `merchantAccount`: the one of the wanted
- * credentials, as they or the provider say; null: it is not known, so we assume the account in use.
+ * `kept`: all accounts of the brand at the provider, retired ones too. `merchantAccount`: the merchant account of the
+ * wanted credentials, as they or the provider say; null: not known, so we assume the account in use.
  */
 export function placeAccount(
   kept: readonly KeptAccount[],

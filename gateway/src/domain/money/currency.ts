@@ -23,7 +23,7 @@ const DECIMALS_OTHER_THAN_TWO: readonly (readonly [digits: number, codes: string
   [4, 'CLF UYW'],
 ];
 
-/** Contract 3: the crypto codes known, with the decimals of their ledgers. */
+/** Contract 3: the known crypto codes, with the decimals of their ledgers. */
 const CRYPTO_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['BTC', 8],
   ['USDT', 6],

@@ -1,4 +1,5 @@
-// Who holds the account of a SEPA debit if the request names no holder: the customer (contract 13). Pure.
+// Who holds the account of a SEPA debit if the request names no holder: the customer (contract 13).
+// Pure. It must never replace a holder that the request names.
 import { findOption } from '../options/payment-option.ts';
 import { codePointLength } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';

@@ -157,7 +157,7 @@ function checkCvv(value: string | undefined, rules: Pick<Rules, 'cvvLengths'> | 
   return fault(`must be ${lengths.join(' or ')} digits for this card`);
 }
 
-/** Required like the rest of a new card: spec 2.3 marks it so, and 2.8 only renames it. */
+/** Required like the rest of a new card: spec 2.3 says so, and 2.8 only renames it. */
 function checkHolder(value: string | undefined, fault: Note): string | undefined {
   if (value === undefined) return undefined;
   if (!hasVisibleCharacter(value)) return fault('must not be empty: give the name on the card');

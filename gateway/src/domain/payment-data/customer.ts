@@ -1,4 +1,5 @@
 // The person who pays or is paid, as the merchant's request describes them (spec 2.5).
+// Pure. It must never mix the parts of a name with a whole name.
 
 export interface Address {
   street?: string | null;

@@ -1,4 +1,5 @@
-// The business-result envelope of v3 answers (spec 2.10, contract 6). Pure.
+// The business-result envelope of v3 answers (spec 2.10, contract 6). Pure: it decides nothing about a transaction and
+// only shows its state.
 import { errorReason } from '../errors/error-codes.ts';
 import { cardResponseString, hmacBase64 } from '../keys/signature.ts';
 import { toWire } from '../money/money.ts';

@@ -1,5 +1,5 @@
 // The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines the card,
-// its BIN, its user and its source may have. Above a limit no provider must be asked. Pure.
+// its BIN, its user and its source may have. Beyond a limit the gateway must not ask a provider. Pure.
 // transactions/counted-attempt.ts says what an attempt counts.
 
 /** In the order of the checks: the first rule that refuses an attempt is reported. */

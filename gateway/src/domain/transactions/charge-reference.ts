@@ -1,4 +1,5 @@
-// Reads the references that a provider gives back (contract 13). Pure: it never looks a charge up.
+// Reads the references that a provider gives back (contract 13).
+// Pure: it never looks a charge up.
 
 /** One of our charges, by the parts of its reference (transaction.ts, `chargeReference`). */
 export interface Charge {

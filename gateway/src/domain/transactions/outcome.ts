@@ -42,7 +42,7 @@ export type Outcome =
   | ({ kind: 'failed'; errorCode: ErrorCode; answered?: true } & FromProvider & FromPerson)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
-  /** The cashier asks for what is missing; no provider has been asked yet. */
+  /** The cashier asks for the missing fields; no provider has been asked yet. */
   | { kind: 'cashier'; expiresAt: Date }
   /** The shopper has chosen in the cashier: the gateway is about to send the attempt to its provider. */
   | { kind: 'submitted' }

@@ -7,7 +7,7 @@ type Fingerprint = (text: string) => Buffer;
 /** The kinds of pages: the sandbox's simulated bank for 3-D Secure, and for other methods. */
 export type Page = '3ds-page' | 'bank-page';
 
-/** 128 bits cannot be guessed and keep the address short. */
+/** 128 bits: nobody can guess them, and the address stays short. */
 const MARK_BYTES = 16;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{22})$/;
 

@@ -18,7 +18,7 @@ export interface WayBack {
 /** The query or the form fields with which a shopper came back. Anybody can forge them. */
 export type ReturnParameters = Readonly<Record<string, string>>;
 
-/** 128 bits cannot be guessed and keep the address short. */
+/** 128 bits: nobody can guess them, and the address stays short. */
 const MARK_BYTES = 16;
 const TOKEN =
   /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[1-9]\d{0,3})?(?:-r[1-9]\d{0,3})?)\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})(?:\.([A-Za-z0-9_-]{1,400}))?$/;
