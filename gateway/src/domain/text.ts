@@ -1,5 +1,5 @@
-// Checks a text from outside before it is kept, and holds the text arithmetic that others share. It never changes a text: a
-// signed value must stay as it was sent.
+// Checks a text from outside before it is kept, and holds the text arithmetic that others share. It never changes a
+// text: a signed value must stay as it was sent.
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
@@ -10,21 +10,21 @@ export function isCleanText(text: string): boolean {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Also for ids in a path, if the route answers a malformed id like an unknown one. */
+/** Also for ids in a path, if the route treats a malformed id like an unknown one. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
- * A letter, digit, mark of punctuation or symbol that leaves ink. Blanks do not, nor do characters that only format (zero
- * width, direction, variation), fillers that count as letters, and the empty cell of Braille.
+ * A letter, digit, punctuation mark or symbol that leaves ink. Blanks leave none. Nor do characters that only format
+ * (zero width, direction, variation), fillers that count as letters, and the empty cell of Braille.
  */
 const VISIBLE = /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a person reading it would see anything: a reason, a note or a name that nobody can read is none. */
+/** Whether a reader would see anything. A reason, a note or a name that nobody can see does not count as given. */
 export function hasVisibleCharacter(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-/** Length in Unicode code points, as contract 3 counts it: an emoji of two UTF-16 units is one. */
+/** Length in Unicode code points, as contract 3 counts it: an emoji of two UTF-16 units counts as one. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 1; i < text.length; i++) {

@@ -1,15 +1,19 @@
-// Addresses merchants give us and addresses we connect to: what a redirectUrl or notificationUrl may look like, which IP
-// addresses are public, which belong to a list of CIDR ranges. It never resolves a name and never rewrites an address.
+// Addresses that merchants give us and addresses that we connect to: which redirectUrl or notificationUrl is valid,
+// which IP addresses are public, which belong to a list of CIDR ranges. It must never resolve a name and never rewrite
+// an address.
 
 import ipaddr from 'ipaddr.js';
 
-/** Contract 3: absolute http or https, no credentials. Null if valid, else the fault; the schema checks the length. */
+/** Contract 3: absolute http or https, no credentials. null: valid, else the fault. The schema checks the length. */
 export function checkRedirectUrl(text: string): string | null {
   const read = readUrl(text);
   return typeof read === 'string' ? read : null;
 }
 
-/** Contract 3: https, no credentials, no private or reserved address literal; `allowInsecure` permits http and those. */
+/**
+ * Contract 3: https, no credentials, no private or reserved address literal. `allowInsecure` permits http and such
+ * literals.
+ */
 export function checkNotificationUrl(
   text: string,
   { allowInsecure }: { allowInsecure: boolean },
@@ -27,8 +31,9 @@ export function checkNotificationUrl(
 }
 
 /**
- * Contract 13: scheme, host and port in place of a provider's own, a slash at the end at most. Never link-local, where a
- * cloud's metadata service answers; else judged as an address for notifications. Null if valid, else the fault.
+ * Contract 13: scheme, host and port that replace a provider's own, at most with a slash at the end. Never link-local,
+ * because a cloud's metadata service answers there; otherwise the rules for notification addresses apply. null: valid,
+ * else the fault.
  */
 export function checkEndpoint(text: string, { allowInsecure }: { allowInsecure: boolean }): string | null {
   const read = readUrl(text);
@@ -52,12 +57,13 @@ export function isLinkLocalAddress(ip: string): boolean {
   return carried.some((from) => bytes[from] === 169 && bytes[from + 1] === 254);
 }
 
-/** At which byte the ranges of IPv6 carry an IPv4 address in clear. */
+/** The byte at which the IPv6 ranges carry an IPv4 address in clear. */
 const IPV4_INSIDE: Readonly<Record<string, readonly number[]>> = { rfc6052: [12], '6to4': [2], teredo: [4] };
 
 /**
- * A host name of DNS, also in letters beyond ASCII: labels of letters, digits and hyphens with a dot between, the last
- * one no number (that would be an address), and no scheme, port or path. Null if valid, else the fault.
+ * A host name of DNS, also in letters beyond ASCII: labels of letters, digits and hyphens with dots between them,
+ * without scheme, port or path. The last label is not a number, because that would be an address. null: valid, else the
+ * fault.
  */
 export function checkHostName(text: string): string | null {
   const labels = text.split('.');
@@ -70,13 +76,16 @@ export function checkHostName(text: string): string | null {
 }
 
 const LONGEST_HOST_NAME = 253;
-/** 1 to 63 characters (RFC 1035), a hyphen neither first nor last. */
+/** 1 to 63 characters (RFC 1035), no hyphen at either end. */
 const HOST_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
 
-/** The form of an IP literal after the URL parser; checked first, because parsing every name as an address costs 9 µs. */
+/**
+ * An IP literal in the form that the URL parser writes. Checked first, because parsing every name as an address costs 9
+ * µs.
+ */
 const IP_LITERAL = /^(?:\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
 
-/** Whether the public internet can reach this IP address; false for anything private, reserved, or not an address. */
+/** Whether the public internet can reach this IP address. false for anything private, reserved, or not an address. */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   if (address === null) return false;
@@ -85,7 +94,9 @@ export function isPublicAddress(ip: string): boolean {
 
 export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
-/** Reads "10.0.0.0/8", "2001:db8::/32" or a single address. Throws RangeError naming an entry that is neither. */
+/**
+ * Reads "10.0.0.0/8", "2001:db8::/32" or a single address. Throws RangeError with the name of an entry that is neither.
+ */
 export function parseCidrs(list: readonly string[]): Cidr[] {
   return list.map((entry) => {
     const cidr = parseCidr(entry);
@@ -107,13 +118,13 @@ export function addressInCidrs(ip: string, cidrs: readonly Cidr[]): boolean {
   );
 }
 
-/** The range or single address that a text names, in one normal spelling, such as 203.0.113.0/24; null: it names none. */
+/** The range or single address in a text, in one normal spelling, such as 203.0.113.0/24; null: the text names none. */
 export function rangeOf(text: string): string | null {
   const cidr = parseCidr(text);
   return cidr && rangeText(...cidr);
 }
 
-/** The ranges of those lengths that contain an address, spelled as by `rangeOf`; none if it is no address. */
+/** The ranges of those lengths that contain an address, spelled as `rangeOf` does; none if it is not an address. */
 export function rangesAround(
   ip: string,
   lengths: Readonly<Record<'ipv4' | 'ipv6', Iterable<number>>>,
@@ -124,9 +135,9 @@ export function rangesAround(
 
 const DOTTED_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 
-/** The normal form for counting an address: one household has a whole /64 of IPv6. null: it is no address. */
+/** The normal form for counting an address: one household has a whole /64 of IPv6. null: it is not an address. */
 export function addressSource(ip: string): string | null {
-  // Nearly all are in this form: reading all spellings below takes ten times as long.
+  // Nearly all addresses have this form. Reading all spellings below takes ten times as long.
   if (DOTTED_IPV4.test(ip)) return `${ip}/32`;
   return rangesAround(ip, { ipv4: [32], ipv6: [64] })[0] ?? null;
 }
@@ -171,14 +182,14 @@ function parseCidr(entry: string): Cidr | null {
   const address = parseAddress(parts[1]!);
   if (address === null) return null;
   const bits = isIPv4(address) ? 32 : 128;
-  // A range written over mapped addresses (::ffff:10.0.0.0/104) counts its prefix from the IPv6 start.
+  // A range in mapped form (::ffff:10.0.0.0/104) counts its prefix from the start of the IPv6 address.
   const mappedBits = isIPv4(address) && parts[1]!.includes(':') ? 96 : 0;
   const prefixLength = parts[2] === undefined ? bits : Number(parts[2]) - mappedBits;
   return prefixLength >= 0 && prefixLength <= bits ? [address, prefixLength] : null;
 }
 
 /**
- * Public by their number, but answered by a cloud's own services for programs inside it. Metadata services elsewhere
+ * Public by their number, but a cloud's own services answer there for programs inside it. Metadata services elsewhere
  * are in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10, 192.0.0.0/24, fc00::/7, fe80::/10.
  */
 const INSIDE_CLOUDS = [
@@ -194,7 +205,7 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
   return !INSIDE_CLOUDS.some(({ network, prefixLength }) => address.match(network, prefixLength));
 }
 
-/** Global unicast is 2000::/3 (RFC 4291); in ranges that contain an IPv4 address, that address decides. */
+/** Global unicast is 2000::/3 (RFC 4291). In ranges that contain an IPv4 address, that address decides. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();
   const carried = (from: number, flip = 0) =>
@@ -203,12 +214,12 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
     case 'unicast':
       return (bytes[0]! & 0xe0) === 0x20;
     case 'rfc6052':
-      // NAT64: 64:ff9b::/96 only. 64:ff9b:1::/48 is for local use (RFC 8215), its third group is not zero.
+      // NAT64: 64:ff9b::/96 only. 64:ff9b:1::/48 is for local use (RFC 8215); its third group is not zero.
       return bytes[4] === 0 && bytes[5] === 0 && isPublicIPv4(carried(12));
     case '6to4':
       return isPublicIPv4(carried(2));
     case 'teredo':
-      // The server in clear, the client with every bit inverted (RFC 4380).
+      // The server's address in clear, the client's with every bit inverted (RFC 4380).
       return isPublicIPv4(carried(4)) && isPublicIPv4(carried(12, 0xff));
     default:
       return false;

@@ -1,5 +1,5 @@
-// What a person calls the browser that signed in: "Chrome on macOS". From its User-Agent, which browsers fill with each
-// other's names, so the order of the rows counts. Only for the list of sessions. Pure.
+// The everyday name of the browser that signed in: "Chrome on macOS". It comes from the User-Agent. Browsers put each
+// other's names into it, so the order of the rows matters. Only the list of sessions uses this. Pure.
 
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],

@@ -1,7 +1,7 @@
-// Passwords of twelve characters and more that people choose again and again, and the words that such passwords are made of.
-// Our own selection, in lower case.
+// Passwords of twelve characters and more that people choose again and again, and the words that make up such
+// passwords. Our own selection, in lower case.
 
-/** Whole passwords that the words below would not find. */
+/** Whole passwords that the words below would not catch. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'correcthorsebatterystaple',
   'correct horse battery staple',

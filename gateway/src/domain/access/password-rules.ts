@@ -1,13 +1,13 @@
-// Which passwords a portal user may choose (contract 14): long ones, and none that is guessed in the first thousand tries. Lists of
-// common passwords hold shorter ones almost without exception; what is common at this length is made of common parts, so the
-// parts are taken out and what remains must be enough; or it is one word made longer by digits, so that is refused whatever the
-// word. Pure.
+// Which passwords a portal user may choose (contract 14): long ones that an attacker does not guess in the first
+// thousand tries. Lists of common passwords hold hardly any of this length. Common passwords of this length are made of
+// common parts, so the rules remove the parts and require enough characters in the rest. One word made longer by digits
+// is refused, whatever the word is. Pure.
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
 /** Code points, after NFKC. */
 const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
-/** What must remain of a password after everything that can be guessed was removed. */
+/** How much must remain of a password after every part that can be guessed is removed. */
 const LEAST_OF_ITS_OWN = 6;
 
 /** Rows of keys along which people type or draw. Backwards too. */
@@ -37,7 +37,7 @@ export interface PasswordOwner {
   brandNames: readonly string[];
 }
 
-/** Its fault, as a sentence for the user; null: it is allowed. */
+/** What is wrong with the password, as a sentence for the user; null: it is allowed. */
 export function passwordFault(password: string, owner: PasswordOwner): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
@@ -62,8 +62,8 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
 }
 
 /**
- * The word alone would be too short, and what is put before and after it is guessed with it. Letters that stand for a
- * syllable or a word are not part of a word.
+ * An attacker guesses the word together with what stands before and after it, and the word alone would be too short.
+ * Letters that stand for a syllable or a word are not part of a word.
  */
 function isOneWord(small: string): boolean {
   const once = small.replace(/^(.+?)\1+$/u, '$1');
@@ -97,7 +97,7 @@ function wordsOf({ email, name, merchantName, brandNames }: PasswordOwner): stri
     .filter((word) => [...word].length >= 3);
 }
 
-/** How many different characters are left; signs that are on every keyboard do not count. */
+/** How many different characters are left. Signs that every keyboard has do not count. */
 function left(password: string, ownWords: readonly string[]): number {
   let text = password;
   const words = [...COMMON_WORDS, ...ownWords].sort((a, b) => b.length - a.length);

@@ -1,8 +1,8 @@
-// Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash, so that the costs
-// can be raised later without losing the old ones. Never per request.
+// Passwords of portal users as Argon2id strings, in the usual form $argon2id$v=19$m=…,t=…,p=…$salt$hash. The costs are
+// in the string, so we can raise them later and old hashes still work. Never hash on every request.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The least OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
+/** The minimum that OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;

@@ -1,5 +1,5 @@
-// Which role may do what in the portal (contract 14): one table, read by every operation under /portal/api and shown to the
-// page, which hides what a user may not do. Whoever has a role may do exactly this, over the page or without it.
+// Which role may do what in the portal (contract 14). Every operation under /portal/api reads this one table. The page
+// gets it too and hides what a user may not do. A role allows exactly this, with the page or without it.
 import type { UserRole } from './user-role.ts';
 
 /** Whoever is signed in. */
@@ -20,13 +20,13 @@ const PORTAL_PERMISSIONS = {
   'payments.export': EVERYBODY,
   'payments.refund': ['owner', 'finance-maker', 'support'],
   'payments.cancel': ['owner', 'finance-maker', 'support'],
-  /** A confirmation handed in for a shopper. */
+  /** Hand in a confirmation for a shopper. */
   'payments.confirm': ['owner', 'finance-maker', 'support'],
-  /** A person decides an unknown outcome. */
+  /** Decide an unknown outcome. */
   'payments.decide': ['owner', 'finance-approver'],
   /** Notes and tags of colleagues, saved views. */
   'payments.note': ['owner', 'developer', 'finance-maker', 'finance-approver', 'support'],
-  /** A customer asked to be forgotten. */
+  /** Erase a customer who asked to be forgotten. */
   'customers.erase': ['owner'],
   'blocks.change': ['owner', 'support'],
   'payouts.create': ['owner', 'finance-maker'],
@@ -48,18 +48,18 @@ const PORTAL_PERMISSIONS = {
   /** Request log, signature debugger. */
   'developers.read': ['owner', 'developer'],
   'keys.rotate': ['owner', 'developer'],
-  /** Let a key approve payouts; not the one who made it. */
+  /** Let a key approve payouts; the user who made the key may not. */
   'keys.allow-settle': ['owner', 'finance-approver'],
   'settings.read': ['owner', 'developer', 'finance-maker', 'finance-approver', 'read-only'],
   /** Notification address, signatures, address list, domains. */
   'settings.integration': ['owner', 'developer'],
-  /** Accounts at providers without their credentials, their health, and what the providers told. */
+  /** Accounts at providers without their credentials, their health, and the providers' notifications. */
   'providers.read': EVERYBODY,
   /** Connect an account, change it, check and retire it. */
   'providers.change': ['owner', 'developer'],
-  /** It repeats what the provider said, for example once a developer has mended the account. */
+  /** It repeats what the provider said, for example after a developer has repaired the account. */
   'notifications.retry': ['owner', 'developer', 'finance-maker', 'finance-approver'],
-  /** It sets a contradiction about money aside, so whoever keeps the books decides it. */
+  /** It sets a contradiction about money aside, so the people who keep the books decide. */
   'notifications.dismiss': ['owner', 'finance-maker', 'finance-approver'],
   /** Approval, four eyes, time zone, risk rules, methods, look. */
   'settings.business': ['owner'],
@@ -75,7 +75,7 @@ export function mayInPortal(role: UserRole, permission: PortalPermission): boole
   return (PORTAL_PERMISSIONS[permission] as readonly UserRole[]).includes(role);
 }
 
-/** Roles whose holders let payouts out, and so are the second pair of eyes. */
+/** Roles that may approve payouts and so are the second pair of eyes. */
 export const APPROVERS: readonly UserRole[] = PORTAL_PERMISSIONS['payouts.approve'];
 
 /** Everything a role may do, in the order of the table. */

@@ -1,9 +1,12 @@
-// Which role the claims of a person give (contract 2, 14). Only a value that the merchant mapped gives a role, and only the role that it
-// mapped. A claim that people can set themselves at most providers is never read for it. Pure.
+// Which role a person's claims give (contract 2, 14). Only values that the merchant mapped give a role, and only the
+// role in that mapping. Claims that people can set themselves at most providers are never read for a role. Pure.
 import { USER_ROLES, type UserRole } from './user-role.ts';
 
 export interface RoleMapping {
-  /** The claim, of the ID token or of userinfo, that names roles or groups, or a path to one within a claim: a text or a list of texts. */
+  /**
+   * The claim in the ID token or in userinfo that names roles or groups, or a path to it within another claim. Its
+   * value is a text or a list of texts.
+   */
   roleClaim: string;
   /** Which value of the claim gives which role. */
   roles: Readonly<Record<string, UserRole>>;
@@ -11,7 +14,7 @@ export interface RoleMapping {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Claims of OpenID Connect about a person, which that person may change at most providers. */
+/** Claims of OpenID Connect that a person may change at most providers. */
 const SELF_SET = new Set(
   `name given_name family_name middle_name nickname preferred_username profile picture website gender birthdate zoneinfo
   locale phone_number phone_number_verified address updated_at email_verified`.split(/\s+/),
@@ -25,8 +28,9 @@ export function roleClaimFault(roleClaim: string): string | null {
 }
 
 /**
- * If a claim has several values, the one whose role stands first in `USER_ROLES` counts: a person in two groups has what the
- * merchant gave to one of them, and never more. An address gives a role only where the provider does not call it unverified.
+ * If a claim has several values, the role that stands first in `USER_ROLES` counts: a person in two groups gets what
+ * the merchant gave to one of them, and never more. An address gives a role only if the provider does not call it
+ * unverified.
  */
 export function roleOfClaims({ roleClaim, roles }: RoleMapping, claims: Claims): UserRole | null {
   if (roleClaimFault(roleClaim) !== null) return null;
@@ -36,13 +40,13 @@ export function roleOfClaims({ roleClaim, roles }: RoleMapping, claims: Claims):
   return USER_ROLES.find((role) => given.includes(role)) ?? null;
 }
 
-/** The claim says true, or nothing. A text, a number or null is none of the two. */
+/** True if the claim says true or is missing. A text, a number or null is neither. */
 export const isVerified = (claims: Claims): boolean =>
   !Object.hasOwn(claims, 'email_verified') || claims.email_verified === true;
 
 /**
- * A claim of exactly this name counts before a path: names may have dots, as an address has. A step of a path may have dots too, as the
- * clients of Keycloak do; the longest name that is there counts.
+ * A claim of exactly this name comes before a path, because names may contain dots, as an address does. A step of a
+ * path may contain dots too, as Keycloak's client names do; the longest matching name counts.
  */
 function valueAt(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];

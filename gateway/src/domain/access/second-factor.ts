@@ -1,12 +1,13 @@
-// The second factor of a sign-in to the portal (contract 14): who needs one, what proves it, how recovery codes look. Pure.
+// The second factor of a sign-in to the portal (contract 14): who needs one, what proves it, how recovery codes look.
+// Pure.
 import { randomInt } from 'node:crypto';
 import type { UserRole } from './user-role.ts';
 
-/** The kinds of factor, the best first. */
+/** The kinds of factor, best first. */
 export const FACTORS = ['passkey', 'totp', 'recovery-code'] as const;
 export type Factor = (typeof FACTORS)[number];
 
-/** The step after a right password: none, a factor to prove, or the first one to add. */
+/** The next step after a correct password: none, prove a factor, or add the first one. */
 export type SignInStep = 'done' | 'prove' | 'enrol';
 
 export interface FactorsOfUser {
@@ -19,7 +20,7 @@ export interface FactorsOfUser {
   recoveryCodes: number;
 }
 
-/** Recovery codes replace another factor and are none by themselves. */
+/** Recovery codes replace another factor; alone they are no factor. */
 export function hasSecondFactor({ hasTotp, passkeys }: Pick<FactorsOfUser, 'hasTotp' | 'passkeys'>): boolean {
   return hasTotp || passkeys > 0;
 }
@@ -49,8 +50,8 @@ export function waysToProve(user: FactorsOfUser): Factor[] {
 
 const RECOVERY_CODES = 10;
 /**
- * Without vowels and similar characters, so that no words and no doubts arise. 27 letters, ten of them: 47 bits, and
- * ten guesses before a lock.
+ * No vowels and no similar characters, so that codes form no words and nobody misreads them. Ten of 27 letters: 47
+ * bits, and ten guesses before a lock.
  */
 const ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const CODE_LENGTH = 10;
@@ -62,7 +63,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, code).map((one) => `${one.slice(0, 5)}-${one.slice(5)}`);
 }
 
-/** As it is hashed, in whatever form it was typed. */
+/** The form that is hashed, however the user typed the code. */
 export function plainRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

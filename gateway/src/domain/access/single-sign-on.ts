@@ -1,5 +1,5 @@
-// Single sign-on by OpenID Connect (contract 2, 14): what a merchant sets about its identity provider, and which role the claims
-// of a person give. Pure.
+// Single sign-on by OpenID Connect (contract 2, 14): a merchant's settings for its identity provider, and which role a
+// person's claims give. Pure.
 import { hash } from 'node:crypto';
 import { isVerified, type RoleMapping, roleOfClaims } from './role-of-claim.ts';
 import type { UserRole } from './user-role.ts';
@@ -7,17 +7,17 @@ import type { UserRole } from './user-role.ts';
 export interface SingleSignOn extends RoleMapping {
   issuer: string;
   clientId: string;
-  /** Whether nobody of the merchant signs in by a password any more. */
+  /** true: no user of the merchant may sign in with a password any more. */
   required: boolean;
 }
 
-/** Who a person is, as the identity provider says. */
+/** Who a person is, according to the identity provider. */
 export interface Identity {
-  /** Never given to another person by this issuer. */
+  /** The issuer never gives it to another person. */
   subject: string;
-  /** In small letters; null: it was not told. */
+  /** In lower case; null: the identity provider did not say. */
   email: string | null;
-  /** false: the identity provider says that the address was not checked, or what it says is neither true nor false. */
+  /** false: the identity provider says that it did not check the address, or its value is neither true nor false. */
   emailVerified: boolean;
   name: string | null;
   /** null: no value of the claim gives a role. */
@@ -33,19 +33,22 @@ export function readIdentity(
   const email = text(claims.email, 255);
   return {
     subject: claims.sub,
-    // Letters of ASCII alone: others have capitals that become one of these, such as the sign of Kelvin.
+    // ASCII letters only: lower-casing turns some other signs, such as the Kelvin sign, into one of these.
     email:
       email !== null && /^[^\s@]+@[^\s@]+$/.test(email)
         ? email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
         : null,
-    // Many say nothing about it. Whose directory it is may name its people.
+    // Many identity providers say nothing about it. We trust the owner of the directory to name its people.
     emailVerified: isVerified(claims),
     name: text(claims.name, 100),
     role: roleOfClaims(settings, claims),
   };
 }
 
-/** Changes with everything that decides who gets in, and as what. A visit ends only under the settings with which it began. */
+/**
+ * Changes with every setting that decides who gets in and with which role. A sign-in that began under other settings
+ * cannot be finished.
+ */
 export function settingsMark({ issuer, clientId, roleClaim, roles }: Omit<SingleSignOn, 'required'>): string {
   const mapping = Object.entries(roles).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([issuer, clientId, roleClaim, mapping]), 'base64url');

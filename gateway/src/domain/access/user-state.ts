@@ -1,4 +1,5 @@
-// In one word, whether a portal user can sign in, and if not, why (contract 14). Pure.
+// One word for whether a portal user can sign in, and if not, why (contract 14).
+// Pure: it never reads a clock.
 export const USER_STATES = ['active', 'invited', 'expired', 'locked', 'disabled'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -10,7 +11,7 @@ interface Facts {
   lockedUntil: Date | null;
 }
 
-/** Somebody who was invited has signed in, or could. */
+/** The invited person has signed in, or could. */
 export function hasJoined({
   passwordHash,
   singleSignOnSubject,
@@ -18,7 +19,10 @@ export function hasJoined({
   return passwordHash !== null || singleSignOnSubject !== null;
 }
 
-/** Somebody has acted as this user, also one whose identity provider was replaced since. Nobody becomes that user by an address alone. */
+/**
+ * Somebody has acted as this user, perhaps before the identity provider was replaced. Then an address alone is never
+ * enough to become this user.
+ */
 export const wasUsed = (user: Parameters<typeof hasJoined>[0] & { lastSignInAt: Date | null }): boolean =>
   hasJoined(user) || user.lastSignInAt !== null;
 

@@ -1,5 +1,6 @@
-// A dispute: a payer who wants the money of a completed pay-in back through the bank (contract 13). Pure: its fields, the one
-// table of its moves, what a step does to the money, and how it is shown. The pay-in stays COMPLETED throughout.
+// A dispute: a payer wants the money of a completed pay-in back through the bank (contract 13). Here are its fields,
+// the one table of its moves, what a step does to the money, and how it is shown. The pay-in must stay COMPLETED
+// throughout. Pure.
 import { disputeMoved, type Movement } from '../ledger/ledger.ts';
 import { formatMinor, toWire } from '../money/money.ts';
 import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
@@ -7,7 +8,7 @@ import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 export const DISPUTE_STATUSES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** The possible moves. A dispute that was won can be lost afterwards, by a second chargeback; one that was lost is over. */
+/** The possible moves. A won dispute can be lost afterwards, by a second chargeback; a lost one is over. */
 const NEXT_STATUSES: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   INQUIRY: ['OPEN', 'WON', 'LOST'],
   OPEN: ['WON', 'LOST'],
@@ -26,7 +27,7 @@ const WITHHOLDS: Readonly<Record<DisputeStatus, boolean>> = {
   LOST: true,
 };
 
-/** `said`: by the provider; undefined: what it does as a rule counts. */
+/** `said`: by the provider; undefined: the rule above counts. */
 export const withholds = (status: DisputeStatus, said: boolean | undefined): boolean =>
   said ?? WITHHOLDS[status];
 
@@ -50,7 +51,7 @@ export interface Dispute {
   steps: number;
 }
 
-/** What a provider says about a dispute. What it leaves out stays as it was. */
+/** What a provider says about a dispute. Fields that it leaves out stay unchanged. */
 export interface DisputeNews {
   status: DisputeStatus;
   amountMinor?: bigint | undefined;
@@ -63,7 +64,7 @@ export interface DisputeNews {
 
 type DisputeEventType = 'dispute.opened' | 'dispute.updated' | 'dispute.won' | 'dispute.lost';
 
-/** A step of a dispute, to be committed as a whole. */
+/** A step of a dispute. It must be committed as a whole. */
 export interface DisputeChange {
   before: Transaction;
   after: Transaction;
@@ -75,12 +76,14 @@ export interface DisputeChange {
 
 export type DisputeJudgement =
   | { kind: 'moved'; change: DisputeChange }
-  /** Nothing new: the same was said before. */
+  /** Nothing new: the provider said the same before. */
   | { kind: 'known'; dispute: Dispute }
   /** `fault` begins with the field that is wrong. */
   | { kind: 'refused'; fault: string };
 
-/** Opens a dispute (`former` null) or moves it. `id` is that of a new one. `disputes`: all of the payment. */
+/**
+ * Opens a dispute (`former` is null) or moves it. `id` is for a new dispute. `disputes`: all disputes of the payment.
+ */
 export function judgeDispute(
   transaction: Transaction,
   former: Dispute | null,
@@ -124,19 +127,19 @@ export function judgeDispute(
   };
 }
 
-/** A dispute that may still move; of several the latest. null: there is none, so news of a dispute open one. */
+/** The latest dispute that may still move. null: there is none, so news opens a new dispute. */
 export function openDispute(disputes: readonly Dispute[], status: DisputeStatus): Dispute | null {
   const latest = disputes.at(-1) ?? null;
   if (!latest || latest.status === status) return latest;
-  // One that is over does not open again: it is a new one.
+  // A finished dispute does not open again: the provider means a new one.
   const isOver = latest.status === 'WON' || latest.status === 'LOST';
   return isOver && (status === 'INQUIRY' || status === 'OPEN') ? null : latest;
 }
 
 /**
- * Whether a step came too late to say anything: the same dispute has gone on from there. Only the steps that begin one can: a
- * dispute that is said to be won after it was lost is a contradiction, and so is money taken late over another amount.
- * `announces`: the step says that the money will be taken.
+ * Whether a step came too late: the same dispute has already moved on from there. Only the steps that begin a dispute
+ * can come too late. If a dispute is said to be won after it was lost, that is a contradiction; so is late news that
+ * takes another amount. `announces`: the step says that the provider will take the money.
  */
 export function isOvertaken(
   dispute: Dispute,
@@ -151,17 +154,17 @@ export function isOvertaken(
 
 const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
 
-/** What the disputes of a payment withhold together. */
+/** How much the disputes of a payment withhold together. */
 export const withheldBy = (disputes: readonly Dispute[]): bigint =>
   disputes.reduce((sum, dispute) => sum + withheldMinor(dispute), 0n);
 
-/** The money of its payment is gone, or nobody knows yet who gets it: another refund would pay it out a second time. */
+/** The payment's money is gone, or nobody knows yet who gets it. Another refund would pay it out a second time. */
 export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
   fundsWithheld || status === 'LOST';
 
 /**
- * What a step takes or gives back is what the steps before it said. An inquiry and an announced chargeback take nothing, so the
- * chargeback after it may be over another amount.
+ * A step takes or gives back the amount that the earlier steps named. An inquiry and an announced chargeback take
+ * nothing, so the chargeback after them may name another amount.
  */
 function isAmountOf(former: Dispute, status: DisputeStatus, amountMinor: bigint | undefined): boolean {
   const isOnlyAsked = former.status === 'INQUIRY' || (former.status === 'OPEN' && status === 'OPEN');
@@ -169,7 +172,9 @@ function isAmountOf(former: Dispute, status: DisputeStatus, amountMinor: bigint 
   return amountMinor === undefined || mayDiffer || amountMinor === former.amountMinor;
 }
 
-/** Money leaves a payment once: not for two disputes of the same part, and not after the payment came back. */
+/**
+ * Money leaves a payment once: two disputes cannot take the same part, and a payment that came back has no money left.
+ */
 function tooMuchWithheld(
   { id, amountMinor, returned }: Transaction,
   former: Dispute | null,
@@ -233,7 +238,7 @@ function eventTypeOf(former: Dispute | null, { status }: Dispute): DisputeEventT
   return former ? 'dispute.updated' : 'dispute.opened';
 }
 
-/** As the record and webhooks show it (contract 13). */
+/** The form in the record and in webhooks (contract 13). */
 export function toDisputeRecord(dispute: Dispute) {
   return {
     disputeId: dispute.id,

@@ -1,10 +1,10 @@
-// A completed payout or debit that came back, whole (contract 13): the recipient's bank could not book it, or the payer's bank
-// took it back. The transaction stays COMPLETED. Pure.
+// A completed payout or debit that came back, whole (contract 13): the recipient's bank could not book it, or the
+// payer's bank took it back. The transaction must stay COMPLETED. Pure.
 import { type Movement, payinSentBack, payoutSentBack } from '../ledger/ledger.ts';
 import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 import { type Dispute, withheldBy } from './dispute.ts';
 
-/** To be committed as a whole. */
+/** It must be committed as a whole. */
 export interface ReturnChange {
   before: Transaction;
   after: Transaction;
@@ -14,7 +14,7 @@ export interface ReturnChange {
 
 export type ReturnJudgement =
   | { kind: 'returned'; change: ReturnChange }
-  /** It has come back before, and money comes back once. */
+  /** It came back before, and money comes back only once. */
   | { kind: 'known' }
   | { kind: 'refused'; fault: string };
 

@@ -1,8 +1,8 @@
-// The rows of the audit log (contract 12): who did what to what, and how the rows of a merchant are chained, so that a changed,
-// moved or removed row is noticed. Pure. An entry must never hold a secret in clear: see `masked`.
+// The rows of the audit log (contract 12): who did what to which object. The rows of a merchant are chained, so a row
+// that was changed, moved or removed is noticed. Pure. An entry must never hold a secret in clear: see `masked`.
 //
-// hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no blanks.
-// `previousHash` is part of the row. Before a chain's first row stands `firstPreviousHash`, which names the merchant.
+// hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no
+// blanks. `previousHash` is part of the row. A chain's first row has `firstPreviousHash`, which names the merchant.
 import { createHash } from 'node:crypto';
 import type { DisputeChange } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
@@ -11,13 +11,13 @@ import type { Refund, RefundChange } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Change } from '../transactions/transition.ts';
 
-/** Who acts, from the authenticated request. */
+/** Who acts, taken from the authenticated request. */
 export interface AuditActor {
-  /** user: of the portal. api: the holder of an API key; its id and name are those of the brand. */
+  /** user: of the portal. api: the holder of an API key; id and name are the brand's. */
   kind: 'operator' | 'user' | 'api';
   id: string;
   name: string;
-  /** null if no request started it. */
+  /** null: no request started it. */
   requestId: string | null;
   ip: string | null;
 }
@@ -108,7 +108,7 @@ interface AuditTarget {
 export type AuditFacts = Record<string, unknown>;
 
 export interface AuditEntry {
-  /** NO_MERCHANT for rows of no merchant. */
+  /** NO_MERCHANT for rows without a merchant. */
   merchantId: string;
   at: Date;
   by: AuditActor;
@@ -119,19 +119,19 @@ export interface AuditEntry {
   /** null: it no longer exists. */
   after: AuditFacts | null;
   /**
-   * The facts that name a customer, or are in somebody's words. The row gets a salted hash of each; the words are kept beside it
-   * and can be erased (docs/decisions/0085).
+   * The facts that name a customer or contain a person's own words. The row gets a salted hash of each; the words are
+   * kept beside the row and can be erased (docs/decisions/0085).
    */
   apart?: readonly string[];
 }
 
-/** Facts that are kept beside their row, by their names. */
+/** Facts that are kept beside their row, by name. */
 export interface AuditWords {
   before?: AuditFacts;
   after?: AuditFacts;
 }
 
-/** A row as it is answered and hashed. */
+/** A row in the form that is answered and hashed. */
 export interface AuditRow {
   id: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -143,20 +143,20 @@ export interface AuditRow {
   after: unknown;
   requestId: string | null;
   ip: string | null;
-  /** Not hashed: what the facts named `sha256:…` say; null: there are none, or they were erased. */
+  /** Not hashed: the words behind the facts named `sha256:…`; null: there are none, or they were erased. */
   words: AuditWords | null;
   /** Both in hexadecimal digits. */
   previousHash: string;
   hash: string;
 }
 
-/** The chain of rows of no merchant. */
+/** The chain of rows without a merchant. */
 export const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 
 /** OPERATOR_TOKEN's holder (contract 12), for use without a request. */
 export const ROOT: AuditActor = { kind: 'operator', id: 'root', name: 'root', requestId: null, ip: null };
 
-/** `previousHash` of a chain's first row: the SHA-256 of the merchant's id in small letters. */
+/** `previousHash` of a chain's first row: the SHA-256 of the merchant's id in lower case. */
 export function firstPreviousHash(merchantId: string): string {
   return sha256(merchantId.toLowerCase());
 }
@@ -168,7 +168,7 @@ export function hashOfRow(
   return sha256(canonicalJson(hashed));
 }
 
-/** The facts as the row has them, and the words that are kept beside it; null: there are none. */
+/** The facts as the row stores them, and the words kept beside it; null: there are none. */
 export function setApart(
   { before, after, apart = [] }: Pick<AuditEntry, 'before' | 'after' | 'apart'>,
   salt: string,
@@ -185,7 +185,7 @@ export function setApart(
   return { ...row, words: Object.keys(words).length > 0 ? words : null };
 }
 
-/** Whether the words beside a row are those that it was written with. What was erased is right, too. */
+/** Whether the words beside a row are the ones it was written with. Erased words are right, too. */
 export function fitsWords(row: Pick<AuditRow, 'before' | 'after' | 'words'>, salt: string): boolean {
   if (row.words === null) return true;
   const facts = inWords(row) as { before: AuditFacts | null; after: AuditFacts | null };
@@ -196,7 +196,7 @@ export function fitsWords(row: Pick<AuditRow, 'before' | 'after' | 'words'>, sal
 
 const HASH_OF_WORDS = /^sha256:[0-9a-f]{64}$/;
 
-/** For people: each fact in its words; those that were erased say so. */
+/** For people: each fact in its own words. Erased facts say that they were erased. */
 export function inWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(row: R): R {
   const told = (side: 'before' | 'after') => {
     const facts = row[side] as AuditFacts | null;
@@ -213,7 +213,10 @@ export function inWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(
 
 const ERASED_WORDS = '(erased)';
 
-/** RFC 8785 for what JSON can express: JavaScript writes strings and numbers as the standard requires. */
+/**
+ * RFC 8785 for all values that JSON can express: JavaScript already writes strings and numbers as the standard
+ * requires.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -226,13 +229,15 @@ function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** A credential as it may be shown: its beginning tells its kind, its last four characters which one it was. */
+/**
+ * A credential in the form that may be shown: its beginning tells the kind, its last four characters which one it is.
+ */
 export function masked(credential: string): string {
   const kind = /^([a-z]+_)+/.exec(credential)?.[0] ?? '';
   return `${kind}…${credential.slice(-4)}`;
 }
 
-/** The members that differ between two states, as they may be shown; null if none does. */
+/** The members that differ between two states, in the form that may be shown; null: none differs. */
 export function differences(
   before: AuditFacts,
   after: AuditFacts,
@@ -256,7 +261,7 @@ export function makingEntry(
   return { merchantId, at: createdAt, by, action, target, before: null, after };
 }
 
-/** A person's decision on a transaction, as the log names it. */
+/** A person's decision on a transaction, in the words of the log. */
 export interface Decision {
   by: AuditActor;
   action: Extract<
@@ -286,7 +291,9 @@ export function decisionEntry({ before, after }: Change, { by, action, reason }:
   };
 }
 
-/** A person decided how a refund ended without the provider's answer. The row belongs to the pay-in, like the refund. */
+/**
+ * A person decided how a refund ended without the provider's answer. The row belongs to the pay-in, like the refund.
+ */
 export function refundDecisionEntry(
   { refund }: RefundChange,
   { by, reason }: { by: AuditActor; reason: string },
@@ -316,7 +323,7 @@ export function forcedRefundEntry(refund: Refund, { after, refund: ended }: Refu
   });
 }
 
-/** The same of a dispute. */
+/** A merchant's developer forced a step of a dispute, in the sandbox. */
 export function forcedDisputeEntry({ after, former, dispute }: DisputeChange, by: AuditActor): AuditEntry {
   const { id: disputeId, status, currency, amountMinor, fundsWithheld } = dispute;
   const amount = toWire(amountMinor, currency);
@@ -327,7 +334,7 @@ export function forcedDisputeEntry({ after, former, dispute }: DisputeChange, by
   });
 }
 
-/** The same of a payout or debit that came back. */
+/** A merchant's developer forced the return of a payout or debit, in the sandbox. */
 export function forcedReturnEntry({ after }: ReturnChange, by: AuditActor): AuditEntry {
   const { currency, amountMinor, returned } = after;
   return forcedEntry(after, by, {
@@ -346,7 +353,7 @@ function forcedEntry(
   return { merchantId, at, by, target: { kind: 'transaction', id }, ...facts };
 }
 
-/** Belongs to the pay-in: looking that up finds its refunds. */
+/** The row belongs to the pay-in: whoever looks up the pay-in finds its refunds. */
 export function refundEntry(
   { before, after, refund }: RefundChange,
   by: AuditActor,
@@ -369,7 +376,7 @@ export function refundEntry(
   };
 }
 
-/** Facts without possible secrets: the query of a webhook address is left out. */
+/** Facts without possible secrets: it leaves out the query of a webhook address. */
 export function shown(facts: AuditFacts): AuditFacts {
   const { notificationUrl } = facts;
   if (typeof notificationUrl !== 'string' || !notificationUrl.includes('?')) return facts;

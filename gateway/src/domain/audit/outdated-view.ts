@@ -1,12 +1,12 @@
 // If two people change the same settings, neither must undo the other's change unknowingly. A change made in the portal
-// names what its page showed (`seen`), and is refused if that has changed since (contract 14). Pure.
+// names what its page showed (`seen`). The gateway refuses it if the settings changed since (contract 14). Pure.
 
 import { Refusal } from '../errors/refusal.ts';
 import { type AuditFacts, canonicalJson } from './audit.ts';
 
 export interface Outdated {
   field: string;
-  /** As it is now. */
+  /** The present value. */
   value: unknown;
 }
 

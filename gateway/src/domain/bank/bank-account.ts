@@ -1,4 +1,5 @@
-// A merchant's own account at a bank, as it is used as a provider (contract 15). Pure.
+// A merchant's own bank account, used as a provider (contract 15).
+// Pure. It must never accept an account without a valid IBAN and a holder.
 import type { Credentials } from '../merchants/provider-account.ts';
 import { checkBic, checkIban } from '../payment-data/iban.ts';
 

@@ -1,5 +1,6 @@
-// An amount as a message of a bank writes it: a decimal number of XML Schema, with any zeros before and behind it (`000025.50`, `.50`,
-// `25.500000`, `+25.50`). A figure that its currency cannot hold is read too: its entry waits for a person. Pure.
+// An amount as a bank's message writes it: a decimal number of XML Schema, with any zeros before and behind it
+// (`000025.50`, `.50`, `25.500000`, `+25.50`). If the currency cannot hold the figure, it is read anyway and the entry
+// waits for a person. Pure.
 import { currencyDigits } from '../money/currency.ts';
 import { LONGEST_FIELD, MessageFault } from './message-reader.ts';
 
@@ -7,18 +8,18 @@ export interface BankAmount {
   currency: string;
   /** In minor units; null: the currency cannot hold the figure. */
   minor: bigint | null;
-  /** In units of 10^-5, the finest that a message may be; null: the figure is finer still. */
+  /** In units of 10^-5, the finest a message may use; null: the figure is finer still. */
   exact: bigint | null;
-  /** Without zeros that say nothing: equal for equal figures. */
+  /** Without padding zeros, so equal figures have equal texts. */
   text: string;
 }
 
 const DECIMAL = /^([+-]?)0*((?:[1-9]\d*)?)(?:\.(\d*))?$/;
-/** The most digits before the point of an amount that is money here. */
+/** The most digits before the point that count as an amount of money. */
 const MOST_DIGITS = 13;
 const EXACT_DIGITS = 5;
 
-/** null: no figure. A currency that is not known has two decimals. Throws MessageFault for what is no amount. */
+/** null: there is no figure. An unknown currency has two decimals. Throws MessageFault if the text is not an amount. */
 export function readAmount(text: string | undefined, currency: string): BankAmount | null {
   if (text === undefined) return null;
   const [, sign, units = '', behind = ''] = DECIMAL.exec(text) ?? [];

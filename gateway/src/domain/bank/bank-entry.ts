@@ -1,42 +1,52 @@
-// What a bank says of one movement, or of one payout: a part of a booked entry, or a status (contract 15). Pure.
+// What a bank says about one movement or one payout: a part of a booked entry, or a status (contract 15).
+// Pure. It must never decide what an entry pays.
 
 export interface BankEntry {
-  /** The account it is of, as the bank names it; null: a status report does not say it. */
+  /** The account, as the bank names it; null: a status report does not name it. */
   account: string | null;
-  /** credit: money came in; debit: it went out; status: of a payout or of a file of them. */
+  /** credit: money came in; debit: money went out; status: of a payout or of a file of payouts. */
   direction: 'credit' | 'debit' | 'status';
   isReversal: boolean;
-  /** The bank's own fee, by its code of the kind of entry. */
+  /** The bank's own fee, recognised by the bank's code for the kind of entry. */
   isCharge: boolean;
-  /** Money that comes back, with the code of the reason; null: it is none. */
+  /** Money that comes back, with the code of the reason; null: it does not come back. */
   returned: { code: string } | null;
   amountMinor: bigint | null;
   currency: string | null;
-  /** RFC 3339, or a day; null: it is not said. */
+  /** RFC 3339, or a day; null: the bank does not say. */
   bookedAt: string | null;
-  /** As the parties name it. Of a status report: null, it is of a whole file or batch; empty, of a transfer that it does not name. */
+  /**
+   * In the words of the parties. In a status report, null means a whole file or batch, and an empty text means a
+   * transfer that the report does not name.
+   */
   endToEndId: string | null;
-  /** Of the file, and of its batch. */
+  /** The ids of the file and of its batch. */
   messageId: string | null;
   batchId: string | null;
-  /** Everything in which a payer may have written a reference. */
+  /** All fields in which a payer may have written a reference. */
   text: string;
   counterparty: { name: string | null; account: string | null };
-  /** The bank's own: of the detail, else of its entry. */
+  /** The bank's own reference: from the detail, else from its entry. */
   bankReference: string | null;
-  /** Of a status report: RJCT, ACSC …, and the code of its reason. */
+  /** From a status report: RJCT, ACSC …, and the code of the reason. */
   status: { code: string; reason: string | null } | null;
-  /** The status is of all other payouts of this file too, or of this batch. */
+  /** The status also holds for all other payouts of this file, or of this batch. */
   ofRest: { reason: string | null } | null;
-  /** Of a debit: what it is instead of a transfer that this account sent; null: it may be one. Release 0.2.0 kept none. */
+  /**
+   * For a debit: what it is instead of a transfer that this account sent; null: it may be such a transfer. Release
+   * 0.2.0 stored none.
+   */
   foreignDebit?: string | null;
-  /** Why a person decides about it, whatever it names: its bank contradicts itself. Release 0.2.0 kept none. */
+  /**
+   * Why a person must decide about it, whatever reference it names: the bank contradicts itself. Release 0.2.0 stored
+   * none.
+   */
   fault?: string | null;
-  /** By what it is known again (entry-identity.ts). Not kept. */
+  /** How we recognise the entry when it comes again (entry-identity.ts). Not stored. */
   booking: Booking;
 }
 
-/** What is kept of it beside its columns. */
+/** The part that is stored beside the entry's columns. */
 export type Said = Omit<
   BankEntry,
   'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt' | 'booking'
@@ -45,11 +55,11 @@ export type Said = Omit<
 interface Booking {
   /** The bank's reference of the entry; null: it has none. */
   reference: string | null;
-  /** What was booked: direction, amount and currency of the entry. */
+  /** Direction, amount and currency of the booked entry. */
   amount: string;
   /** The same amount in minor units; null: its currency cannot hold it. */
   totalMinor: bigint | null;
-  /** As the bank wrote it. */
+  /** In the bank's own spelling. */
   day: string | null;
 }
 
@@ -75,5 +85,5 @@ export const NOTHING: BankEntry = {
   booking: { reference: null, amount: '', totalMinor: null, day: null },
 };
 
-/** Why an entry that is a fee matches nothing. The month-end knows it by this. */
+/** Why a fee matches nothing. The month-end recognises fees by this text. */
 export const BANK_CHARGE = 'it is a fee of the bank';

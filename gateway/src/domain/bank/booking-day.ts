@@ -1,15 +1,15 @@
-// When a bank booked an entry, as its message says it: a day, or a time with or without a zone. The day is the one that the bank wrote,
-// whatever day that time is on elsewhere. Pure.
+// When a bank booked an entry, as its message says: a day, or a time with or without a zone. The bank's written day
+// counts, even if that moment falls on another day elsewhere. Pure.
 import { isDay } from '../ledger/zoned-days.ts';
 
 export interface Booked {
   /** yyyy-mm-dd */
   day: string;
-  /** A day begins at midnight of UTC, and a time without a zone is read in UTC. */
+  /** A day begins at midnight UTC. A time without a zone counts as UTC. */
   at: Date;
 }
 
-/** null: it is neither, or no day of the calendar since 1970. */
+/** null: it is neither a day nor a time, or not a calendar day since 1970. */
 export function readBooked(text: string | null): Booked | null {
   const [, day = '', time, zone = 'Z'] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text?.trim() ?? '') ?? [];

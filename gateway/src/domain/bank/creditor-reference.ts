@@ -1,8 +1,11 @@
-// The creditor reference of a pay-in by bank transfer (ISO 11649): what a payer names, so that the money can be assigned. It is
-// derived from the id of the transaction and leads back to it, so no table of references is kept. Pure.
+// The creditor reference of a pay-in by bank transfer (ISO 11649). The payer names it, so that we can assign the money.
+// It is derived from the transaction's id and leads back to it, so we need no table of references. Pure.
 import { base32crockford, hex } from '@scure/base';
 
-/** The first 80 bits of a UUID without its version: time, counter, and 18 random bits. 16 characters of base 32, without I, L, O, U. */
+/**
+ * The first 80 bits of a UUID without its version: time, counter, and 18 random bits. 16 characters of base 32, without
+ * I, L, O, U.
+ */
 const CODE = /^RF(\d\d)([0-9A-HJKMNP-TV-Z]{16})$/;
 const LENGTH = 20;
 
@@ -13,7 +16,7 @@ export function creditorReference(transactionId: string): string {
   return `RF${checkDigits(code)}${code}`;
 }
 
-/** The ids that have this reference: one transaction at most is between them. null: it is none of this form. */
+/** The range of ids with this reference; it holds at most one transaction. null: the text does not have this form. */
 export function idsOfReference(reference: string): { first: string; last: string } | null {
   const [, digits, code] = CODE.exec(reference) ?? [];
   if (code === undefined || checkDigits(code) !== digits) return null;
@@ -25,7 +28,7 @@ export function idsOfReference(reference: string): { first: string; last: string
   return { first: id('00000000000'), last: id('fffffffffff') };
 }
 
-/** Every reference of this form in a text, whatever its spaces and case, each once. */
+/** Each reference of this form in a text, once. Spaces and case do not matter. */
 export function referencesIn(text: string): string[] {
   const compact = text.replaceAll(/\s+/g, '').toUpperCase();
   const found = new Set<string>();

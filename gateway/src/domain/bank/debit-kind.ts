@@ -1,11 +1,14 @@
-// What kind of debit an entry is, by everything in which a bank says it: the domain and family of ISO 20022, a code of its own (SWIFT, the
-// German banks), a mandate, a creditor identifier. Only a transfer that this account sent can pay a payout: whoever debits the account may
-// write the reference of a payout into a direct debit. Pure.
+// What kind of debit an entry is. It looks at all fields in which a bank says so: the domain and family of ISO 20022, a
+// code of its own (SWIFT, the German banks), a mandate, a creditor identifier. Only a transfer that this account sent
+// can pay a payout: anybody who debits the account could write a payout's reference into a direct debit. Pure.
 import type { Fields } from './message-reader.ts';
 
 const DIRECT_DEBIT = 'a direct debit';
 
-/** Of an entry or of a detail: in words, what it is instead of a transfer that this account sent; null: it may be one. */
+/**
+ * For an entry or a detail: in words, what it is instead of a transfer that this account sent; null: it may be such a
+ * transfer.
+ */
 export function foreignDebitOf(fields: Fields): string | null {
   const said = (path: string) => fields.get(path);
   const isCollected =
@@ -22,19 +25,19 @@ export function foreignDebitOf(fields: Fields): string | null {
   );
 }
 
-/** Of SEPA direct debits. */
+/** The codes of SEPA direct debits. */
 const SCHEMES: ReadonlySet<string> = new Set(['CORE', 'COR1', 'B2B']);
-/** The creditor identifier, by which a creditor collects. */
+/** The creditor identifier of a creditor who collects. */
 const CREDITOR_SCHEMES = [
   'RltdPties/Cdtr/Pty/Id/PrvtId/Othr/SchmeNm/Prtry',
   'RltdPties/Cdtr/Id/PrvtId/Othr/SchmeNm/Prtry',
 ];
 
-/** Transfers that were sent, and the codes by which a bank says that it does not tell which they are. */
+/** Codes for sent transfers, and the codes that leave the kind open. */
 const SENT: ReadonlySet<string> = new Set(['ICDT', 'IRCT', 'NTAV', 'OTHR', 'MCOP', 'MDOP']);
 const NOT_TOLD: ReadonlySet<string> = new Set(['XTND', 'NTAV']);
 const DEBITED: ReadonlySet<string> = new Set(['RDDT', 'IDDT']);
-/** What is no transfer within any family: fees, interest, returns. */
+/** Never a transfer, within any family: fees, interest, returns. */
 const NO_TRANSFER: ReadonlySet<string> = new Set(['CHRG', 'FEES', 'COMM', 'INTR', 'RRTN', 'RPCR']);
 
 function ofFamily(domain?: string, family = 'NTAV', kind = ''): string | null {
@@ -44,13 +47,16 @@ function ofFamily(domain?: string, family = 'NTAV', kind = ''): string | null {
   return isSent ? null : `an entry of the kind ${[domain, family, kind].filter(Boolean).join('/')}`;
 }
 
-/** Of MT940: direct debits, cheques, collections, fees and interest. */
+/** MT940 codes: direct debits, cheques, collections, fees and interest. */
 const SWIFT = /^[NFS]?(DDT|CHK|COL|CHG|COM|INT|BRF|ECK)(?![A-Z])/;
-/** Of the German banks: direct debits and their returns (104 to 109, and 004, 005 of old ones). */
+/** Codes of the German banks: direct debits and their returns (104 to 109, and 004, 005 of old ones). */
 const GERMAN = /^(?:[A-Z]{4}\+)?(?:10[4-9]|00[45])(?:\+|$)/;
 const WORDS =
   /DIRECT ?DEBIT|LASTSCHRIFT|PR[EÉ]L[EÈ]VEMENT|INCASSO|DOMICILIA|ADEUDO|RECIBO|ADDEBITO DIRETTO|\bSDD\b/;
-/** Of the text of an entry without a code, which begins with its kind. Further on it may name a recipient. */
+/**
+ * The text of an entry without a code begins with its kind. Further on it may name a recipient, so only the beginning
+ * counts.
+ */
 const BEGINNING =
   /^(?:SEPA[ -]?)?(?:(?:ERST|EINMAL|FOLGE|BASIS|FIRMEN)-?)?(?:DIRECT ?DEBIT|LASTSCHRIFT|PR[EÉ]L[EÈ]VEMENT|INCASSO|DOMICILIA|ADEUDO|RECIBO|ADDEBITO DIRETTO|SDD\b)/;
 

@@ -1,12 +1,13 @@
-// When two entries are the same (contract 15, docs/decisions/0103): the bank's reference, what was booked and the day say which booking it
-// is; which part of it, what the parts say. Without a reference it is all that an entry says. Pure.
+// When two entries are the same (contract 15, docs/decisions/0103). The bank's reference, the booked amount and the day
+// identify the booking. What the parts say identifies the part. An entry without a reference is identified by
+// everything it says. Pure.
 import { hash } from 'node:crypto';
 import type { BankEntry, Said } from './bank-entry.ts';
 import { referencesIn } from './creditor-reference.ts';
 
 const digest = (parts: unknown): string => hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32);
 
-/** The same for all parts of one booking, in whatever message they come. */
+/** The same for all parts of one booking, whatever message brings them. */
 export function bookingKeyOf(entry: BankEntry): string {
   const { account, direction, isReversal, amountMinor, booking } = entry;
   const booked = [account, direction === 'status' ? String(amountMinor) : booking.amount, isReversal];
@@ -28,10 +29,12 @@ export function saidKeyOf(entry: BankEntry): string {
   ]);
 }
 
-/** `place`: among the entries of its booking. */
+/** `place`: the position among the entries of its booking. */
 export const entryKeyOf = (bookingKey: string, place: number): string => digest([bookingKey, place]);
 
-/** The keys that release 0.2.0 gave, in the order of the entries: what it stored is known again. */
+/**
+ * The keys that release 0.2.0 gave, in the order of the entries. We need them to recognise what that release stored.
+ */
 export function* legacyKeysOf(entries: Iterable<BankEntry>): Generator<string> {
   const times = new Map<string, number>();
   for (const entry of entries) {
@@ -46,17 +49,17 @@ export function* legacyKeysOf(entries: Iterable<BankEntry>): Generator<string> {
   }
 }
 
-/** An entry that is stored, as far as it is compared. */
+/** The parts of a stored entry that are compared. */
 export interface KnownEntry {
   id: string;
   /** null: release 0.2.0 stored it. */
   saidKey: string | null;
   amountMinor: bigint | null;
-  /** It is applied, or holds a payment: more details change nothing. */
+  /** The entry is applied, or holds a payment: more details change nothing. */
   isSettled: boolean;
 }
 
-/** Those that are left when equal ones are taken away: only for these it matters what exactly they say. */
+/** The entries that remain after equal ones are removed. Only these need an exact comparison. */
 export function withoutEqual<Known extends KnownEntry>(
   saidKeys: readonly string[],
   stored: readonly Known[],
@@ -71,16 +74,21 @@ export function withoutEqual<Known extends KnownEntry>(
   return { places, left: stored.filter((one) => !taken.has(one)) };
 }
 
-/** A booking with more than that is compared no further: what is left counts as new, and is at worst listed twice. */
+/**
+ * We do not compare a larger booking any further. Its remaining entries count as new; at worst they are listed twice.
+ */
 const MOST_COMPARED = 1_000_000;
 
-/** What an entry that came is, beside those that are stored: new, or known, or it says more of one. */
+/** What an incoming entry is, compared with the stored ones: new, known, or a stored entry with more details. */
 export type Found<Known> = 'new' | 'known' | { known: Known; said: Said };
 
-/** The stored entries of one booking, each of which is found once. First `add` all of them; then ask for all `samePart`, then `sameWhole`. */
+/**
+ * The stored entries of one booking; each is found once. First `add` all of them; then ask for all `samePart`, then
+ * `sameWhole`.
+ */
 export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
   readonly #left = new Map<Known, Traits | null>();
-  /** By amount and name, so that a batch of a hundred thousand is not compared each with each. */
+  /** By amount and name, so that a batch of a hundred thousand is not compared pair by pair. */
   readonly #byName = new Map<string, Set<Known>>();
   #compared = 0;
   #isDecided = false;
@@ -91,7 +99,7 @@ export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
     this.#left.set(one, traits);
     const name = nameOf(one.amountMinor, traits);
     this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(one));
-    // A person has decided about a booking whose parts contradicted it. The decision stands.
+    // A person has decided about a booking with contradicting parts. The decision stands.
     if (one.isSettled && one.said?.fault) this.#isDecided = true;
   }
 
@@ -103,7 +111,7 @@ export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
     return isMore ? { known, said: mergedOf(entry, known.said!) } : 'known';
   }
 
-  /** The whole of it came before, and now its parts; or the other way round. */
+  /** The whole entry came first and now its parts; or the other way round. */
   sameWhole(entry: BankEntry): Found<Known> {
     if (this.#isDecided || (entry.fault && this.#isSumKnown)) return 'known';
     const { totalMinor } = entry.booking;
@@ -182,7 +190,7 @@ function traitsOf({ endToEndId, text, bankReference, counterparty, returned }: S
   };
 }
 
-/** Both say something of the same thing, and it is not the same: then they are two. A text need not be the same. */
+/** If both name the same trait with different values, they are two entries. Their texts may differ. */
 function contradict(a: Traits, b: Traits, ofBooking: string | null): boolean {
   const differ = (x: string, y: string) => x !== '' && y !== '' && x !== y;
   const isCut = (x: string, y: string) => x.startsWith(y) || y.startsWith(x);
@@ -228,7 +236,7 @@ export function saidOf(entry: BankEntry): Said {
   return said;
 }
 
-/** All that both say. */
+/** Everything that the two say together. */
 function mergedOf(entry: BankEntry, known: Said): Said {
   const said = saidOf(entry);
   const isInIt = compact(said.text).includes(compact(known.text));

@@ -1,5 +1,5 @@
-// A booked entry of a statement as the parts that its bank tells of it: one for each detail, else the entry itself (contract 15). What
-// a part says counts only if all of them add up to what was booked, in its direction. Pure.
+// A booked entry of a statement, split into the parts that the bank names: one for each detail, else the entry itself
+// (contract 15). What a part says counts only if all parts add up to the booked amount, in its direction. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
 import { type BankEntry, NOTHING } from './bank-entry.ts';
 import { readBooked } from './booking-day.ts';
@@ -7,17 +7,20 @@ import { foreignDebitOf } from './debit-kind.ts';
 import { type Fields, MessageFault } from './message-reader.ts';
 import { decimal } from './statement-sums.ts';
 
-/** In the account's currency; what was instructed before charges (InstdAmt) is not what moved. */
+/** In the account's currency. The amount instructed before charges (InstdAmt) is not the amount that moved. */
 const BOOKED = ['Amt', 'AmtDtls/TxAmt/Amt'];
 
 type Counterparty = BankEntry['counterparty'];
 const NOBODY: Counterparty = { name: null, account: null };
 
-/** A detail, read as soon as it is complete: an entry may have two hundred thousand, and nothing else of them is kept. */
+/**
+ * A detail is read as soon as it is complete. An entry may have two hundred thousand details, so nothing else of them
+ * is kept.
+ */
 export interface Detail {
   part: BankEntry;
   amounts: readonly BankAmount[];
-  /** null: that of its entry. */
+  /** null: the same as its entry. */
   sign: 1n | -1n | null;
   kind: string | undefined;
   foreignDebit: string | null;
@@ -47,7 +50,7 @@ export function readDetail(detail: Fields): Detail {
   };
 }
 
-/** What was booked: its amount with its sign. Throws MessageFault. */
+/** The booked amount with its sign. Throws MessageFault. */
 export function bookedOf(entry: Fields): { money: BankAmount | null; sign: 1n | -1n } {
   return { money: moneyOf(entry, 'Amt'), sign: signOf(entry.get('CdtDbtInd')) };
 }
@@ -59,17 +62,20 @@ export function partsOf(entry: Fields, details: readonly Detail[]): BankEntry[] 
   const fault = money?.minor == null ? faultOfFigure(entry, money) : faultOfParts(said, money, sign);
   if (details.length === 0) return [partOf(head, readDetail(new Map()), { money, sign, fault })];
   return details.map((detail, place) => {
-    // What was booked stands at the first one, so that all parts are together what the account has moved.
+    // The first part holds the whole booked amount, so that all parts together equal the account's movement.
     if (fault !== null) return partOf(head, detail, { money: place === 0 ? money : null, sign, fault });
     const own = details.length === 1 ? { money, sign } : said[place]!;
     return partOf(head, detail, { ...own, fault: own.sign > sign ? CAME_IN_WITH_A_DEBIT : null });
   });
 }
 
-/** Also where all parts add up: what was debited on the whole pays nothing in before a person has looked. */
+/**
+ * This holds even where all parts add up: if the whole was debited, no part counts as a pay-in before a person has
+ * looked.
+ */
 const CAME_IN_WITH_A_DEBIT = 'its detail says that money came in, but the entry is a debit';
 
-/** What all parts of an entry share, read once. */
+/** What all parts of an entry share. It is read once. */
 function headOf(entry: Fields) {
   const { money, sign } = bookedOf(entry);
   const bookedAt = entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null;
@@ -92,7 +98,7 @@ function headOf(entry: Fields) {
 }
 
 interface SaidAmount {
-  /** null: none in the currency of the account. */
+  /** null: it names no amount in the currency of the account. */
   money: BankAmount | null;
   sign: 1n | -1n;
 }
@@ -106,7 +112,7 @@ function amountOfDetail(detail: Detail, booked: BankAmount | null, sign: 1n | -1
 function faultOfParts(said: readonly SaidAmount[], booked: BankAmount, sign: 1n | -1n): string | null {
   const [first] = said;
   if (!first) return null;
-  // One detail need not repeat the amount.
+  // A single detail need not repeat the amount.
   const isWhole = said.length === 1 && first.money === null;
   const parts = isWhole ? [{ money: booked, sign: first.sign }] : said;
   if (parts.some(({ money }) => money?.exact == null || money.minor === null))
@@ -187,6 +193,6 @@ function textOf(detail: Fields): string {
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-/** What banks write where they have none. */
+/** Some texts mean that the bank has no reference. */
 const bankReferenceOf = (text: string | undefined): string | null =>
   text === undefined || /^(?:NONREF|NOTPROVIDED|0+|-)$/i.test(text) ? null : text;

@@ -1,4 +1,5 @@
-// The text of the QR code that banking apps scan to fill in a SEPA transfer (EPC069-12, version 002). Pure.
+// The text of the QR code that banking apps scan to fill in a SEPA transfer (EPC069-12, version 002).
+// Pure. It must never write a code that breaks the guideline's limits.
 import { formatMinor } from '../money/money.ts';
 import { LEAST_SEPA_MINOR, MOST_SEPA_MINOR } from '../options/sepa-amount.ts';
 
@@ -10,11 +11,11 @@ export interface TransferOrder {
   iban: string;
   bic: string | null;
   amountMinor: bigint;
-  /** Of ISO 11649. */
+  /** ISO 11649. */
   reference: string;
 }
 
-/** null: the amount is none that the code can hold (0.01 to 999,999,999.99 EUR), or the text is too long. */
+/** null: the code cannot hold the amount (it takes 0.01 to 999,999,999.99 EUR), or the text is too long. */
 export function epcCode({ holder, iban, bic, amountMinor, reference }: TransferOrder): string | null {
   if (amountMinor < LEAST_SEPA_MINOR || amountMinor > MOST_SEPA_MINOR) return null;
   const lines = [

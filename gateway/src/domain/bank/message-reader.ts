@@ -1,36 +1,37 @@
-// Reads a message of a bank as a stream: XML without DTD, entities and other encodings, within fixed limits, into the few records that
-// matter (an entry, a detail, a status), each a flat list of fields by their path. Nothing of the message is kept but these. What takes
-// the process longest is bounded: attributes, names, texts, and the text between two events of the parser. Pure.
+// Reads a message of a bank as a stream: XML without DTD, entities and other encodings, within fixed limits. It turns
+// the message into the few records that matter (an entry, a detail, a status), each a flat list of fields by their
+// path. It must keep nothing else of the message. It limits what takes the process longest: attributes, names, texts,
+// and the text between two events of the parser. Pure.
 import { SaxesParser } from 'saxes';
 
 /** Contract 15. */
 export const MOST_BYTES = 20 * 1024 * 1024;
 const DEEPEST = 64;
-/** No field of a message is longer; longer ones are cut, because they only inform. */
+/** No used field is longer. Longer ones are cut, because they only inform. */
 export const LONGEST_FIELD = 1_000;
-/** No field that is used has a longer path. What lies deeper is passed over. */
+/** No used field has a longer path. Deeper fields are skipped. */
 const LONGEST_PATH = 400;
 const LONGEST_NAME = 256;
 const MOST_ATTRIBUTES = 100;
-/** A name, a value, a text or a comment: nothing that a bank writes comes near. */
+/** A name, a value, a text or a comment. Nothing that a bank writes comes near this length. */
 const LONGEST_PART = 1024 * 1024;
-/** The parser is given so much at a time. */
+/** How much the parser gets at a time. */
 const PIECE = 64 * 1024;
-/** Repeated texts of one record, such as lines of a remittance. */
+/** The most characters from the repeated texts of one record, such as lines of a remittance. */
 const MOST_OF_A_FIELD = 2_000;
 const MOST_FIELDS = 400;
 const PREFIX = 'urn:iso:std:iso:20022:tech:xsd:';
 
-/** What is wrong with a message, as a sentence that begins with what it is about. */
+/** What is wrong with a message, as a sentence that begins with its subject. */
 export class MessageFault extends Error {
   override name = 'MessageFault';
 }
 
-/** The fields of one element and of those in it, by their path below it: `Acct/Id/IBAN`; attributes as `Amt@Ccy`. */
+/** The fields of one element and of its children, by their path below it: `Acct/Id/IBAN`; attributes as `Amt@Ccy`. */
 export type Fields = ReadonlyMap<string, string>;
 
 export interface MessageRecord {
-  /** Its name, such as TxDtls. */
+  /** The name of the element, such as TxDtls. */
   name: string;
   fields: Fields;
 }
@@ -46,8 +47,8 @@ interface Open {
 }
 
 /**
- * `messages`: the records of each message that is known, by its name (`camt.053.001.08`). `end` is called when a record is complete;
- * those in it come before it.
+ * `messages`: the records of each known message, by its name (`camt.053.001.08`). `end` is called when a record is
+ * complete, after the records inside it.
  */
 export class MessageReader {
   readonly #parser = new SaxesParser({ xmlns: true });
@@ -60,7 +61,7 @@ export class MessageReader {
   #skipped = 0;
   #bytes = 0;
   #attributes = 0;
-  /** Characters since the parser found the end of something. */
+  /** Characters since the parser last completed something. */
   #unfinished = 0;
   /** The name of the message; null: not read yet. */
   message: string | null = null;
@@ -120,7 +121,7 @@ export class MessageReader {
     }
   }
 
-  /** Throws MessageFault, also for a message that is not complete. */
+  /** Throws MessageFault, also for an incomplete message. */
   close(): void {
     this.#parser.write(this.#decode(new Uint8Array(), false)).close();
     if (this.message === null) throw new MessageFault('body: is empty');
@@ -149,7 +150,7 @@ export class MessageReader {
     if (this.#open.length + this.#skipped >= DEEPEST)
       throw new MessageFault(`body: elements are nested more than ${DEEPEST} deep`);
     if (!parent) this.#begin(local, uri);
-    // Additions of a bank in a namespace of its own say nothing that is used.
+    // Additions in a bank's own namespace say nothing that we use.
     if (this.#skipped > 0 || uri !== PREFIX + this.message) {
       this.#skipped++;
       return;
@@ -191,7 +192,7 @@ export class MessageReader {
     this.#end(record);
   }
 
-  /** The first one counts; further lines of a text are added to it. */
+  /** The first value counts; further lines of a text are added to it. */
   #keep(path: string, value: string): void {
     const record = this.#around.at(-1);
     if (!record || value === '') return;
@@ -213,7 +214,7 @@ function requireShort(name: string): void {
 
 const REPEATED = /(?:^|\/)(?:Ustrd|AddtlRmtInf|AddtlInf|CdtrRefInf\/Ref)$/;
 
-/** Answered 413. */
+/** The API answers 413. */
 export class MessageTooLarge extends MessageFault {
   constructor() {
     super('body: is larger than 20 MB');

@@ -1,5 +1,5 @@
-// A file of payouts for the bank: pain.001.001.09 within the rules of the EPC for SEPA credit transfers (contract 15). One batch for
-// each account and day. Names and texts are in the characters of SWIFT's set X. Pure.
+// A file of payouts for the bank: pain.001.001.09 within the rules of the EPC for SEPA credit transfers (contract 15).
+// One batch for each account and day. Names and texts are in the characters of SWIFT's set X. Pure.
 import { formatMinor } from '../money/money.ts';
 import { latinName, latinText } from '../payment-data/latin-text.ts';
 import type { BankAccount } from './bank-account.ts';
@@ -29,10 +29,10 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
 /** `MsgId`, and the name of the file in every call. */
 export const fileIdOf = (id: string): string => id.replaceAll('-', '');
-/** `EndToEndId` of a payout: what statements name it by. */
+/** `EndToEndId` of a payout: statements name the payout by this id. */
 const endToEndIdOf = (transactionId: string): string => transactionId.replaceAll('-', '');
 
-/** null: it is no id of ours without its dashes. Banks give it back in either case. */
+/** null: it is not one of our ids without dashes. Banks give it back in either case. */
 export function idOfCompact(text: string): string | null {
   const compact = text.trim().toLowerCase();
   if (!/^[0-9a-f]{32}$/.test(compact)) return null;
@@ -69,7 +69,7 @@ function batchHead(
   return [
     '\n<PmtInf>',
     el('PmtInfId', batchId),
-    // Each payout is its own entry of the statement, by which it is found again.
+    // The statement lists each payout as its own entry, so we can match it.
     '<PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>',
     sums(payouts),
     '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',

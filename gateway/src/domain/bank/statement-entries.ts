@@ -1,5 +1,6 @@
-// What a bank says in a message (contract 15), as entries: of a statement or a notification (camt.053, camt.054) one for each detail, else
-// for each entry; of a status report (pain.002) one for each status. Only what is booked counts. Pure.
+// What a bank says in a message (contract 15), as entries. A statement or notification (camt.053, camt.054) gives one
+// for each detail, else one for each entry. A status report (pain.002) gives one for each status. Only booked entries
+// count. Pure.
 import { readAmount } from './bank-amount.ts';
 import { type BankEntry, NOTHING } from './bank-entry.ts';
 import { bookedOf, type Detail, partsOf, readDetail } from './entry-parts.ts';
@@ -50,13 +51,16 @@ export interface ReadMessage {
   kind: string;
   accounts: string[];
   entries: BankEntry[];
-  /** None of a message that does not add up. */
+  /** Empty for a message that does not add up. */
   balances: ClosingBalance[];
-  /** Why nothing of it is applied before a person decides, in words; null: it adds up, as far as that can be compared. */
+  /**
+   * Why nothing of the message is applied before a person decides, in words; null: it adds up, as far as we can
+   * compare.
+   */
   fault: string | null;
 }
 
-/** Entries and details, or statuses: 20 MB of the shortest that say anything have fewer. */
+/** Entries and details, or statuses. Even 20 MB of the shortest meaningful ones have fewer. */
 const MOST_ENTRIES = 300_000;
 const MOST_BALANCES = 10_000;
 const MOST_STATEMENTS = 10_000;
@@ -70,7 +74,7 @@ export class StatementReader {
   readonly #statements: StatementPart[] = [];
   #counted = 0;
   #countedBalances = 0;
-  /** Records whose surroundings are not complete yet. */
+  /** Records whose parent element is not complete yet. */
   #details: Detail[] = [];
   #firstOfStatement = 0;
   #pendingBalances: Balance[] = [];
@@ -177,7 +181,8 @@ export class StatementReader {
     this.#hasBatch = true;
     const rest = statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
     if (this.#transfers.length === 0) this.#addStatus(batch, null, null);
-    // A file or a batch that is rejected as a whole may name only those that were the reason: the last one speaks for the rest.
+    // If a file or a batch is rejected as a whole, the report may name only the payouts that were the reason. The last
+    // one speaks for the rest.
     for (const [index, transfer] of this.#transfers.entries()) {
       const isLast = index === this.#transfers.length - 1;
       this.#addStatus(batch, transfer, isLast && rest?.code === 'RJCT' ? { reason: rest.reason } : null);
@@ -185,7 +190,7 @@ export class StatementReader {
     this.#transfers = [];
   }
 
-  /** `of` null: it is of the whole file or batch. */
+  /** `of` is null: the status is of the whole file or batch. */
   #addStatus(batch: Fields, of: Fields | null, ofRest: BankEntry['ofRest']): void {
     const transfer: Fields = of ?? new Map();
     const status =
@@ -197,7 +202,7 @@ export class StatementReader {
       amountMinor: money?.minor ?? null,
       currency,
       fault: money?.minor === null ? 'its amount cannot be held in its currency' : null,
-      // A transfer without one is of no payout, and never of all.
+      // A transfer without this id belongs to no payout, and never stands for all.
       endToEndId: of === null ? null : (of.get('OrgnlEndToEndId') ?? ''),
       messageId: this.#group.get('OrgnlMsgId') ?? null,
       batchId: batch.get('OrgnlPmtInfId') ?? null,
@@ -212,7 +217,7 @@ export class StatementReader {
   }
 }
 
-/** The older form has the code without an element of its own. */
+/** The older form has the code without an element around it. */
 const isBooked = (entry: Fields) => (entry.get('Sts/Cd') ?? entry.get('Sts')) === 'BOOK';
 
 function statusOf(fields: Fields, name: string): BankEntry['status'] {
@@ -221,7 +226,7 @@ function statusOf(fields: Fields, name: string): BankEntry['status'] {
   return { code, reason: fields.get('StsRsnInf/Rsn/Cd') ?? fields.get('StsRsnInf/Rsn/Prtry') ?? null };
 }
 
-/** null: it is all of it, as far as it says. */
+/** null: the message is the whole statement, as far as it says. */
 function pageOf(fields: Fields, name: string): StatementPart['page'] {
   const number = Number(fields.get(`${name}/PgNb`) ?? Number.NaN);
   const last = fields.get(`${name}/LastPgInd`);

@@ -1,5 +1,6 @@
-// Whether a message of a bank adds up: opening balance + booked entries = closing balance, for each account and currency. A message whose
-// balances contradict its entries is applied by nobody but a person. What is compared, and what cannot be, is in docs/decisions/0103. Pure.
+// Whether a message of a bank adds up: opening balance + booked entries = closing balance, for each account and
+// currency. If balances contradict entries, only a person may apply the message. docs/decisions/0103 says what is
+// compared and what cannot be. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
 import { readBooked } from './booking-day.ts';
 import type { Fields } from './message-reader.ts';
@@ -16,7 +17,7 @@ export interface ClosingBalance {
 export interface Balance {
   /** OPBD, PRCD, CLBD or ITBD. */
   kind: string;
-  /** Of a page, not of the whole statement. */
+  /** The balance of a page, not of the whole statement. */
   isInterim: boolean;
   money: BankAmount;
   isOwed: boolean;
@@ -25,7 +26,7 @@ export interface Balance {
 
 const KINDS: ReadonlySet<string> = new Set(['OPBD', 'PRCD', 'CLBD', 'ITBD']);
 
-/** null: it is of no kind that counts. */
+/** null: the balance is not of a kind that counts. */
 export function readBalance(fields: Fields): Balance | null {
   const kind = fields.get('Tp/CdOrPrtry/Cd') ?? '';
   const currency = fields.get('Amt@Ccy');
@@ -49,10 +50,12 @@ export interface StatementPart {
   account: string;
   /** The same for all pages of a statement. */
   name: string;
-  /** It says that it is a page of several, and whether it is the last one; null: it does not. */
+  /**
+   * The page's number if it says that it is one of several pages, and whether it is the last; null: it does not say so.
+   */
   page: { number: number; isLast: boolean } | null;
   balances: readonly Balance[];
-  /** What its booked entries add, by currency, in units of 10^-5; null: a figure cannot be read so finely. */
+  /** The sum of its booked entries by currency, in units of 10^-5; null: a figure is too fine for this. */
   entered: ReadonlyMap<string, bigint | null>;
 }
 
@@ -62,7 +65,7 @@ interface Sum {
   opening: bigint | null;
   closing: bigint | null;
   entered: bigint | null;
-  /** Its balances are of pages, not of the whole statement. */
+  /** Its balances are those of pages, not of the whole statement. */
   isOfPages: boolean;
   /** The pages that are in the message. */
   pages: StatementPart['page'][];
@@ -88,13 +91,13 @@ export function faultOfSums(parts: readonly StatementPart[]): string | null {
   return sums.map(faultOf).find((fault) => fault !== null) ?? null;
 }
 
-/** `own`: its balances in this currency. */
+/** `own`: the part's balances in this currency. */
 function sumOf(part: StatementPart, currency: string, own: readonly Balance[]): Sum {
   const of = (kind: string) => own.filter((one) => one.kind === kind).sort(byDay);
   const interim = of('ITBD');
   let opening = of('OPBD')[0] ?? of('PRCD')[0];
   let closing = of('CLBD').at(-1);
-  // A page begins or ends with an interim balance. Where both ends are known, interim balances only inform.
+  // A page begins or ends with an interim balance. If both ends are known, interim balances only inform.
   if (interim.length === 1 && opening && !closing) closing = interim[0];
   else if (interim.length === 1 && closing && !opening) opening = interim[0];
   const entered = part.entered.get(currency);
@@ -115,7 +118,7 @@ function signed(balance: Balance | undefined): bigint | null {
 const addsUp = ({ opening, closing, entered }: Sum): boolean =>
   opening === null || closing === null || entered === null || opening + entered === closing;
 
-/** The next page: of a statement that has not closed yet, or one that repeats the balances of the whole. */
+/** Whether this is the next page: the statement has not closed yet, or the page repeats the balances of the whole. */
 function goesOn(former: Sum, { part, opening, closing }: Sum): boolean {
   if (part.name !== former.part.name && part.page === null) return false;
   if (former.closing === null) return opening === null;
@@ -132,7 +135,7 @@ function join(former: Sum, next: Sum): void {
 function faultOf(sum: Sum): string | null {
   if (addsUp(sum)) return null;
   const { part, currency, opening, closing, entered, isOfPages, pages } = sum;
-  // The others are in other files.
+  // The other pages are in other files.
   if (part.page !== null && !isOfPages && !areAll(pages)) return null;
   return (
     `the statement of ${part.account} does not add up: the opening balance ${decimal(opening!)} and its entries ` +
@@ -143,7 +146,7 @@ function faultOf(sum: Sum): string | null {
 const areAll = (pages: Sum['pages']): boolean =>
   pages[0]?.number === 1 && pages.at(-1)?.isLast === true && pages.at(-1)!.number === pages.length;
 
-/** With two decimals, or as many as it needs. */
+/** With two decimals, or more if it needs them. */
 export function decimal(exact: bigint): string {
   const digits = String(exact < 0n ? -exact : exact).padStart(6, '0');
   const decimals = digits.slice(-5).replace(/0{1,3}$/, '');

@@ -1,21 +1,21 @@
-// The days on which SEPA transfers are settled: those of TARGET, the system of the central banks. Days are written as in ISO 8601.
-// Pure.
+// The days on which SEPA transfers are settled: the business days of TARGET, the system of the central banks. Days are
+// written as in ISO 8601. Pure.
 
-/** The clock of the system is that of Frankfurt. */
+/** The system runs on Frankfurt time. */
 const ZONE = 'Europe/Berlin';
 /** 1 January, Labour Day, Christmas. */
 const FIXED = ['01-01', '05-01', '12-25', '12-26'];
 const DAY_MS = 86_400_000;
 
-/** The day at this time. */
+/** The day in Frankfurt at this time. */
 export function targetDayAt(at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at);
 }
 
-/** The day itself if it is one of TARGET, else the next one. */
+/** The day itself if it is a TARGET day, else the next one. */
 export const targetDayFrom = (day: string): string => nearestTargetDay(day, DAY_MS);
 
-/** The day itself if it is one of TARGET, else the one before. */
+/** The day itself if it is a TARGET day, else the one before. */
 export const targetDayUntil = (day: string): string => nearestTargetDay(day, -DAY_MS);
 
 function nearestTargetDay(day: string, stepMs: number): string {

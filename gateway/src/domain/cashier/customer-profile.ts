@@ -1,10 +1,9 @@
-// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. What belongs
-// to one visit alone (ip, device, user agent) is never remembered. A name is one value, whether it comes in two parts
-// or whole, and so are an address and a document: parts of two requests are never put together, because they may be
-// of two people.
+// Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. Fields of a
+// single visit (ip, device, user agent) must never be remembered. A name counts as one value, in two parts or whole; so
+// do an address and a document. Parts of two requests are never put together, because they may be about two people.
 import { type Customer, fullName } from '../payment-data/customer.ts';
 
-/** Each is replaced as a whole by whatever a request says of it. */
+/** A request that mentions one of these replaces it as a whole. */
 const REMEMBERED = [
   ['firstName', 'lastName', 'name'],
   ['email'],
@@ -12,10 +11,13 @@ const REMEMBERED = [
   ['address'],
   ['document'],
 ] as const satisfies (keyof Customer)[][];
-/** A stored profile is read if one of these is missing; few methods need a document. */
+/**
+ * The gateway reads the stored profile if one of these is missing. Few methods need a document, so it is not among
+ * them.
+ */
 const USUAL = REMEMBERED.filter(([first]) => first !== 'document');
 
-/** An empty text and an object that says nothing are absent, too. */
+/** An empty text and an object without values count as absent, too. */
 const isGiven = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(isGiven)
@@ -28,7 +30,7 @@ export function lacksUsualFields(customer: Customer | null): boolean {
   return USUAL.some((fields) => !says(customer, fields));
 }
 
-/** The request's own fields have precedence; the profile fills the gaps. */
+/** The request's own fields come first; the profile fills the gaps. */
 export function fillFromProfile(customer: Customer | null, profile: Customer | null): Customer | null {
   if (!profile) return customer;
   const filled: Customer = { ...customer };
@@ -40,16 +42,13 @@ export function fillFromProfile(customer: Customer | null, profile: Customer | n
   return filled;
 }
 
-/** Profiles of before may have the parts of one name and the whole of another: nobody knows which is right. */
+/** Older profiles may hold the parts of one name and the whole of another. Nobody knows which is right. */
 function isOfTwo({ firstName, lastName, name }: Customer): boolean {
   const whole = fullName({ name });
   return whole !== null && (firstName ?? lastName) != null && fullName({ firstName, lastName }) !== whole;
 }
 
-/**
- * What to remember of a request; null if it has nothing worth keeping. A name takes the place of every form of it
- * that is stored.
- */
+/** What to remember from a request; null: nothing is worth keeping. A new name replaces every stored form of a name. */
 export function profileOf(customer: Customer | null): Customer | null {
   if (!customer) return null;
   const profile: Customer = {};

@@ -1,5 +1,5 @@
-// The state of a payment link, told by its pay-in. Pure. The filter of storage/cashier/link-store.ts has the same states,
-// except for a link that expired a moment ago.
+// The state of a payment link, derived from its pay-in. Pure. The filter of storage/cashier/link-store.ts has the same
+// states, except for a link that expired a moment ago.
 import { CODE } from '../errors/error-codes.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
@@ -13,7 +13,7 @@ export function linkStateOf({ status, errorCode, provider, expiresAt }: Transact
   return provider === null && expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
 }
 
-/** When it was paid, was cancelled or expired; null: it is open. */
+/** When it was paid, cancelled or expired; null: it is open. */
 export function linkEndedAt(payin: Transaction, state: LinkState): string | null {
   return state === 'open' ? null : (payin.completedAt ?? payin.updatedAt).toISOString();
 }

@@ -1,9 +1,9 @@
-// The way back to the merchant after a page of ours: its redirectUrl with the transaction's id and reference in the query.
-// It proves nothing about the payment (spec 1). Pure.
+// The address that leads from our page back to the merchant: its redirectUrl with the transaction's id and reference in
+// the query. It must prove nothing about the payment (spec 1). Pure.
 import type { Transaction } from '../transactions/transaction.ts';
 
 /**
- * null if the request named no redirectUrl. Parameters of the same names are replaced (contract 8): if there were two,
+ * null: the request named no redirectUrl. Parameters with the same names are replaced (contract 8): if there were two,
  * a shop might trust the wrong one. The rest of the merchant's query is not changed.
  */
 export function returnUrl(
@@ -17,11 +17,11 @@ export function returnUrl(
     merchantReference: transaction.merchantReference,
   });
   const own = url.search.slice(1).split('&');
-  // Not searchParams.set, which would rewrite the merchant's own parameters.
+  // Not searchParams.set: it would rewrite the merchant's own parameters.
   const kept = own.filter((parameter) => parameter !== '' && !added.has(nameOf(parameter)));
   url.search = [...kept, added].join('&');
   return url.href;
 }
 
-/** As the shop's server will read it: `transaction%49d` is the same name. */
+/** The name as the shop's server will read it: `transaction%49d` is the same name. */
 const nameOf = (parameter: string): string => new URLSearchParams(parameter).keys().next().value ?? '';

@@ -1,15 +1,18 @@
-// What a shopper hands in to show that a payment was made (spec 2.11, 4.6): references, and a receipt. Which method asks for
+// What a shopper hands in to show that they paid (spec 2.11, 4.6): references and a receipt, and which method asks for
 // which of them. Pure.
 import { isAtCashier, isFinal, isLateSuccess, type Transaction } from '../transactions/transaction.ts';
 
 export interface Confirmation {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
-  /** Content type by its bytes; null: no receipt came. The sandbox's providers do not get the receipt itself. */
+  /** Content type, from its bytes; null: no receipt came. The sandbox's providers do not get the receipt itself. */
   documentType: string | null;
 }
 
-/** Only a receipt and a mobile payment ask for one, and only until it came: then another result type follows. */
+/**
+ * Only a receipt and a mobile payment ask for a confirmation, and only until it comes; then another result type
+ * follows.
+ */
 export function asksForConfirmation({
   type,
   status,
@@ -18,7 +21,9 @@ export function asksForConfirmation({
   return type === 'PAYIN' && status === 'PROCESSING' && (resultType === 'receipt' || resultType === 'mobile');
 }
 
-/** What the method needs and did not get, or got wrong; each fault names its field. Empty: it is complete. */
+/**
+ * What the method needs and did not get, or got wrong; each fault names its field. Empty: the confirmation is complete.
+ */
 export function confirmationFaults(method: string | null, given: Confirmation): string[] {
   switch (method) {
     case 'upi-transfer':
@@ -38,7 +43,10 @@ export function confirmationFaults(method: string | null, given: Confirmation): 
   }
 }
 
-/** Spec 2.11: without a receipt the UTR (RRN) must be 12 digits. Its own field is the second one; the first will do. */
+/**
+ * Spec 2.11: without a receipt the UTR (RRN) must have 12 digits. Its own field is the second; the first field works
+ * too.
+ */
 function faultsOfUpi({ essentialKey, additionalEssentialKey, documentType }: Confirmation): string[] {
   if (documentType !== null) return [];
   const field = additionalEssentialKey === null && essentialKey !== null ? 'essentialKey' : UTR_FIELD;
@@ -57,8 +65,8 @@ function faultsOfMobileMoney({ essentialKey }: Confirmation): string[] {
 }
 
 /**
- * The name of the transfer, a UTR or a transaction id, in one spelling: it confirms only one payment of a merchant
- * (contract 8). null: the confirmation names none, but for example a sender or a note beside a receipt.
+ * The reference of the transfer, a UTR or a transaction id, in one spelling. It confirms only one payment of a merchant
+ * (contract 8). null: the confirmation names no transfer, only for example a sender or a note beside a receipt.
  */
 export function referenceNamed(
   method: string | null,
@@ -69,7 +77,7 @@ export function referenceNamed(
   }
   if (method !== 'upi-transfer') return null;
   const isSecond = additionalEssentialKey !== null;
-  // Beside a receipt the first field is the sender's, and a phone number may have 12 digits too.
+  // With a receipt the first field holds the sender, and a phone number may have 12 digits too.
   const utr = isSecond ? additionalEssentialKey : documentType === null ? essentialKey : null;
   // Zeros name no transfer; the sandbox declines them each time.
   if (utr === null || !/^[0-9]{12}$/.test(utr) || /^0+$/.test(utr)) return null;
@@ -77,8 +85,8 @@ export function referenceNamed(
 }
 
 /**
- * Whether the reference of this attempt still belongs to this payment. No if the attempt was declined or left: then it
- * may confirm another payment. Yes if money may still arrive late. Once no, it stays no.
+ * Whether this attempt's reference still belongs to this payment. If the attempt was declined or left: no, and the
+ * reference may confirm another payment. If money may still arrive late: yes. Once no, it stays no.
  */
 export function holdsReference(payment: Transaction, attempt: number | null): boolean {
   if (payment.attempts !== attempt) return false;

@@ -1,10 +1,11 @@
-// What is left of a transaction, its answer and its webhooks when its personal data goes (docs/decisions/0085): amounts, references,
-// statuses, times and keyed hashes. Pure. Whatever is not named here as kept goes, so a new field of a request goes by itself.
+// What remains of a transaction, its answer and its webhooks when its personal data is erased (docs/decisions/0085):
+// amounts, references, statuses, times and keyed hashes. Pure. Erasure removes every field that this file does not name
+// as kept, so it also removes new fields of a request.
 
 import { NO_DETAILS } from '../transactions/new-transaction.ts';
 import { type Details, madeUpUser, type Transaction } from '../transactions/transaction.ts';
 
-/** Erased: only what has no person in it, and since when. */
+/** The erased transaction: only values without a person in them, and the time of the erasure. */
 export function erasedTransaction(before: Transaction, at: Date): Transaction {
   return {
     ...before,
@@ -43,7 +44,7 @@ const KEPT_OF_ANSWER = [
   'expiresAt',
 ];
 
-/** The first answer, for a replay of its key: how to pay is of no use after the end. */
+/** The first answer, for a replay of its key. How to pay is useless after the end. */
 export function erasedAnswer(answer: string): string {
   const { result, ...envelope } = JSON.parse(answer);
   const kept = KEPT_OF_ANSWER.filter((name) => name in result).map((name) => [name, result[name]]);
@@ -61,7 +62,7 @@ export function erasedBody(body: string, transactionId: string): string {
   return JSON.stringify(event);
 }
 
-/** What an address could name the person by. */
+/** The values by which an address could name the person. */
 export function valuesOf({ userId, details }: Pick<Transaction, 'userId' | 'details'>): string[] {
   const { email, phone, name, firstName, lastName, document } = details.customer ?? {};
   const values = [userId, email, phone, name, firstName, lastName, document?.number];
@@ -69,8 +70,8 @@ export function valuesOf({ userId, details }: Pick<Transaction, 'userId' | 'deta
 }
 
 /**
- * An address without what names a person: its query goes if it does, and all of it if its path does. Any other query stays, for
- * it may be what authenticates the call.
+ * An address without what names a person. If the query names the person, the query goes; if the path does, the whole
+ * address goes. Any other query stays, because it may authenticate the call.
  */
 export function erasedUrl(url: string | null, values: readonly string[]): string | null {
   if (url === null) return null;
@@ -80,7 +81,7 @@ export function erasedUrl(url: string | null, values: readonly string[]): string
   return isNamed ? path : url;
 }
 
-/** A value that is a whole part of an address or, from four characters on, stands within one. */
+/** Whether a value is a whole part of an address. A value of four or more characters may also stand within a part. */
 function names(parts: readonly string[], values: readonly string[]): boolean {
   return parts
     .map((part) => readable(part).toLowerCase())
@@ -100,7 +101,7 @@ function cut(text: string, at: string): [string, string | null] {
   return place === -1 ? [text, null] : [text.slice(0, place), text.slice(place + 1)];
 }
 
-/** Whether the query of a list's address, which people keep as a view, looks for this person. */
+/** Whether a saved view's query (the query of a list's address) looks for this person. */
 export function queryNames(query: string, values: readonly string[]): boolean {
   const wanted = values.map((value) => value.toLowerCase());
   return query.split(/[&=#;]/).some((part) => wanted.includes(readable(part).trim().toLowerCase()));

@@ -1,13 +1,13 @@
-// What each error code means: to staff (reason), to the merchant's program (retryAdvice) and to the shopper. The words stand
-// in error-catalogue.json (contract 9). The shopper must never learn from a text that a card was reported lost or stolen, or
-// that a risk rule declined it: those codes share the one generic text, and a test checks it.
+// What each error code means: to staff (reason), to the merchant's program (retryAdvice) and to the shopper. The texts
+// are in error-catalogue.json (contract 9). A text must never tell the shopper that a card was reported lost or stolen,
+// or that a risk rule declined it. Those codes share the one generic text, and a test checks it.
 
 import catalogue from './error-catalogue.json' with { type: 'json' };
 
 /** Every code of contract 9. */
 export type ErrorCode = keyof typeof catalogue.codes;
 
-/** The codes by what they mean: no other place writes a code as a number (contract 9). */
+/** The codes by meaning. No other place writes a code as a number (contract 9). */
 export const CODE = {
   amountTooSmall: '1001',
   amountTooLarge: '1002',
@@ -78,7 +78,7 @@ export type Language = keyof typeof catalogue.shopperTexts.declined;
 export const ERROR_CODES = Object.keys(catalogue.codes) as ErrorCode[];
 export const LANGUAGES = Object.keys(catalogue.shopperTexts.declined) as Language[];
 
-/** Whether the string is a code of the catalogue; `/sandbox/…/outcome` checks this for its callers. */
+/** Whether the string is a code of the catalogue. `/sandbox/…/outcome` checks its callers' codes with this. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(catalogue.codes, code);
 }
@@ -94,16 +94,16 @@ export function retryAdvice(code: ErrorCode): RetryAdvice {
 }
 
 /**
- * The cashier's text, with the next step in it. `language` comes from the request or the browser ("pt", "pt-BR"); for a
- * language that the cashier does not have the text is English.
+ * The cashier's text, including the next step. `language` comes from the request or the browser ("pt", "pt-BR"). If the
+ * cashier does not have the language, the text is English.
  */
 export function shopperText(code: ErrorCode, language: string | null): string {
   return textOf(catalogue.codes[code].shopper as TextKey, language);
 }
 
 /**
- * The same for one attempt, after which the shopper may continue: if its time is over, the whole payment has not
- * expired.
+ * The same for one attempt, after which the shopper may continue: if the attempt's time is over, the whole payment has
+ * not expired.
  */
 export function attemptText(code: ErrorCode, language: string | null): string {
   return code === CODE.expired ? textOf('attemptExpired', language) : shopperText(code, language);

@@ -1,5 +1,5 @@
-// A request that is refused before or instead of a business result. Only http/error-responses.ts turns it into HTTP (spec
-// 7.1, contract 3).
+// A request that is refused before or instead of a business result. Only http/error-responses.ts may turn it into HTTP
+// (spec 7.1, contract 3).
 
 export interface RefusalExtras {
   /** The business error code that belongs to it, such as 1020. */
@@ -8,9 +8,9 @@ export interface RefusalExtras {
   transactionId?: string;
   /** Seconds, for the Retry-After header. */
   retryAfterSeconds?: number;
-  /** Test environment only: what a signature was checked over. */
+  /** Test environment only: the string that the signature was checked against. */
   stringToSign?: string;
-  /** For metrics, where the status alone does not tell it: `source_ip`, `signature`, `scope`. */
+  /** For metrics, if the status alone does not tell the reason: `source_ip`, `signature`, `scope`. */
   reason?: string;
   /** Further members of the error body, such as amountRefundable. */
   members?: Record<string, unknown>;

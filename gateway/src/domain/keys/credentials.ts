@@ -1,12 +1,12 @@
 // API keys, signing secrets, invitation and operator tokens: their format and how they are made (contract 2). The store
-// keeps their hashes, or seals those that the gateway must read again. Each is shown once, to the person who requested it,
-// and must never be logged.
+// keeps hashes, and seals only those that the gateway must read again. Each is shown once, to the person who requested
+// it, and must never be logged.
 import { hash, randomBytes } from 'node:crypto';
 import { merchantInToken } from '../merchants/merchant-in-token.ts';
 import { base62 } from '../text.ts';
 
 const SECRET_BYTES = 32;
-/** Of 32 bytes. */
+/** The length of 32 bytes. */
 const BASE62_LENGTH = 43;
 
 type Environment = 'test' | 'production';
@@ -17,12 +17,12 @@ export function newApiKey(environment: Environment): string {
   return `${KEY_PREFIXES[environment]}${base62(randomBytes(SECRET_BYTES))}`;
 }
 
-/** Whether the key was made for the other environment: a database that moves between them keeps its keys. */
+/** Whether the key was made for the other environment. A database that moves between environments keeps its keys. */
 export function isKeyOfOther(key: string, environment: Environment): boolean {
   return key.startsWith(KEY_PREFIXES[environment === 'test' ? 'production' : 'test']);
 }
 
-/** Whether `newApiKey` may have made this text: anything else need not be looked up. */
+/** Whether `newApiKey` may have made this text. Otherwise there is no need to look it up. */
 export function mayBeApiKey(text: string): boolean {
   return /^tg_(test|live)_[0-9A-Za-z]{43}$/.test(text);
 }
@@ -32,22 +32,22 @@ export function newSigningSecret(): string {
   return `tgs_${base62(randomBytes(SECRET_BYTES))}`;
 }
 
-/** In the link of an invitation: the merchant, by which it is looked up, and what nobody can guess. */
+/** For the link of an invitation: the merchant, for the look-up, and a part that nobody can guess. */
 export function newInvitationToken(merchantId: string): string {
   return merchantInToken(merchantId) + base62(randomBytes(SECRET_BYTES));
 }
 
-/** Whether an invitation's token begins with the merchant: one that an older release made does not. */
+/** Whether an invitation's token begins with the merchant. Tokens of older releases do not. */
 export function namesMerchant(invitationToken: string): boolean {
   return invitationToken.length > BASE62_LENGTH;
 }
 
-/** For a browser that is signed in to the portal: the merchant, by which it is looked up, and what nobody can guess. */
+/** For a browser that is signed in to the portal: the merchant, for the look-up, and a part that nobody can guess. */
 export function newSessionToken(merchantId: string): string {
   return merchantInToken(merchantId) + base62(randomBytes(SECRET_BYTES));
 }
 
-/** By which a browser is recognised at its next sign-in. */
+/** Recognises a browser at its next sign-in. */
 export function newBrowserToken(): string {
   return base62(randomBytes(SECRET_BYTES));
 }

@@ -1,9 +1,10 @@
-// The signed string as a refusal shows it in `test` (contract 3): what was checked, at most 2,000 characters, without the card in it. Every
-// other character stays, and the length too, so that a developer can compare it with their own text. Pure.
+// The signed string as a refusal shows it in `test` (contract 3): the string that was checked, at most 2,000
+// characters. It must never show the card. Every other character stays, and so does the length, so that developers can
+// compare it with their own text. Pure.
 import { mayHoldCardNumber } from '../payment-data/card-number-in-text.ts';
 
 const LONGEST = 2_000;
-/** A text, a list or an object, or what has no quotes. */
+/** A text, a list, an object, or a value without quotes. */
 const VALUE = String.raw`("(?:[^"\\]|\\.)*"|[[{](?:[^"\]}]|"(?:[^"\\]|\\.)*")*|[^,{}[\]"]+)`;
 const NUMBER_FIELD = new RegExp(`("(?:card_?number|card_?num|pan)":)${VALUE}`, 'gi');
 const SECRET_FIELD = new RegExp(
@@ -17,7 +18,7 @@ export function shownString(text: string): string {
   const fieldsMasked = text
     .replace(NUMBER_FIELD, (_, name: string, value: string) => name + maskedNumber(value))
     .replace(SECRET_FIELD, (_, name: string, value: string) => name + value.replace(/[^",:[\]{}]/g, '•'));
-  // Asked of the whole text first: digits of an IBAN or a UUID alone may look like a card number.
+  // We check the whole text first: digits of an IBAN or a UUID alone may look like a card number.
   return mayHoldCardNumber(fieldsMasked)
     ? fieldsMasked
         .replace(DIGITS, (run) => (mayHoldCardNumber(run) ? maskedNumber(run) : run))
@@ -25,7 +26,10 @@ export function shownString(text: string): string {
     : fieldsMasked.slice(0, LONGEST);
 }
 
-/** Its first six and its last four digits are in the record too; a short number has none to spare. */
+/**
+ * The record shows the first six and the last four digits too. A short number has no digits to spare, so all are
+ * hidden.
+ */
 function maskedNumber(value: string): string {
   const digits = value.match(/\d/g)?.length ?? 0;
   let at = 0;

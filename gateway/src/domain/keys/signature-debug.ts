@@ -1,6 +1,6 @@
-// Why does a signature not match? The signature debugger of the portal: shows the string that is signed, and finds the
-// known mistake with which the given signature was made. It never shows a signature that was not given: otherwise anybody
-// could use it to sign any body. Pure.
+// Why does a signature not match? The signature debugger of the portal shows the string that is signed, and finds the
+// known mistake behind the given signature. It must never show a signature that was not given: otherwise anybody could
+// use it to sign any body. Pure.
 import { createHmac } from 'node:crypto';
 import type { SigningSecret } from '../merchants/brand.ts';
 import {
@@ -22,26 +22,26 @@ interface Mistake {
 }
 
 interface Difference {
-  /** Where the two begin to differ, counted in characters from 0. */
+  /** Where the two texts begin to differ, counted in characters from 0. */
   at: number;
-  /** Some characters of each from there on, with a few before. */
+  /** Some characters of each text from there on, with a few before. */
   signed: string;
   given: string;
 }
 
 export interface Explanation {
   verdict: 'matches' | 'explained' | 'unexplained';
-  /** The text of the right signature; null: the body cannot be read. */
+  /** The text for the right signature; null: the body cannot be read. */
   stringToSign: string | null;
-  /** Filled if the verdict is `explained`. */
+  /** Set if the verdict is `explained`. */
   mistakes: Mistake[];
-  /** Where the given text differs from the signed one; null: they are the same. */
+  /** Where the given text differs from the signed one; null: they are equal. */
   difference: Difference | null;
-  /** The secret that was used; null: none of them. */
+  /** The secret behind the signature; null: none of them. */
   secretId: string | null;
 }
 
-/** Throws SyntaxError or TypeError if the body does not have the parts of this signature. */
+/** Throws SyntaxError or TypeError if the body lacks the parts of this signature. */
 export function stringToSign(thing: SignedThing, body: string): string {
   if (thing === 'webhook') return body;
   const parsed: unknown = JSON.parse(body);
@@ -53,7 +53,7 @@ export function stringToSign(thing: SignedThing, body: string): string {
   return cardResponseString(result as Parameters<typeof cardResponseString>[0]);
 }
 
-/** `secrets`: newest first; `sent`: the bytes of this webhook as they were sent, if known. */
+/** `secrets`: newest first. `sent`: the bytes of this webhook as they were sent, if known. */
 export function explainSignature(
   { thing, body, header, sent }: { thing: SignedThing; body: string; header: string; sent: string | null },
   secrets: readonly SigningSecret[],
@@ -101,7 +101,7 @@ function readable(thing: SignedThing, body: string): string | null {
 
 interface Candidate {
   text: string;
-  /** null: this is the right one. */
+  /** null: this is the right text. */
   says: string | null;
 }
 
@@ -206,7 +206,7 @@ const withoutSpaces = (body: string) =>
 const withDecimals = (compact: string) =>
   compact.replace(/"amount":(-?[0-9.]+)/g, (_, amount) => `"amount":${Number(amount).toFixed(2)}`);
 
-/** The secret as people use it, the right way first. */
+/** The secret in the ways in which people use it, the right way first. */
 function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
   const asIs = 'Use it unchanged, as UTF-8 text.';
   return [

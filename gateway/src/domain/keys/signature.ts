@@ -1,6 +1,6 @@
-// The strings that are signed (spec 5) and their signatures. Used to check requests and to sign answers and webhooks;
-// openapi/signature-vectors.json shows every case. It must never receive a body that was changed after parsing, never log a
-// secret or an expected signature, and never throw on any input from outside.
+// The strings that are signed (spec 5) and their signatures. They check requests and sign answers and webhooks;
+// openapi/signature-vectors.json shows every case. It must never receive a body that was changed after parsing, never
+// log a secret or an expected signature, and never throw on any input from outside.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -18,8 +18,8 @@ export function signaturesMatch(expected: string, given: string | undefined): bo
 }
 
 /**
- * The signed string of a card pay-in request (spec 5, rule 4): without a reference its segment is empty, the amount as
- * JavaScript writes it.
+ * The signed string of a card pay-in request (spec 5, rule 4). Without a reference its segment is empty. The amount is
+ * written as JavaScript writes it.
  */
 export function cardRequestString(request: {
   paymentOptionId: string;
@@ -43,17 +43,19 @@ export function cardResponseString(result: {
   return `${transactionId}:${merchantReference}:${currency}:${amount}:${status}`;
 }
 
-/** Spec 5, rule 1: the compact JSON.stringify of the parsed body, in the order its properties came. */
+/**
+ * Spec 5, rule 1: the compact JSON.stringify of the parsed body, with its properties in the order in which they came.
+ */
 export function bodyString(payload: unknown): string {
   // A body is parsed JSON, so stringify never answers undefined here.
   return JSON.stringify(payload);
 }
 
 /**
- * Spec 5, rule 2: a copy of the payload in which every empty-string property is null, at any depth. "Properties" are those
- * of objects, also of objects inside arrays. An empty string that is itself an array element becomes null too, as with a
- * JSON.stringify replacer, by which merchants implement this rule. Works without recursion: 256 KB of brackets nest deeper
- * than the stack.
+ * Spec 5, rule 2: a copy of the payload in which every empty-string property is null, at any depth. "Properties" are
+ * those of objects, also of objects inside arrays. An empty string as an array element becomes null too: merchants
+ * implement this rule with a JSON.stringify replacer, which does the same. It works without recursion, because 256 KB
+ * of brackets nest deeper than the stack.
  */
 export function emptyStringsToNull<T>(payload: T): T {
   const root: { value: unknown } = { value: payload };
@@ -72,7 +74,7 @@ export function emptyStringsToNull<T>(payload: T): T {
   return root.value as T;
 }
 
-/** A spread keeps a property that is named __proto__ as the plain property JSON.parse made of it. */
+/** A spread keeps a property named __proto__ as a plain property, as JSON.parse made it. */
 const copyOf = (value: object): object => ({ ...value });
 
 function setOwn(holder: Record<string, unknown>, key: string, value: unknown): void {
@@ -81,12 +83,12 @@ function setOwn(holder: Record<string, unknown>, key: string, value: unknown): v
 }
 
 /**
- * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string. Built from the
- * list: a JavaScript object would put names that look like integers ("7") first. A duplicate name keeps its first place and
- * takes its last value, as JSON.parse does with duplicate names in a JSON body.
+ * Spec 5, rule 3: the JSON text of a multipart form's text fields in submitted order, every value a string. It is built
+ * from the list, because a JavaScript object would put names that look like integers ("7") first. A duplicate name
+ * keeps its first place and takes its last value, as JSON.parse does with duplicate names in a JSON body.
  */
 export function multipartString(fields: Iterable<readonly [name: string, value: string]>): string {
-  // A Map keeps the order of first insertion, whatever the names look like.
+  // A Map keeps the order of first insertion, even for names that look like integers.
   const members = [...new Map(fields)].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
@@ -94,9 +96,9 @@ export function multipartString(fields: Iterable<readonly [name: string, value: 
 }
 
 /**
- * The signature headers of one webhook try (contract 5). `body` and `xSignature` were stored with the event and are sent
- * again unchanged; the timestamp is that of this try. With several secrets, newest first, the receiver may check with any
- * of them.
+ * The signature headers of one webhook try (contract 5). The event stores `body` and `xSignature`, and each try sends
+ * them unchanged; the timestamp is that of this try. With several secrets, newest first, the receiver may check with
+ * any of them.
  */
 export function webhookHeaders(delivery: {
   eventId: string;

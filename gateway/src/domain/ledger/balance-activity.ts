@@ -1,4 +1,5 @@
-// What moves a brand's balances, in the words of its reports: every transfer is of one kind (contract 10, 13). Pure.
+// What moves a brand's balances, in the words of its reports. Every transfer has one kind (contract 10, 13).
+// Pure: it only names movements; ledger.ts decides them.
 import { AFTER_END_KINDS } from './ledger.ts';
 
 export const ACTIVITY_KINDS = [
@@ -34,7 +35,7 @@ const EFFECTS = {
   DISPUTE_GIVEN_BACK: [1n, 0n],
 } as const satisfies Record<ActivityKind, readonly [bigint, bigint]>;
 
-/** A transaction or a refund that is done, and what happened to it afterwards: the first part of a settlement report. */
+/** Finished transactions and refunds, and what happened to them afterwards: the first part of a settlement report. */
 export const DONE_KINDS = [
   'PAYIN',
   'PAYOUT_PAID',
@@ -55,7 +56,7 @@ export interface Activity {
 
 export const EMPTY: Purse = { availableMinor: 0n, reservedMinor: 0n };
 
-/** Of one transfer, or of many of a kind. */
+/** The effect of one transfer, or of many of the same kind. */
 export function effectOf(kind: ActivityKind, amountMinor: bigint): Purse {
   const [available, reserved] = EFFECTS[kind];
   return { availableMinor: available * amountMinor, reservedMinor: reserved * amountMinor };

@@ -1,9 +1,9 @@
-// The ledger's rules: every movement is one transfer between two accounts, so money is conserved by construction (contract
-// 10). Only this file decides which transfer a status change causes.
+// The ledger's rules: every movement is one transfer between two accounts, so money is conserved by construction
+// (contract 10). Only this file decides which transfer a status change causes.
 
 type Account = 'available' | 'reserved' | 'provider' | 'funding';
 
-/** What moves money after the end of a payment (contract 13). These alone may make `available` negative. */
+/** What moves money after the end of a payment (contract 13). Only these may make `available` negative. */
 export const AFTER_END_KINDS = [
   'PAYIN_SENT_BACK',
   'PAYOUT_SENT_BACK',
@@ -18,7 +18,9 @@ export interface Movement {
   from: Account;
   to: Account;
   amountMinor: bigint;
-  /** Absent: it belongs to the way to the end of a transaction, a refund or a funding, which its accounts tell. */
+  /**
+   * Absent: the movement happened before the end of a transaction or refund, or is a funding; its accounts tell which.
+   */
   kind?: AfterEndKind;
 }
 
@@ -35,7 +37,7 @@ export function payinCompleted(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'provider', to: 'available', amountMinor }];
 }
 
-/** Payout approved: set aside, so that it cannot be spent twice. */
+/** Payout approved: the amount is set aside, so that it cannot be spent twice. */
 export function payoutApproved(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'available', to: 'reserved', amountMinor }];
 }
@@ -48,7 +50,7 @@ export function payoutFailed(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'reserved', to: 'available', amountMinor }];
 }
 
-/** Refund accepted: set aside until the provider has paid it. */
+/** Refund accepted: the amount is set aside until the provider has paid it. */
 export function refundOpened(amountMinor: bigint): Movement[] {
   return [{ from: 'available', to: 'reserved', amountMinor }];
 }
@@ -76,12 +78,12 @@ export function refundSentBack(amountMinor: bigint): Movement[] {
   return intoAvailable('REFUND_SENT_BACK', amountMinor);
 }
 
-/** A refund that was made at the provider: its money is gone when it is first heard of. */
+/** A refund made at the provider: the money is already gone when we first hear of it. */
 export function refundedAtProvider(amountMinor: bigint): Movement[] {
   return outOfAvailable('REFUND_AT_PROVIDER', amountMinor);
 }
 
-/** What the provider keeps of a disputed payment, before and after a step of the dispute. */
+/** The amount of a disputed payment that the provider keeps, before and after a step of the dispute. */
 export function disputeMoved(beforeMinor: bigint, afterMinor: bigint): Movement[] {
   return afterMinor > beforeMinor
     ? outOfAvailable('DISPUTE_WITHHELD', afterMinor - beforeMinor)

@@ -1,6 +1,6 @@
-// The days a brand's money is reported by: which stretch of time a day is, in the brand's time zone. Days follow each other
-// without a gap, also where the zone is changed: the next one begins where the last one that was closed ended. Pure. It must
-// never count a day as 24 hours: some have 23 or 25.
+// The days of a brand's settlement: which stretch of time a day is, in the brand's time zone. Days follow each other
+// without a gap, even if the zone changes: the next day begins where the last closed day ended. Pure. It must never
+// count a day as 24 hours: some have 23 or 25.
 
 export interface SettlementDay {
   /** As people write it, 2026-03-29. */
@@ -11,10 +11,10 @@ export interface SettlementDay {
   ends: Date;
 }
 
-/** What is needed of a closed day to know the next one. */
+/** The part of a closed day that determines the next one. */
 export type LastDay = Pick<SettlementDay, 'date' | 'ends'>;
 
-/** Transfers have a time from shortly before their commit; a later one is a fault (nightly proof). */
+/** Transfers get their time shortly before their commit; a later one is a fault (nightly proof). */
 const CLOSED_AFTER_MS = 15 * 60_000;
 
 export function dateAt(instant: Date, timeZone: string): string {
@@ -33,8 +33,8 @@ export function dayOf(date: string, timeZone: string): SettlementDay {
 }
 
 /**
- * The day after `last`. After a change of the zone it may be longer or shorter than a day, so that nothing is counted
- * twice or left out.
+ * The day after `last`. After a change of the zone it may be longer or shorter than a usual day, so that nothing is
+ * counted twice or left out.
  */
 export function dayAfter(last: LastDay, timeZone: string): SettlementDay {
   const following = Temporal.PlainDate.from(last.date).add({ days: 1 });
@@ -48,7 +48,9 @@ export function dayAfter(last: LastDay, timeZone: string): SettlementDay {
   };
 }
 
-/** The day that is closed next. `began`: the first movement, if no day was closed yet; null, both: no money ever moved. */
+/**
+ * The day that is closed next. `began`: the first movement, if no day was closed yet. Both null: no money ever moved.
+ */
 export function firstOpenDay(
   last: LastDay | null,
   began: Date | null,
@@ -69,7 +71,7 @@ export function mayClose(day: SettlementDay, now: Date): boolean {
   return now.getTime() >= day.ends.getTime() + CLOSED_AFTER_MS;
 }
 
-/** Some days have no midnight, because clocks go forward at night; then the day begins an hour later. */
+/** Some days have no midnight, because clocks go forward at night. Such a day begins an hour later. */
 function midnight(date: Temporal.PlainDate, timeZone: string): Date {
   return new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
 }

@@ -1,5 +1,5 @@
-// A month of a brand's money, made of its days: what came in, what went out, what was refunded, by currency. The balance at its
-// beginning and these sums give the balance at its end. Pure.
+// A month of a brand's money, summed over its days, by currency: money in, money out, refunds. The opening balance plus
+// these sums gives the closing balance. Pure.
 import { type Activity, type ActivityKind, EMPTY, effectOf, type Purse } from './balance-activity.ts';
 import { AFTER_END_KINDS } from './ledger.ts';
 
@@ -23,17 +23,17 @@ export interface MonthOfCurrency {
   opening: Purse;
   closing: Purse;
   transfers: number;
-  /** Pay-ins that completed, payouts and refunds that were paid, all as positive amounts. */
+  /** Completed pay-ins, paid payouts and paid refunds, all as positive amounts. */
   inMinor: bigint;
   outMinor: bigint;
   refundedMinor: bigint;
-  /** Paid in by the operator, less what the operator took out. */
+  /** What the operator paid in, less what the operator took out. */
   fundedMinor: bigint;
   /** What disputes, returns and refunds that failed after all gave back, less what they took away (contract 13). */
   afterEndMinor: bigint;
 }
 
-/** `days` in their order; each opens as the day before closed. */
+/** `days` in their order; each opens with the closing balance of the day before. */
 export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
   const codes = [...new Set(days.flatMap(({ currencies }) => currencies.map((one) => one.currency)))].sort();
   return codes.map((currency) => {
@@ -58,6 +58,6 @@ export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
   });
 }
 
-/** What the brand owns: the available and the reserved part. */
+/** All of a brand's money: the available and the reserved part. */
 export const wholeMinor = ({ availableMinor, reservedMinor }: Purse): bigint =>
   availableMinor + reservedMinor;

@@ -1,4 +1,5 @@
-// Days of a time zone as moments: what a brand calls "3 March" begins and ends elsewhere on the clock of UTC. Pure.
+// Days of a time zone as moments: a brand's "3 March" begins and ends at other times on the UTC clock.
+// Pure. It must never assume that a day begins at midnight.
 
 /** `YYYY-MM-DD` that is a calendar day. */
 export function isDay(text: string): boolean {
@@ -9,7 +10,7 @@ export function isDay(text: string): boolean {
 const normal = (text: string) =>
   text >= '0001' && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
-/** The first moment of a day in a time zone (IANA name), also if it has no midnight. */
+/** The first moment of a day in a time zone (IANA name), even if the day has no midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   const begins = Temporal.PlainDate.from(day).toZonedDateTime(timeZone);
   return new Date(begins.epochMilliseconds);

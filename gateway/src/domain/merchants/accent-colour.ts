@@ -1,6 +1,6 @@
-// A brand's accent colour as the cashier may show it: readable on the page and under its own text, in light and dark (WCAG
-// 2.2, 1.4.3). If it lacks contrast, only its lightness changes, in OKLCH and as little as needed, so the merchant's hue
-// stays. Pure.
+// A brand's accent colour in the form that the cashier may show: readable on the page and under its own text, in light
+// and dark (WCAG 2.2, 1.4.3). If it lacks contrast, only its lightness changes, in OKLCH and as little as needed. It
+// must never change the merchant's hue. Pure.
 import {
   clampChroma,
   formatHex,
@@ -11,23 +11,23 @@ import {
   wcagContrast,
 } from 'culori/fn';
 
-// Only the colour spaces that are needed, because the portal bundles this file.
+// Only the necessary colour spaces, because the portal bundles this file.
 registerMode(modeRgb);
 registerMode(modeLrgb);
 const toOklch = registerMode(modeOklch);
 
-/** Of two colours by WCAG, 1 to 21. */
+/** The contrast of two colours by WCAG, 1 to 21. */
 export const contrast: (one: string, other: string) => number = wcagContrast;
 
 /**
  * The extremes among the backgrounds of the cashier's accent (page, surface, highlighted parts:
- * cashier/styles/tokens.css): none is darker in light and none lighter in dark. A colour readable on these is readable
- * on white, on black, and in between.
+ * cashier/styles/tokens.css): none is darker in light and none lighter in dark. A colour that is readable on these is
+ * readable on white, on black, and in between.
  */
 export const LIGHT_GROUND = '#eef0f4';
 export const DARK_GROUND = '#222834';
 
-/** The accent of docs and portal too, for brands that chose no colour. */
+/** Also the accent of docs and portal, and of brands that chose no colour. */
 export const DEFAULT_ACCENT = '#1f4fd8';
 
 /** Text on an accent has the more readable of these two colours. */
@@ -37,7 +37,7 @@ const LEAST_CONTRAST = 4.5;
 export interface Accent {
   /** '#rrggbb': fills buttons, and is text on the page. */
   accent: string;
-  /** Text on it. */
+  /** Text on the accent. */
   onAccent: string;
 }
 
@@ -46,7 +46,7 @@ export interface AccentPair {
   dark: Accent;
 }
 
-/** `hex`: '#rrggbb'. Each of the four contrasts is 4.5 : 1 or more; a colour that has them is not changed. */
+/** `hex`: '#rrggbb'. Each of the four contrasts is 4.5 : 1 or more. A colour that already has them is not changed. */
 export function accentPair(hex: string): AccentPair {
   return { light: accentOn(LIGHT_GROUND, hex, 0), dark: accentOn(DARK_GROUND, hex, 1) };
 }
@@ -58,10 +58,11 @@ function accentOn(ground: string, hex: string, far: 0 | 1): Accent {
   const colour = toOklch(chosen)!;
   let [failing, passing] = [colour.l, far as number];
   let best = far === 0 ? '#000000' : '#ffffff';
-  // Finer steps cannot be told apart with eight bits a channel.
+  // With eight bits a channel, nobody can see finer steps.
   for (let i = 0; i < 14; i++) {
     const middle = (failing + passing) / 2;
-    // The nearest colour of this lightness and hue that a screen can show; it is paler if it cannot be as vivid.
+    // The nearest colour of this lightness and hue that a screen can show. It is paler if the screen cannot show it as
+    // vivid.
     const tried = formatHex(clampChroma({ ...colour, l: middle }, 'oklch'));
     if (reads(tried, ground)) [passing, best] = [middle, tried];
     else failing = middle;

@@ -1,13 +1,13 @@
-// A brand's logo: read from the data URL an operator sends, named by what is in it, so that its address can be cached for
-// ever. The bytes go to storage/merchants/brand-logo-store.ts. Pure. The type that the sender gives is ignored; only the
-// bytes count.
+// A brand's logo, read from the data URL that an operator sends. Its name comes from its content, so its address can be
+// cached for ever. The bytes go to storage/merchants/brand-logo-store.ts. It must never trust the type that the sender
+// gives; only the bytes count. Pure.
 import { createHash } from 'node:crypto';
 import { documentTypeOf } from '../document-type.ts';
 import { beginsLikeSvg, svgFault } from './svg-picture.ts';
 
 export type LogoExtension = 'png' | 'jpg' | 'webp' | 'svg';
 
-/** What is kept in memory: enough for its address. */
+/** The part kept in memory: enough for its address. */
 export interface BrandLogo {
   /** The first 32 digits of the SHA-256 of the bytes. */
   hash: string;
@@ -31,7 +31,7 @@ export function readLogo(dataUrl: string): NewLogo | { fault: string } {
   const start = DATA_URL.exec(dataUrl)?.[0];
   const base64 = start === undefined ? '' : dataUrl.slice(start.length);
   const bytes = Buffer.from(base64, 'base64');
-  // Node skips characters that are not base64, so the result is encoded again to check that all of it was read.
+  // Node skips characters that are not base64. So we encode the result again to check that all of it was read.
   if (base64 === '' || unpadded(bytes.toString('base64')) !== unpadded(base64))
     return { fault: 'must be a data URL in base64, such as data:image/png;base64,iVBORw0KGgo=' };
   if (bytes.length > MOST_KB * 1_024)

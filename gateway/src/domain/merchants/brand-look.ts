@@ -1,5 +1,5 @@
-// How a brand looks in the cashier: name, logo, accent colour, corner radius, order of the methods. What an operator may
-// set, what is stored, and what holds where nothing was set. Pure; every fault is listed, each naming its field.
+// How a brand looks in the cashier: name, logo, accent colour, corner radius, order of the methods. It says what an
+// operator may set, what is stored, and which defaults apply. Pure. It must list every fault, and each names its field.
 
 import { findOption } from '../options/payment-option.ts';
 import { DEFAULT_ACCENT } from './accent-colour.ts';
@@ -9,13 +9,13 @@ import { type BrandLogo, logoUrl, type NewLogo, readLogo } from './brand-logo.ts
 export interface BrandLook {
   displayName: string | null;
   logo: BrandLogo | null;
-  /** '#rrggbb' in small letters, as the merchant chose it; it is adjusted when it is shown. */
+  /** '#rrggbb' in lower case, as the merchant chose it. It is adjusted when it is shown. */
   accentColour: string | null;
   cornerRadius: number | null;
   methodOrder: string[] | null;
 }
 
-/** The changes of a request: an absent field stays, null resets it. `logo` is a data URL. */
+/** The changes that a request asks for: an absent field stays, null resets it. `logo` is a data URL. */
 export type LookChanges = Partial<Omit<BrandLook, 'logo'> & { logo: string | null }>;
 
 /** The values in use, and the logo's address. */
@@ -72,7 +72,7 @@ export function readLookChanges({
   return faults.length > 0 ? { faults } : { set, newLogo };
 }
 
-/** What the schema cannot check: existing options. */
+/** The schema cannot check whether the options exist. */
 function lookFaults({ methodOrder }: Omit<LookChanges, 'logo'>): string[] {
   const faults: string[] = [];
   const first = new Map<string, number>();
@@ -88,7 +88,7 @@ function lookFaults({ methodOrder }: Omit<LookChanges, 'logo'>): string[] {
   return faults;
 }
 
-/** Those that `methodOrder` names come first, in its order; the others keep their order. */
+/** The options that `methodOrder` names come first, in its order; the others keep their order. */
 export function orderOptions<Option extends { id: string }>(
   options: readonly Option[],
   methodOrder: readonly string[],

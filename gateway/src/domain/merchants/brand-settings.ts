@@ -1,5 +1,5 @@
-// The settings of a brand in the operator's words (contract 2), and what must hold for them. Pure; every fault is listed,
-// each naming its field.
+// The settings of a brand in the operator's words (contract 2), and the rules for them. Pure. It must list every fault,
+// and each names its field.
 
 import { findOption } from '../options/payment-option.ts';
 import type { RiskSetting } from '../risk/risk.ts';
@@ -28,7 +28,7 @@ export interface BrandSettings {
   risk: RiskSetting | null;
 }
 
-/** What a request sets; for the look see also brand-look.ts. */
+/** What a request may set; for the look see also brand-look.ts. */
 export type SettingChanges = Partial<BrandSettings> & { look?: LookChanges };
 
 export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
@@ -47,7 +47,7 @@ export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
   risk: null,
 };
 
-/** What the schemas cannot check: addresses, ranges, domains, existing options. Empty if all is right. */
+/** What the schemas cannot check: addresses, ranges, domains, existing options. Empty: all is right. */
 export function settingsFaults(
   settings: Partial<BrandSettings>,
   { allowInsecure }: { allowInsecure: boolean },
@@ -79,7 +79,7 @@ export function settingsFaults(
   return faults;
 }
 
-/** A place or UTC, but no offset, whose summer time is unknown. */
+/** A place or UTC. Offsets are refused, because their summer time is unknown. */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -95,7 +95,7 @@ type Connected = Pick<
   'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
 >;
 
-/** Conflicts between settings, as they will be stored. `changes`: those that the request names. */
+/** Conflicts between settings in the form that will be stored. `changes`: the settings that the request names. */
 export function settingsConflicts(
   { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
   changes: Partial<Connected>,
@@ -112,7 +112,10 @@ export function settingsConflicts(
   return faults;
 }
 
-/** merchantDomain must be the exact text (spec 2.7), so a domain stays as written; DNS ignores case. */
+/**
+ * merchantDomain must be the exact text (spec 2.7), so a domain stays as written. DNS ignores case, so this check does
+ * too.
+ */
 function domainFaults(domains: string[]): string[] {
   const faults: string[] = [];
   const first = new Map<string, number>();

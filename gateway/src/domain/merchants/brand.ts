@@ -1,5 +1,5 @@
-// A brand as the gateway sees it while it works: settings, secrets, limits. Held in memory by
-// storage/merchants/brand-directory.ts and refreshed within two seconds of a change (contract 2).
+// A brand as the gateway sees it while it works: settings, secrets, limits. storage/merchants/brand-directory.ts holds
+// brands in memory and must refresh them within two seconds of a change (contract 2).
 
 import type { OptionSetting } from '../options/option-limits.ts';
 import type { BlockList } from '../risk/block-list.ts';
@@ -24,16 +24,16 @@ export interface Brand extends BrandId {
   notificationUrl: string | null;
   enforceSignatures: boolean;
   /**
-   * Every call that changes something must have `X-Signature`, and new transactions a reference of the caller.
+   * Every call that changes something must have `X-Signature`, and new transactions need a reference from the caller.
    * Requires the setting above.
    */
   signAllRequests: boolean;
   automaticApproval: boolean;
   paymentFacilitator: boolean;
   fourEyes: boolean;
-  /** IANA name; of the brand's days and of times on screens (contract 14). */
+  /** IANA name, for the brand's days and for times on screens (contract 14). */
   timeZone: string;
-  /** Personal data goes so long after the end of its transaction (docs/decisions/0085); null: it is kept. */
+  /** Personal data is erased this long after the end of its transaction (docs/decisions/0085); null: it is kept. */
   personalDataMonths: number | null;
   /** Addresses or CIDRs; empty: any source (spec 5.2). */
   ipAllowList: string[];
@@ -43,10 +43,10 @@ export interface Brand extends BrandId {
   look: BrandLook;
   /** null: the risk rules are off. */
   risk: RiskLimits | null;
-  /** They apply even if the rules are off. */
+  /** Blocks apply even if the rules are off. */
   blocks: BlockList;
   optionSettings: Map<string, OptionSetting>;
-  /** Newest first; webhooks and answers are signed with the first. */
+  /** Newest first; the first one signs webhooks and answers. */
   signingSecrets: SigningSecret[];
 }
 
@@ -57,7 +57,10 @@ function isOptionEnabled(brand: Brand, optionId: string): boolean {
   return brand.optionIds === null || brand.optionIds.includes(optionId);
 }
 
-/** What a brand has set for an option or a suboption: its own limits before the parent's, off if either is. */
+/**
+ * What a brand has set for an option or a suboption. The suboption's limits come before its option's. It is off if
+ * either is off.
+ */
 export function optionUsage(brand: Brand, parentId: string, optionId: string): OptionSetting {
   const own = brand.optionSettings.get(optionId);
   const parent = brand.optionSettings.get(parentId);
@@ -68,10 +71,10 @@ export function optionUsage(brand: Brand, parentId: string, optionId: string): O
   };
 }
 
-/** Secrets that are accepted on requests now, newest first. */
+/** Secrets that the gateway accepts on requests now, newest first. */
 export function validSecrets(brand: Pick<Brand, 'signingSecrets'>, now: Date): SigningSecret[] {
   return brand.signingSecrets.filter((one) => one.expiresAt === null || one.expiresAt > now);
 }
 
-/** The brand that is filled with it. */
+/** The name of the brand that gets the sample data. */
 export const SAMPLE_SHOP = 'Sample shop';

@@ -1,9 +1,9 @@
-// The merchant in a token that a browser holds: of a session, of a cashier page, of the way back from a bank. With it a look-up
-// by the token names its merchant, and a cluster asks the one node that has the merchant's data. It proves nothing: what proves
-// is the rest of the token, which is random or a keyed mark. Pure.
+// The merchant in a token that a browser holds: of a session, of a cashier page, of the way back from a bank. With it a
+// look-up by the token names its merchant, so a cluster asks only the node with that merchant's data. It must never
+// serve as a proof. The rest of the token is the proof: it is random, or a keyed mark. Pure.
 
 const BYTES = 16;
-/** Of 16 bytes in base64url. */
+/** The length of 16 bytes in base64url. */
 const MERCHANT_LENGTH = 22;
 
 const bytesOf = (merchantId: string) => Buffer.from(merchantId.replaceAll('-', ''), 'hex');
@@ -16,7 +16,7 @@ function idOf(bytes: Uint8Array): string {
 /** 22 characters. */
 export const merchantInToken = (merchantId: string): string => bytesOf(merchantId).toString('base64url');
 
-/** Of a token that begins with them; null: it cannot be one of ours. */
+/** The merchant of a token that begins with these characters; null: it cannot be one of our tokens. */
 export function merchantOfToken(token: string): string | null {
   const bytes = Buffer.from(token.slice(0, MERCHANT_LENGTH), 'base64url');
   return bytes.length === BYTES ? idOf(bytes) : null;

@@ -1,18 +1,19 @@
-// Which of a brand's accounts at a provider a change is about (contract 13): the same merchant account keeps its id, another
-// one gets a new id and retires the former. Pure; actions/providers/settle-account.ts writes the answer. Nobody may log or
-// show what is in it, because it holds credentials in clear.
+// Which of a brand's accounts at a provider a change is about (contract 13). The same merchant account keeps its id;
+// another one gets a new id and retires the former. Pure; actions/providers/settle-account.ts stores the answer. Never
+// log or show these values: they hold credentials in clear.
 import type { Credentials, ProviderAccount } from './provider-account.ts';
 
-/** An account as it is stored. */
+/** An account in its stored form. */
 export interface KeptAccount extends ProviderAccount {
   /**
-   * The credentials with which the provider told the merchant account, if newer ones have replaced them and it is not known
-   * yet whether those belong to the same one; null: `credentials` are of that merchant account.
+   * The last credentials for which the provider named the merchant account. Set while newer credentials have replaced
+   * them and we do not know yet whether those belong to the same merchant account. null: `credentials` belong to that
+   * merchant account.
    */
   proven: Credentials | null;
 }
 
-/** What the account in use is to be. */
+/** The wanted state of the account in use. */
 export type WantedAccount = Pick<
   ProviderAccount,
   'environment' | 'priority' | 'optionIds' | 'cardEntry' | 'endpoint' | 'credentials'
@@ -21,21 +22,21 @@ export type WantedAccount = Pick<
 export interface PlacedAccount {
   /** In use from now on. */
   account: KeptAccount;
-  /** The same account as it was; null: it is new. */
+  /** The same account before the change; null: it is new. */
   former: KeptAccount | null;
-  /** The account that was in use, as it is retired; null: none, or it is the same. */
+  /** The account that was in use and is now retired; null: there was none, or it is the same. */
   retired: KeptAccount | null;
 }
 
-/** Whose the account is, what it is called if it is new, and when. */
+/** Who owns the account, its name if it is new, and the time of the change. */
 interface Place extends Pick<ProviderAccount, 'merchantId' | 'brandId' | 'provider'> {
   newId: string;
   at: Date;
 }
 
 /**
- * `kept`: all accounts of the brand at the provider, retired ones too. `merchantAccount`: of the wanted credentials, as they or
- * the provider say; null: it is not known, so the account in use is taken to be meant.
+ * `kept`: all accounts of the brand at the provider, retired ones too. `merchantAccount`: the merchant account of the
+ * wanted credentials, as they or the provider say; null: not known, so we assume the account in use.
  */
 export function placeAccount(
   kept: readonly KeptAccount[],
@@ -58,7 +59,7 @@ export function placeAccount(
   return { account, former, retired: isLeft ? retiredAccount(inUse, at) : null };
 }
 
-/** Refunds and inquiries of what was sent there need the credentials of that merchant account, not those after them. */
+/** Refunds and inquiries for payments of this account need its own merchant account's credentials, not later ones. */
 export function retiredAccount(account: KeptAccount, at: Date): KeptAccount {
   return { ...account, credentials: account.proven ?? account.credentials, proven: null, retiredAt: at };
 }

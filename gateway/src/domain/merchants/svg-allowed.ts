@@ -1,9 +1,9 @@
-// What an SVG may contain: elements that draw, and the notes that drawing programs leave. Everything else is refused
-// (svg-picture.ts): scripts, links, embedded pages, animations. Pure.
+// What an SVG may contain: elements that draw, and the notes that drawing programs leave. svg-picture.ts must refuse
+// everything else: scripts, links, embedded pages, animations. Pure.
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** No `a`, no `foreignObject`, no `script`, no animation: they could add content that is not allowed. */
+/** No `a`, no `foreignObject`, no `script`, no animation: they could add forbidden content. */
 export const ALLOWED_ELEMENTS = words(`
   svg g defs symbol use title desc metadata style switch
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -12,10 +12,10 @@ export const ALLOWED_ELEMENTS = words(`
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode
   feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** A data: URL with a picture is allowed in their href; in that of others only references within the file. */
+/** Their href may hold a data: URL with a picture. Other elements may only refer to places within the file. */
 export const PICTURE_ELEMENTS = words('image feImage');
 
-/** Beside id, class, role, lang, version, aria-… and data-…; `href` is checked separately. */
+/** In addition to id, class, role, lang, version, aria-… and data-…; `href` is checked separately. */
 export const ALLOWED_ATTRIBUTES = words(`
   style type media baseProfile enable-background zoomAndPan requiredExtensions requiredFeatures systemLanguage
   viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points pathLength transform
@@ -36,11 +36,14 @@ export const ALLOWED_ATTRIBUTES = words(`
   pointsAtZ limitingConeAngle flood-color flood-opacity stdDeviation radius baseFrequency numOctaves seed stitchTiles
   slope intercept amplitude exponent tableValues`);
 
-/** Of the namespaces xlink and xml; not xml:base, which changes what the others refer to. */
+/** Attributes of the namespaces xlink and xml. Not xml:base: it changes what the others refer to. */
 export const ALLOWED_LINK_ATTRIBUTES = words('href type show actuate title role arcrole');
 export const ALLOWED_XML_ATTRIBUTES = words('space lang id');
 
-/** CSS functions beside url(), which is checked separately: colours, arithmetic, transforms, filters, shapes, selectors. */
+/**
+ * CSS functions in addition to url(), which is checked separately: colours, arithmetic, transforms, filters, shapes,
+ * selectors.
+ */
 export const ALLOWED_FUNCTIONS = words(`
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix calc min max clamp var
   matrix matrix3d translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d
@@ -53,7 +56,7 @@ export const ALLOWED_AT_RULES = words('@media @supports');
 export const ALLOWED_DOCTYPE =
   /^\s*svg(?:\s+PUBLIC\s+["']-\/\/W3C\/\/DTD SVG [\w. ]{1,30}\/\/EN["']\s+["']https?:\/\/www\.w3\.org\/[\w./-]{1,80}\.dtd["'])?\s*$/;
 
-/** Namespaces of drawing programs' own notes; nothing in them is drawn or run. */
+/** Namespaces for drawing programs' own notes. Browsers neither draw nor run anything in them. */
 const NOTES = words(`
   http://www.inkscape.org/namespaces/inkscape http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd
   http://www.w3.org/1999/02/22-rdf-syntax-ns# http://creativecommons.org/ns# http://web.resource.org/cc/

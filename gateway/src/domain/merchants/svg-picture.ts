@@ -1,6 +1,6 @@
-// Checks that an SVG from outside only draws. Elements, attributes, CSS functions and declarations that are known to only
-// draw are allowed (svg-allowed.ts); everything else is refused by its name, with its line. The policy it is served with
-// (http/cashier/page/brand-logo.ts) forbids the rest again. Pure.
+// Checks that an SVG from outside only draws. It allows the elements, attributes, CSS functions and declarations that
+// are known to only draw (svg-allowed.ts). It must refuse everything else, and names it with its line. The policy it is
+// served with (http/cashier/page/brand-logo.ts) forbids the rest again. Pure.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import {
   ALLOWED_AT_RULES,
@@ -23,20 +23,20 @@ const NOT_UTF8 = 'the SVG must be UTF-8';
 const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 /** Attributes with free text and no CSS. */
 const FREE_TEXT = /^(?:id|class|role|lang|version|(?:aria|data)-[\w.-]+)$/;
-/** Deeper than any drawing program nests; each level makes the parser check those above. */
+/** Deeper than any drawing program nests. For each level the parser checks all levels above. */
 const DEEPEST = 100;
 
 /** The first fault, as a sentence; thrown inside the parser to stop it. */
 class Fault extends Error {}
 
-/** Whether it is meant as an SVG; checked for bytes of no other type. */
+/** Whether the sender means an SVG. Asked for bytes that match no other type. */
 export function beginsLikeSvg(bytes: Buffer): boolean {
   return /^\uFEFF?\s*<(?:(?:[\w.-]+:)?svg[\s>/]|\?xml|!DOCTYPE\s+svg|!--)/.test(
     bytes.toString('utf8', 0, 256),
   );
 }
 
-/** Its fault, as a sentence; null: it only draws. */
+/** What is wrong with it, as a sentence; null: it only draws. */
 export function svgFault(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) return NOT_UTF8;
@@ -64,7 +64,7 @@ function judge(text: string): void {
     if (!ALLOWED_DOCTYPE.test(doctype)) throw refused('a DOCTYPE that declares or loads something', line());
   });
   parser.on('processinginstruction', ({ target }) => {
-    // Added by Adobe's programs around their notes.
+    // Adobe's programs put these around their notes.
     if (target !== 'xpacket') throw refused(`<?${shown(target)}?>`, line());
   });
   parser.on('opentag', (tag) => {
@@ -75,7 +75,7 @@ function judge(text: string): void {
   parser.on('closetag', () => {
     const tag = open.pop();
     if (tag?.local !== 'style') return;
-    // Of all pieces together, because a comment or CDATA in between does not separate text.
+    // All pieces together, because a comment or CDATA in between does not separate text.
     judgeCss(styles, 'a <style>', line());
     styles = '';
   });
@@ -89,7 +89,7 @@ function judge(text: string): void {
 
 function requireRoot({ local, uri }: SaxesTagNS): void {
   if (local !== 'svg') throw new Fault('must be an SVG, whose outermost element is <svg>');
-  // Without it browsers show nothing.
+  // Without the namespace browsers show nothing.
   if (uri !== SVG) throw new Fault(`the SVG must say xmlns="${SVG}"`);
 }
 

@@ -1,7 +1,7 @@
-// The currencies the gateway knows, and how many decimals each has. Codes and decimals are those of ISO 4217 "List One" (SIX
-// Financial Information, the standard's maintenance agency, as of January 2026): every active code that has a minor unit, so
-// no metals and no test codes. Crypto codes and their decimals are those of contract 3. It must never guess: an unknown code
-// is undefined.
+// The currencies the gateway knows, and how many decimals each has. Codes and decimals come from ISO 4217 "List One"
+// (SIX Financial Information, the standard's maintenance agency, as of January 2026): every active code that has a
+// minor unit, so no metals and no test codes. Crypto codes and their decimals come from contract 3. It must never
+// guess: an unknown code is undefined.
 
 /** Active ISO 4217 codes, in alphabetical order; two decimals unless DECIMALS_OTHER_THAN_TWO says otherwise. */
 const FIAT_CODES = `
@@ -23,7 +23,7 @@ const DECIMALS_OTHER_THAN_TWO: readonly (readonly [digits: number, codes: string
   [4, 'CLF UYW'],
 ];
 
-/** Contract 3: the crypto codes known, with the decimals of their ledgers. */
+/** Contract 3: the known crypto codes, with the decimals of their ledgers. */
 const CRYPTO_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['BTC', 8],
   ['USDT', 6],

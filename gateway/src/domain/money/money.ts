@@ -1,6 +1,6 @@
-// Amounts: a JSON number on the wire, integer minor units (bigint) inside, and exact both ways (contract 3). toMinor reads
-// an amount of a request, toWire writes one of an answer. It must never multiply or round a float: the number's shortest
-// decimal string is the amount, because that is what the merchant wrote and signed.
+// Amounts: a JSON number on the wire, integer minor units (bigint) inside, and exact both ways (contract 3). toMinor
+// reads an amount of a request, toWire writes one of an answer. It must never multiply or round a float: the number's
+// shortest decimal string is the amount, because that is what the merchant wrote and signed.
 
 import { currencyDigits, isCryptoCurrency } from './currency.ts';
 
@@ -11,9 +11,9 @@ export type AmountFault =
   | 'TOO_LARGE'
   | 'UNKNOWN_CURRENCY';
 
-/** Contract 3. As doubles, so that two numbers which JSON can express are compared. */
+/** Contract 3. Compared as doubles, because JSON can express only doubles. */
 const MAX_AMOUNT = 999_999_999_999.99;
-/** Amounts are stored as 64-bit integers; of the known currencies only BTC can exceed them (at 92 billion coins). */
+/** Amounts are stored as 64-bit integers. Among the known currencies only BTC can exceed them (at 92 billion coins). */
 const MAX_MINOR = 2n ** 63n - 1n;
 const FIAT_WIRE_DECIMALS = 2;
 
@@ -23,7 +23,7 @@ export function toMinor(amount: number, currency: string): { minor: bigint } | {
   if (digits === undefined) return { fault: 'UNKNOWN_CURRENCY' };
   if (typeof amount !== 'number' || Number.isNaN(amount)) return { fault: 'NOT_A_NUMBER' };
   if (amount < 0) return { fault: 'NEGATIVE' };
-  // 1e400 parses to Infinity, so it is refused here too.
+  // 1e400 parses to Infinity, so this refuses it too.
   if (amount > MAX_AMOUNT) return { fault: 'TOO_LARGE' };
 
   const { significant, decimals } = decimalParts(amount);
@@ -33,18 +33,20 @@ export function toMinor(amount: number, currency: string): { minor: bigint } | {
 }
 
 /**
- * Minor units as the JSON number of an answer. An amount that toMinor accepted gives the same number; sums are exact
- * below 10^15 minor units, above that the nearest number of a JSON reader. Throws RangeError for an unknown currency:
- * stored amounts have known ones.
+ * Minor units as the JSON number of an answer. An amount that toMinor accepted gives the same number. Sums are exact
+ * below 10^15 minor units; above that they become the nearest number of a JSON reader. Throws RangeError for an unknown
+ * currency: stored amounts have known ones.
  */
 export function toWire(minor: bigint, currency: string): number {
   const digits = knownDigits(currency);
-  // Both operands are exact here and IEEE division rounds once, to the double that the decimal text parses to.
+  // Both operands are exact here, and IEEE division rounds once, to the same double that the decimal text parses to.
   if (minor <= MAX_SAFE && minor >= -MAX_SAFE) return Number(minor) / 10 ** digits;
   return Number(formatMinor(minor, currency));
 }
 
-/** Minor units as plain decimal text with all the currency's decimals ("50.00", "1002", "0.00000001"), without the code. */
+/**
+ * Minor units as plain decimal text with all the currency's decimals ("50.00", "1002", "0.00000001"), without the code.
+ */
 export function formatMinor(minor: bigint, currency: string): string {
   const digits = knownDigits(currency);
   if (digits === 0) return minor.toString();
@@ -58,7 +60,7 @@ export function wireDecimals(currency: string, digits = knownDigits(currency)): 
   return isCryptoCurrency(currency) ? digits : Math.min(digits, FIAT_WIRE_DECIMALS);
 }
 
-/** What to tell the caller; the field's name is put in front of it. */
+/** The message for the caller; the field's name is put in front. */
 export function describeAmountFault(fault: AmountFault, currency: string): string {
   switch (fault) {
     case 'NOT_A_NUMBER':
@@ -85,7 +87,7 @@ function knownDigits(currency: string): number {
   return digits;
 }
 
-/** A finite number from 0 to MAX_AMOUNT as digits and the number of decimals. */
+/** A finite number from 0 to MAX_AMOUNT, as digits and the number of decimals. */
 function decimalParts(amount: number): { significant: string; decimals: number } {
   const text = String(amount);
   // Below 1e-6 JavaScript writes 1.5e-7: the exponent moves the point further left.

@@ -1,20 +1,21 @@
-// An amount as a person or a spreadsheet writes it: 1,234.50 and 1.234,50, 1 234,50, 1'234.50 and 1,23,456.00 alike. What could
-// mean two amounts is refused in words, never guessed. Pure, and without imports: the portal's fields read by it too.
+// An amount as a person or a spreadsheet writes it: 1,234.50 and 1.234,50, 1 234,50, 1'234.50 and 1,23,456.00 alike. It
+// must never guess: if a text could mean two amounts, it is refused in words. Pure, and without imports, because the
+// portal's fields use it too.
 
-/** How numbers are written somewhere: the sign before the decimals. The other of point and comma groups digits there. */
+/** A way to write numbers, named by the sign before the decimals. The other of point and comma groups digits there. */
 export type DecimalSign = '.' | ',';
 
 export type WrittenAmount =
-  /** As the wire has it: digits, and a point before the decimals. */
+  /** In the form of the wire: digits, and a point before the decimals. */
   { decimal: string } | { fault: string };
 
-/** Grouping that means nothing else anywhere: spaces of every width, and apostrophes. */
+/** These can only group digits, everywhere: spaces of every width, and apostrophes. */
 const PLAIN_GROUPS = /[\s\u00A0\u2007\u2009\u202F'’]/g;
 const MOST_DIGITS = 12;
 
 /**
- * `signs`: the decimal signs of the habits that count here, such as the reader's and the brand's; empty: none is known.
- * `decimals`: as many as the currency has on the wire.
+ * `signs`: the decimal signs that are usual for the reader, the brand and so on; empty: none is known. `decimals`: as
+ * many as the currency has on the wire.
  */
 export function readAmount(text: string, signs: readonly DecimalSign[], decimals: number): WrittenAmount {
   const given = text.trim();
@@ -45,10 +46,10 @@ function decimalSignOf(
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (points > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
-  // A sign that stands there twice groups.
+  // A sign that stands there twice groups digits.
   if (points + commas !== 1) return null;
   const only: DecimalSign = points === 1 ? '.' : ',';
-  // Three digits behind it, and a group before it: thousands, or decimals?
+  // Three digits after it and a group before it: it could mean thousands or decimals.
   if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return only;
   if (decimals === 0) return null;
   const groups = signs.some((one) => one !== only);
@@ -58,7 +59,7 @@ function decimalSignOf(
   return 'ambiguous';
 }
 
-/** Groups of three, or, as in India, of two before the last three. One sign groups all. */
+/** Groups of three, or, as in India, groups of two before the last three. One sign separates all groups. */
 function isGroupedRightly(whole: string): boolean {
   if (/^\d+$/.test(whole)) return true;
   const plain = whole.replace(PLAIN_GROUPS, ' ');
@@ -83,7 +84,7 @@ const tooManyDecimals = (decimals: number) =>
 
 function ambiguity(given: string, decimals: number): string {
   const [whole, rest] = given.split(/[.,]/) as [string, string];
-  // Four decimals are no group of digits, so what is advised here is clear.
+  // Four decimals are not a group of digits, so this advice is unambiguous.
   const small = `${whole}.${decimals > 3 ? `${rest}0` : rest.slice(0, 2)}`;
   return `${given} may mean ${whole}${rest} or ${small}. Write one of these.`;
 }

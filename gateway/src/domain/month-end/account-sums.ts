@@ -1,5 +1,6 @@
-// Sums of a month by account. An account of the ledger opens, gets, gives and closes; a provider's account is what moved there, and for a
-// bank what its statements say beside it. Pure. Sums are of one currency each: currencies are never added up.
+// Sums of a month by account. An account of the ledger has an opening balance, money in, money out and a closing
+// balance. A provider's account has its movements, and for a bank also what its statements say. Pure. Each sum has one
+// currency: currencies must never be added up.
 
 export interface LedgerAccountSum {
   account: string;
@@ -16,11 +17,11 @@ export const closingOf = ({
 }: Pick<LedgerAccountSum, 'openingMinor' | 'inMinor' | 'outMinor'>): bigint =>
   openingMinor + inMinor - outMinor;
 
-/** In the order of account and currency. */
+/** Sorted by account and currency. */
 export class LedgerSums {
   readonly #sums = new Map<string, LedgerAccountSum>();
 
-  /** Of all movements before the month. */
+  /** The sum of all movements before the month. */
   open(account: string, currency: string, minor: bigint): void {
     this.#of(account, currency).openingMinor += minor;
   }
@@ -45,18 +46,21 @@ export class LedgerSums {
 
 export interface ProviderAccountSum {
   provider: string;
-  /** null: it needs no account, or there was no provider. */
+  /** null: the provider needs no account, or there was no provider. */
   accountId: string | null;
   currency: string;
   movements: number;
-  /** As the ledger has it, seen from the brand. */
+  /** From the ledger, as the brand sees it. */
   inMinor: bigint;
   outMinor: bigint;
-  /** Movements that an entry of a statement shows, that a notification told, and of which there is only the provider's answer. */
+  /**
+   * How many movements a statement entry shows, how many a notification reported, and how many only have the provider's
+   * answer.
+   */
   byBank: number;
   byProvider: number;
   byAnswer: number;
-  /** What the entries of statements of the month say. */
+  /** From the entries of the month's statements. */
   bankInMinor: bigint;
   bankOutMinor: bigint;
 }

@@ -1,8 +1,9 @@
-// Why a month's books and the bank's statements differ (contract 15, decision 108): a closed list of causes, and the rule that finds the
-// cause of a movement of money and of a bank entry. Pure. A movement and an entry that fit have none.
+// Why a month's books and the bank's statements differ (contract 15, decision 108): a closed list of causes, and the
+// rule that finds the cause for a movement of money and for a bank entry. A movement and an entry that match must have
+// no cause. Pure.
 import type { ActivityKind } from '../ledger/balance-activity.ts';
 
-/** In the order in which people are told them: first what somebody has to look at. */
+/** In the order in which people see them: first those that somebody has to look at. */
 export const CAUSES = {
   'ledger-changed': 'The ledger has another opening balance than the former month-end closed with.',
   'statement-missing':
@@ -27,21 +28,21 @@ export const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
-/** They may be settled later, so the next month-end looks at them again. */
+/** These may be settled later, so the next month-end looks at them again. */
 const OPEN: readonly Cause[] = ['conflict', 'unmatched', 'not-applied', 'not-booked'];
 export const isOpen = (cause: Cause | null): boolean => cause !== null && OPEN.includes(cause);
 
-/** What shows that money moved outside of the ledger. internal: it did not move there. */
+/** What proves that money moved outside the ledger. internal: it did not move there. */
 export type Proof = 'bank' | 'provider' | 'answer' | 'internal' | 'none';
 
 export interface MovementFacts {
   kind: ActivityKind;
   amountMinor: bigint;
-  /** Its provider's statements are read here. */
+  /** We read this provider's statements. */
   isOfBank: boolean;
-  /** The entry that it belongs to. A batch has many movements in one entry, so its amount is not compared. */
+  /** The entry that it belongs to. In a batch, many movements share one entry, so its amount is not compared. */
   entry: { bookedOn: string; amountMinor: bigint | null; isBatch: boolean } | null;
-  /** The provider told of it. */
+  /** A notification of the provider reported it. */
   isNotified: boolean;
 }
 
@@ -59,12 +60,12 @@ export function proofOf({ kind, isOfBank, entry, isNotified }: MovementFacts): P
   return kind === 'FUNDING' || kind === 'WITHDRAWAL' || isOfBank ? 'none' : 'answer';
 }
 
-/** `month`: the one that it is of. */
+/** `month`: the month of the movement. */
 export function causeOfMovement(facts: MovementFacts, month: string): Cause | null {
   const { kind, amountMinor, isOfBank, entry } = facts;
   if (kind === 'FUNDING' || kind === 'WITHDRAWAL') return 'funding';
   if (proofOf(facts) === 'internal') return null;
-  // A provider without statements is one difference of its account, not one of each movement.
+  // For a provider without statements, the account has one difference. Its movements have none.
   if (entry === null) return isOfBank ? 'not-booked' : null;
   if (!entry.isBatch && entry.amountMinor !== amountMinor) return 'amount-differs';
   return monthOfDay(entry.bookedOn) === month ? null : 'booked-in-another-month';
@@ -106,7 +107,7 @@ export function causeOfEntry({
 
 const monthOfDay = (day: string) => day.slice(0, 7);
 
-/** What happened in a month to a payment of an earlier one, in the words of the list of changes. */
+/** What happened in a month to an earlier month's payment, in the words of the list of changes. */
 export const CHANGES = {
   'late-success': 'It was declined because its time was over; its money came all the same.',
   completed: 'It was completed after the end of its month.',
@@ -135,7 +136,7 @@ const CHANGE_OF_KIND: Readonly<Partial<Record<ActivityKind, ChangeKind>>> = {
   DISPUTE_GIVEN_BACK: 'dispute-given-back',
 };
 
-/** Of a movement whose payment is of an earlier month; null: it changes nothing that was said. */
+/** For a movement whose payment belongs to an earlier month; null: it changes nothing in earlier reports. */
 export function changeOf(kind: ActivityKind, isLateSuccess: boolean): ChangeKind | null {
   return kind === 'PAYIN' && isLateSuccess ? 'late-success' : (CHANGE_OF_KIND[kind] ?? null);
 }

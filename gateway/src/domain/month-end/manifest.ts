@@ -1,18 +1,19 @@
-// The manifest of a month-end (decision 108): what it is of, who made it when, the hash of each file, the sums, and two links: the head of
-// the merchant's audit log at that moment, and the manifest of the month before. Its hash is in the audit log. Pure. It names no customer.
+// The manifest of a month-end (decision 108): its subject, who made it and when, the hash of each file, the sums, and
+// two links: to the head of the merchant's audit log at that moment, and to the manifest of the month before. The audit
+// log has its hash. Pure. It must never name a customer.
 import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson } from '../audit/audit.ts';
 import type { Cause, ChangeKind } from './cause.ts';
 
 /**
- * Its seal is signed, and workbook and page are compared with the tables: change their words together with this
- * number.
+ * With this format the seal is signed, and workbook and page are compared with the tables. If you change their words,
+ * change this number too.
  */
 export const FORMAT = 'tollgate-month-end-2';
-/** Without signature; the words of its page are not known any more. */
+/** Without signature; the texts of its page are not known any more. */
 export const FIRST_FORMAT = 'tollgate-month-end-1';
 export const MANIFEST = 'manifest.json';
-/** Has the row of the audit log that has the manifest's hash. */
+/** Holds the audit log row with the manifest's hash. */
 export const SEAL = 'seal.json';
 
 /** In the order of the archive. */
@@ -28,12 +29,12 @@ export const FILES = [
 ] as const;
 export type FileName = (typeof FILES)[number];
 
-/** A file as it is, and as it is packed. */
+/** A file before and after packing. */
 export interface PackedFile {
   name: FileName;
   bytes: number;
   sha256: string;
-  /** As ZIP has it. */
+  /** As ZIP stores it. */
   crc32: number;
   packedBytes: number;
   packedSha256: string;
@@ -53,7 +54,7 @@ export interface Manifest {
   madeBy: string;
   auditHead: { sequence: string; hash: string } | null;
   former: { month: string; sha256: string } | null;
-  /** Of the ledger's accounts, in minor units. */
+  /** The ledger's accounts, in minor units. */
   accounts: {
     account: string;
     currency: string;
@@ -73,12 +74,12 @@ export interface Manifest {
 
 export interface Sealed {
   manifestSha256: string;
-  /** Of the audit log, as it is hashed. */
+  /** The row of the audit log, in the form that is hashed. */
   auditRow: Omit<AuditRow, 'words'>;
 }
 
 export interface Seal extends Sealed {
-  /** Over the text of the rest, both in Base64; absent in the first format. */
+  /** Over the text of the other fields, both in Base64; absent in the first format. */
   signature?: { publicKey: string; value: string };
 }
 
@@ -88,7 +89,7 @@ export const textOf = (value: Manifest | Seal | Sealed): string => `${canonicalJ
 export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** What the audit log says of it. `sealedWith`: the fingerprint of the key that signs the seal. */
+/** What the audit log says about it. `sealedWith`: the fingerprint of the key that signs the seal. */
 export const auditFacts = (
   { month, former, counts }: Manifest,
   sha256: string,

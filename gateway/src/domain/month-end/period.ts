@@ -1,5 +1,5 @@
-// Which month a month-end is of, and from when to when: months of one brand follow each other without a gap, in the brand's time zone, also
-// where the zone is changed. Pure.
+// Which month a month-end covers, and from when to when. The months of a brand must follow each other without a gap, in
+// the brand's time zone, even if the zone changes. Pure.
 import { dayOf, mayClose, type SettlementDay } from '../ledger/settlement-day.ts';
 import { daysOfMonth } from '../ledger/settlement-month.ts';
 
@@ -24,7 +24,7 @@ export function periodOf(month: string, timeZone: string, formerEnds: Date | nul
   };
 }
 
-/** Transfers have a time from shortly before their commit, so a month is over a little after its end. */
+/** Transfers get their time shortly before their commit, so a month is over a little after its end. */
 export function isOver({ lastDay, timeZone }: MonthPeriod, now: Date): boolean {
   const last: SettlementDay = dayOf(lastDay, timeZone);
   return mayClose(last, now);

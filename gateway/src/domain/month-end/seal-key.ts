@@ -1,6 +1,6 @@
-// The signature of a month-end's seal (decision 108): Ed25519, whose private key only the gateway has. Who has the
-// public key from elsewhere than from the archive knows that the gateway sealed it. Pure. A private key must go
-// nowhere but into the vault.
+// The signature of a month-end's seal (decision 108): Ed25519. Only the gateway has the private key. If somebody got
+// the public key from outside the archive, the signature proves to them that the gateway sealed it. Pure. A private key
+// must go nowhere but into the vault.
 import {
   createHash,
   createPrivateKey,
@@ -10,7 +10,7 @@ import {
   verify,
 } from 'node:crypto';
 
-/** As it is stored. */
+/** In its stored form. */
 export interface SealKeyPair {
   /** SubjectPublicKeyInfo */
   publicKey: Buffer;
@@ -29,7 +29,7 @@ export function newSealKeyPair(): SealKeyPair {
 export const signSeal = (privateKey: Buffer, text: string): Buffer =>
   sign(null, Buffer.from(text), createPrivateKey({ key: privateKey, type: 'pkcs8', format: 'der' }));
 
-/** false too for what is no key of this kind. */
+/** Also false if the key is not of this kind. */
 export function isSealSignature(
   publicKey: Buffer,
   { text, signature }: { text: string; signature: Buffer },
@@ -42,11 +42,11 @@ export function isSealSignature(
   }
 }
 
-/** By which people compare keys: the SHA-256 of the public one. */
+/** How people compare keys: the SHA-256 of the public key. */
 export const fingerprintOf = (publicKey: Buffer): string =>
   createHash('sha256').update(publicKey).digest('hex');
 
-/** A file of keys, each with a line about it. */
+/** A file of keys, with a line about each. */
 export const pemOf = (keys: readonly { publicKey: Buffer; madeAt: Date; retiredAt: Date | null }[]): string =>
   keys
     .map(({ publicKey, madeAt, retiredAt }) => {
@@ -59,7 +59,7 @@ export const pemOf = (keys: readonly { publicKey: Buffer; madeAt: Date; retiredA
 
 const PEM = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----/g;
 
-/** The keys of such a file; none: it has no key that can be read. */
+/** The keys in such a file; empty: it has no key that can be read. */
 export function keysInPem(text: string): Buffer[] {
   return (text.match(PEM) ?? []).flatMap((pem) => {
     try {

@@ -1,8 +1,9 @@
-// Rows of the archive: what never changes in them, and what is left of one when its personal data is erased. Pure.
+// Rows of the archive: the part that must never change, and what remains of a row when its personal data is erased.
+// Pure.
 import { erasedBody } from '../erasure/erased.ts';
 import type { ArchivedTable } from './manifest.ts';
 
-/** What a month is closed with: all that an erasure leaves as it is. In the order in which it is hashed. */
+/** The columns that close a month: everything that an erasure leaves unchanged. In the order of hashing. */
 export const CORE_COLUMNS = {
   steps: [
     'merchant_id',
@@ -68,12 +69,12 @@ export function coreOf(table: SealedTable, row: Readonly<Record<string, unknown>
   return JSON.stringify(Object.fromEntries(CORE_COLUMNS[table].map((column) => [column, row[column]])));
 }
 
-/** Of no secret: an event that is sent again is signed anew. */
+/** Stands for no secret: an event that is sent again gets a new signature. */
 const NO_SECRET = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A row of the archive without its person. An address that only this transaction had goes whole, because nobody can tell any more whether
- * it names the person.
+ * A row of the archive without its person. An address that only this transaction had is erased as a whole, because
+ * nobody can tell any more whether it names the person.
  */
 export function erasedRow(
   table: ArchivedTable,

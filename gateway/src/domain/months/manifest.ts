@@ -1,32 +1,35 @@
-// The manifest of the archive (docs/decisions/0091): what was written there and what was taken away, in entries that are chained by
-// hash. A line of the manifest is an entry, byte for byte as it was hashed. Pure.
+// The manifest of the archive (docs/decisions/0091): what was written there and what was taken away, in entries that
+// are chained by hash. A line of the manifest is an entry, byte for byte as it was hashed, so a line must never be
+// rewritten. Pure.
 import { hash } from 'node:crypto';
 
-/** Of the tables that leave with their month. */
+/** The tables that leave the database with their month. */
 export type ArchivedTable = 'events' | 'webhook_tries' | 'webhook_queue';
 
 export interface ArchivedFile {
-  /** Below the archive's folder: 2026-01/<merchant>.events.1.ndjson.gz */
+  /** Relative to the archive's folder: 2026-01/<merchant>.events.1.ndjson.gz */
   file: string;
   merchantId: string;
   table: ArchivedTable;
   rows: number;
   bytes: number;
-  /** Of the compressed bytes, in hexadecimal digits. */
+  /** Over the compressed bytes, in hexadecimal digits. */
   sha256: string;
-  /** SHA-256 of what never changes in its rows, as the month was closed with; null: of a table without a seal. */
+  /**
+   * SHA-256 of the part of its rows that never changes, as the month was closed with it; null: the table has no seal.
+   */
   core: string | null;
 }
 
 export interface ArchiveAct {
   /**
-   * archived: a month was written. erased: files without the data of some people take the place of others. restored: the rows are in the
-   * database again. withdrawn: the files were of no use, because a webhook of them was sent again meanwhile.
+   * archived: a month was written. erased: files without the data of some people replace others. restored: the rows are
+   * in the database again. withdrawn: the files were useless, because one of their webhooks was sent again meanwhile.
    */
   act: 'archived' | 'erased' | 'restored' | 'withdrawn';
   /** 2026-01 */
   month: string;
-  /** Of the closed month, in hexadecimal digits. */
+  /** The seal of the closed month, in hexadecimal digits. */
   seal: string;
   files: readonly ArchivedFile[];
   /** Files that are no longer part of the archive. */
@@ -40,12 +43,12 @@ export interface ArchiveEntry extends ArchiveAct {
   previous: string;
 }
 
-/** Before the first entry. */
+/** Stands before the first entry. */
 const NOTHING_BEFORE = '0'.repeat(64);
 
 export const hashOfEntry = (line: string): string => hash('sha256', line);
 
-/** The line of the next entry behind these. */
+/** The line of the entry that follows these lines. */
 export function nextLine(lines: readonly string[], act: ArchiveAct, at: Date): string {
   const last = lines.at(-1);
   const entry: ArchiveEntry = {
@@ -57,7 +60,7 @@ export function nextLine(lines: readonly string[], act: ArchiveAct, at: Date): s
   return JSON.stringify(entry);
 }
 
-/** The files that an archive with this manifest has, by their names. */
+/** The files of an archive with this manifest, by name. */
 export function presentFiles(lines: readonly string[]): Map<string, ArchivedFile & { month: string }> {
   const present = new Map<string, ArchivedFile & { month: string }>();
   for (const line of lines) {
@@ -68,13 +71,13 @@ export function presentFiles(lines: readonly string[]): Map<string, ArchivedFile
   return present;
 }
 
-/** null: nothing was archived of this month. */
+/** null: nothing of this month was archived. */
 export function lastActOn(lines: readonly string[], month: string): ArchiveAct['act'] | null {
   const entries = lines.map((line) => JSON.parse(line) as ArchiveEntry);
   return entries.findLast((entry) => entry.month === month)?.act ?? null;
 }
 
-/** What is wrong with the chain, about its first wrong entry; null: nothing. */
+/** What is wrong with the chain, at its first wrong entry; null: nothing. */
 export function chainFault(lines: readonly string[]): string | null {
   let previous = NOTHING_BEFORE;
   for (const [index, line] of lines.entries()) {

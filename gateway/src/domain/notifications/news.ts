@@ -1,26 +1,26 @@
-// What a provider tells by a notification (contract 13), in the words of the gateway. An adapter reads it from a verified
-// item; actions/notifications finds the payment and applies it. Pure.
+// What a provider's notification says (contract 13), in the words of the gateway. An adapter must read it only from a
+// verified item; actions/notifications finds the payment and applies it. Pure.
 import { type DisputeStatus, withholds } from '../after-end/dispute.ts';
 import type { RefundOutcome } from '../refunds/refund.ts';
 import type { Outcome } from '../transactions/outcome.ts';
 
-/** One item of a notification, read after its signature was checked. */
+/** One item of a notification. It is read only after its signature was checked. */
 export interface NotificationItem {
-  /** The provider's own: an item that comes again has the same one, within the account. At most 200 characters. */
+  /** The provider's own key: an item that comes again has the same one, within the account. At most 200 characters. */
   key: string;
-  /** The provider's word, as AUTHORISATION or charge.dispute.created. */
+  /** The provider's word, such as AUTHORISATION or charge.dispute.created. */
   kind: string;
-  /** Our reference, if the item has it: of a charge or of a refund. */
+  /** Our reference of a charge or a refund, if the item has it. */
   reference: string | null;
-  /** The provider's id of what it is about. */
+  /** The provider's id of the item's subject. */
   providerReference: string | null;
-  /** In our minor units; null: the item has none, or its currency is not known. */
+  /** In our minor units; null: the item has no amount, or its currency is not known. */
   amountMinor: bigint | null;
   currency: string | null;
   occurredAt: Date | null;
-  /** It names another merchant account, or the other environment, than the address it came to. */
+  /** It names another merchant account or environment than the address that received it. */
   isForeignAccount: boolean;
-  /** What `readNews` needs of it, as JSON. It is stored sealed. */
+  /** The part that `readNews` needs, as JSON. It is stored sealed. */
   body: string;
 }
 
@@ -31,41 +31,46 @@ export const NOTIFICATION_STATES = [
   'ignored',
   /** It has no reference of ours. */
   'foreign',
-  /** No transaction of this account has its reference; a person looks at it. */
+  /** No transaction of this account has its reference; a person must look at it. */
   'unmatched',
-  /** It contradicts what is stored; a person looks at it. */
+  /** It contradicts the stored data; a person must look at it. */
   'conflict',
 ] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** Why a cancellation had no effect. By it the item is found again, should the same payment be told as paid afterwards. */
+/**
+ * Why a cancellation had no effect. We find the item again by this text if the provider later reports the same payment
+ * as paid.
+ */
 export const NOTHING_TO_TAKE_BACK = 'it was cancelled before anything was paid';
 
-/** Why a step of a dispute is a conflict. By it the item is found again, should its dispute be told of afterwards. */
+/**
+ * Why a step of a dispute is a conflict. We find the item again by this text if the provider reports its dispute later.
+ */
 export const OTHER_DISPUTE = 'the payment has disputes, but none with its reference';
 
-/** An item as it is read again for its news. */
+/** The part of an item from which its news is read again. */
 export interface StoredItem extends Pick<NotificationItem, 'kind' | 'key' | 'body'> {
   receivedAt: Date;
 }
 
 export type NotificationReading =
   | { kind: 'authentic'; items: NotificationItem[] }
-  /** A signature is wrong or missing, or it is too old: nothing of it may be stored. */
+  /** A signature is wrong, missing or too old: nothing of the notification may be stored. */
   | { kind: 'refused' }
-  /** Authentic, but it cannot be read. */
+  /** It is authentic, but cannot be read. */
   | { kind: 'unreadable' };
 
-/** A question for what a provider could not deliver. */
+/** Asks a provider for the notifications that it could not deliver. */
 export interface MissedWanted {
   since: Date;
-  /** `rest` of an answer to the same question, which goes on from there; null: it begins. */
+  /** The `rest` of an earlier answer to the same question, which continues there; null: start from the beginning. */
   after: string | null;
 }
 
 export interface Missed {
   items: NotificationItem[];
-  /** There is more than one answer may have: where the next one goes on. null: nothing was left out. */
+  /** Where the next answer continues, if there is more than one answer may hold. null: nothing was left out. */
   rest: string | null;
 }
 
@@ -75,15 +80,17 @@ export interface ChargeAmount {
 }
 
 /**
- * `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. `payment`: the provider's id of the
- * payment that a step after its end is about, as it was in the answer or the news of the charge; null: it does not say.
+ * `charge`: our reference of the charge (`chargeReference`), as the provider gives it back. `payment`: the provider's
+ * id of the payment, for a step after its end. It is the same id as in the answer or the news of the charge; null: the
+ * provider does not say.
  */
 export type News =
   /**
-   * How a charge stands. `amount`: what the provider says was charged; null: it does not say. `isOneTry`: where the card is
-   * entered on the provider's page, a decline is of one card, and the page takes another one. `mayBeAnotherTry`: once
-   * such a page has taken a card, it may be about another one that was left there. Outcome `cancelled`: the provider
-   * has cancelled it, so what had been paid is not paid any more.
+   * The state of a charge. `amount`: the charged amount, according to the provider; null: it does not say. `isOneTry`:
+   * the shopper enters the card on the provider's page, so a decline concerns one card and the page accepts another.
+   * `mayBeAnotherTry`: once such a page has taken a card, the news may be about another card that the shopper tried
+   * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so an earlier payment is not paid
+   * any more.
    */
   | {
       about: 'charge';
@@ -95,8 +102,8 @@ export type News =
       mayBeAnotherTry?: true;
     }
   /**
-   * `refundId`: our refund, `charge`: what was refunded; each null if the provider does not give it back. If no refund of ours
-   * has the id, it was made at the provider.
+   * `refundId`: our refund. `charge`: the refunded charge. Each is null if the provider does not give it back. If none
+   * of our refunds has the id, somebody made the refund at the provider.
    */
   | {
       about: 'refund';
@@ -106,43 +113,46 @@ export type News =
       providerReference: string;
       amount: ChargeAmount;
       outcome: RefundOutcome;
-      /** It says that a refund which was made has failed after all, so that news must have come before. */
+      /** It says that a completed refund has failed after all, so the news of that refund must have come before. */
       needsFormer: boolean;
-      /** As of a dispute. */
+      /** See `doubt` of a dispute. */
       doubt?: string;
     }
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
-  /** A payment that was made came back whole: a debit that was charged back, a capture that failed. */
+  /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
-  /** The item names what several refunds are of, so each of them is news. At least two. */
+  /** The item concerns several refunds, and each of them is news. At least two. */
   | { about: 'several'; news: Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>[] }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
-  /** Not a payment that was made through this gateway: it has no reference of ours. */
+  /** This gateway did not make the payment: it has no reference of ours. */
   | { about: 'foreign' }
-  /** The provider could not be asked, or did not answer; try again later. */
+  /** We could not ask the provider, or it did not answer; try again later. */
   | { about: 'unread'; reason: string };
 
 export interface DisputeReport {
   /** The provider's id of the dispute, the same for all its steps. */
   providerReference: string;
   status: DisputeStatus;
-  /** Absent: it is not said, and stays as the step before said it. Deadline alike. */
+  /** Absent: the provider does not say, and the value of the step before stays. The same holds for `deadline`. */
   reason?: string | null;
   deadline?: Date | null;
-  /** Absent: as the status says. */
+  /** Absent: the status decides. */
   fundsWithheld?: boolean;
-  /** The statuses of which the dispute has one before this step, which may still be on its way: then this one waits. null: none. */
+  /**
+   * Before this step the dispute must have one of these statuses. Their news may still be on its way: then this step
+   * waits. null: it follows none.
+   */
   follows: readonly DisputeStatus[] | null;
-  /** Before this step an OPEN dispute withholds its amount: it is not announced alone. */
+  /** Before this step an OPEN dispute withholds its amount; an announcement alone is not enough. */
   followsWithheld?: true;
-  /** It announces that the amount will be taken. Once it was taken, this says nothing. */
+  /** It announces that the provider will take the amount. After the amount was taken, this says nothing. */
   announces?: true;
-  /** What the provider says of its money contradicts itself, so a person has to look. Absent: nothing does. */
+  /** The provider contradicts itself about the money, so a person has to look. Absent: no contradiction. */
   doubt?: string;
 }
 
-/** What news tells of money, in one word. */
+/** What news says about money, in one word. */
 export type Told = 'paid' | 'returned' | 'refunded' | 'refund-failed' | 'withheld' | 'not-withheld';
 
 /** null: nothing, or nothing final. */

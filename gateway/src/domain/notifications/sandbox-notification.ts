@@ -1,12 +1,13 @@
-// What the sandbox's bank tells by a notification (contract 13): how a visit of its page ended. Its page makes one
-// (actions/notifications/tell-of-visit.ts), and the sandbox's adapter reads it. Pure; test environment only.
+// What the sandbox's bank says in a notification (contract 13): how a visit of its page ended. Its page makes one
+// (actions/notifications/tell-of-visit.ts), and the sandbox's adapter reads it. Pure; it must run in the test
+// environment only.
 import { timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../transactions/outcome.ts';
 
 type Fingerprint = (text: string) => Buffer;
 
 export interface SandboxNotification {
-  /** Of the charge. */
+  /** The reference of the charge. */
   reference: string;
   amountMinor: bigint;
   currency: string;
@@ -30,7 +31,7 @@ export function isSigned(body: string, signature: string, fingerprint: Fingerpri
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-/** Of a body that the sandbox signed. */
+/** Reads a body that the sandbox signed. */
 export function readNotification(body: string): SandboxNotification {
   const { amountMinor, at, outcome, ...rest } = JSON.parse(body);
   const { askAgainAt } = outcome;

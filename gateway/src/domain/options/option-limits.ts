@@ -1,5 +1,5 @@
-// Whether the limits an operator sets for an option of a brand make sense (contract 2, 7): amounts its currencies have, and
-// a range that is not empty. Pure; every fault names its field.
+// Whether the limits that an operator sets for a brand's option make sense (contract 2, 7): amounts that its currencies
+// can hold, and a range that is not empty. Pure; every fault must name its field.
 import { currencyDigits } from '../money/currency.ts';
 import { describeAmountFault, toMinor, wireDecimals } from '../money/money.ts';
 import { defaultLimits, findOption } from './payment-option.ts';
@@ -14,7 +14,7 @@ export interface OptionSetting {
 type Limits = Pick<OptionSetting, 'minAmount' | 'maxAmount'>;
 type Settings = ReadonlyMap<string, Limits>;
 
-/** `settings`: the brand's settings after the change, this option's included. Empty if all is right. */
+/** `settings`: the brand's settings after the change, including this option's. Empty: all is right. */
 export function limitFaults(optionId: string, settings: Settings): string[] {
   const own = settings.get(optionId);
   const found = findOption(optionId);
@@ -29,7 +29,7 @@ export function limitFaults(optionId: string, settings: Settings): string[] {
   if (minAmount !== null && maxAmount !== null) {
     if (minAmount > maxAmount) return ['minAmount: must not be more than maxAmount'];
   } else if (minAmount !== null || maxAmount !== null) {
-    // The other limit is that of the option, for a suboption, or the catalogue's.
+    // If one limit is not set here, the option's applies (for a suboption), or the catalogue's.
     const beside = rangeOf({ ...settings.get(found.option.id), ...notNull(own) }, currencies);
     if (beside.isEmpty && minAmount !== null)
       return [`minAmount: must not be more than ${beside.maxAmount}, the maxAmount that holds beside it`];
@@ -39,7 +39,7 @@ export function limitFaults(optionId: string, settings: Settings): string[] {
   return found.suboption ? [] : suboptionFaults(own, found.option.suboptions, settings);
 }
 
-/** A suboption's own limit is compared with the option's other one (domain/merchants/brand.ts, optionUsage). */
+/** A suboption's limit is compared with the option's opposite limit (domain/merchants/brand.ts, optionUsage). */
 function suboptionFaults(
   own: Limits,
   suboptions: { id: string; name: string }[],
@@ -61,7 +61,7 @@ const notNull = (limits: Limits): Partial<Limits> => ({
   ...(limits.maxAmount !== null && { maxAmount: limits.maxAmount }),
 });
 
-/** The widest limits; the catalogue's if there are none. */
+/** The widest limits; without own limits, those of the catalogue. */
 function rangeOf({ minAmount, maxAmount }: Partial<Limits>, currencies: string[]) {
   const ranges = currencies.map((currency) => {
     const usual = defaultLimits(currency, currencyDigits(currency)!);
@@ -74,7 +74,7 @@ function rangeOf({ minAmount, maxAmount }: Partial<Limits>, currencies: string[]
   };
 }
 
-/** A limit must be an amount in one of the currencies; a fault names the one with the most decimals. */
+/** A limit must be an amount in one of the currencies. A fault names the currency with the most decimals. */
 function amountFaults(field: string, amount: number | null, currencies: string[]): string[] {
   if (amount === null || currencies.some((currency) => 'minor' in toMinor(amount, currency))) return [];
   const finest = currencies.reduce((a, b) => (wireDecimals(b) > wireDecimals(a) ? b : a));

@@ -1,6 +1,6 @@
-// The payment and payout options of contract 7 and the rules about them: which exist, which a merchant is shown (spec 2.2,
-// 4.1, 4.3) and whether one may be used for an amount. The options themselves stand in option-catalogue.json; their ids
-// never change, because merchants store them. Must never know a brand: its switches and limits are arguments.
+// The payment and payout options of contract 7 and their rules: which exist, which a merchant is shown (spec 2.2, 4.1,
+// 4.3) and whether one may be used for an amount. The options themselves are in option-catalogue.json; their ids never
+// change, because merchants store them. It must never know a brand: its switches and limits are arguments.
 
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';
@@ -28,7 +28,7 @@ export interface Availability {
   currencies: string[];
 }
 
-/** One input of an option: a field of `paymentData`, or of the customer where the name begins with `customer.`. */
+/** One input of an option: a field of `paymentData`, or of the customer if the name begins with `customer.`. */
 export interface OptionField {
   name: string;
   label: string;
@@ -36,11 +36,13 @@ export interface OptionField {
   /** The allowed values; empty: any text. */
   values: string[];
   required: boolean;
-  /** If the values depend on the currency: a crypto currency exists only on certain networks. */
+  /** Set if the values depend on the currency: a crypto currency exists only on certain networks. */
   valuesByCurrency?: Readonly<Record<string, string[]>>;
   /** The older name that v2 uses for it (spec 2.3). */
   nameInV2?: string;
-  /** A request need not give it; if the cashier asks for that other field, it must be filled in beside it. */
+  /**
+   * A request may omit it. If the cashier asks for the named other field, the shopper must fill this one in beside it.
+   */
   askedWith?: string;
 }
 
@@ -48,7 +50,7 @@ interface Choice {
   id: string;
   name: string;
   type: OptionType;
-  /** Which rules of payment-data/ and which provider behaviour it follows; a suboption may have its own. */
+  /** Selects the rules in payment-data/ and the provider behaviour. A suboption may have its own method. */
   method: string;
   /** File name in assets/logos. */
   logo: string;
@@ -93,7 +95,7 @@ const BY_ID: ReadonlyMap<string, Found> = new Map(
   ]),
 );
 
-/** Every option of the direction, in the order in which they are shown. */
+/** Every option of the direction, in the order of display. */
 export function optionsOf(direction: Direction): readonly PaymentOption[] {
   return OPTIONS[direction];
 }
@@ -103,7 +105,7 @@ export function findOption(id: string): Found | undefined {
   return BY_ID.get(id) ?? BY_ID.get(id.toLowerCase());
 }
 
-/** What spec 2.2 shows of an option. */
+/** The part of an option that spec 2.2 shows. */
 export interface DiscoveredOption {
   id: string;
   name: string;
@@ -119,11 +121,11 @@ export interface Discovery {
   excludeCountries?: boolean | null;
   /** Called for each option, and with the suboption's id for each suboption of an enabled one. */
   isEnabled(optionId: string, suboptionId?: string): boolean;
-  /** Start of the logos' addresses, without a slash at its end. */
+  /** Where the logos' addresses begin, without a slash at the end. */
   publicUrl: string;
 }
 
-/** The options a brand may use in the country and currency, if those are given; suboptions are filtered alike. */
+/** The options a brand may use in the given country and currency, if any; suboptions are filtered in the same way. */
 export function discover(direction: Direction, discovery: Discovery): DiscoveredOption[] {
   const { isEnabled, publicUrl, excludeCountries } = discovery;
   const shown = ({ id, name, logo, type }: Choice) => ({
@@ -153,7 +155,7 @@ interface Place {
   currency?: string | null;
 }
 
-/** What is left of the availability in the given country and currency. */
+/** The part of the availability in the given country and currency. */
 function narrow(available: readonly Availability[], { country, currency }: Place): Availability[] {
   return available
     .filter((one) => country == null || coversCountry(one, country))
@@ -168,21 +170,21 @@ export function coversCountry({ code }: Pick<Availability, 'code'>, country: str
 
 export interface OptionUse {
   brandActive: boolean;
-  /** Whether the brand has the option switched on; for an unknown id whatever the caller says. */
+  /** Whether the brand has the option switched on. For an unknown id the value does not matter. */
   enabled: boolean;
   direction: Direction;
-  /** As sent: option or suboption. */
+  /** The option or suboption, as sent. */
   optionId: string;
-  /** null: none was named, so none can be wrong; the cashier may ask for it (spec 2.7). */
+  /** null: the request named none, so none can be wrong; the cashier may ask for it (spec 2.7). */
   country: string | null;
   currency: string;
   amountMinor: bigint;
   minorDigits: number;
-  /** The brand's own, in units of the currency as sent over the wire; null: the default. */
+  /** The brand's own limits, in units of the currency as sent over the wire; null: the default. */
   limits?: { minAmount?: number | null; maxAmount?: number | null };
 }
 
-/** Whether this brand may use this option for this amount: the first broken rule, in the order of contract 7. */
+/** Whether this brand may use this option for this amount; else the first broken rule, in the order of contract 7. */
 export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   if (!use.brandActive) return { errorCode: CODE.brandInactive };
   const found = findOption(use.optionId);
@@ -194,19 +196,19 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   if (here.length === 0) return { errorCode: CODE.countryNotSupported };
   if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: CODE.currencyNotSupported };
 
-  // One correctly rounded division gives the double of the amount's decimal text, so the comparison with a limit from
+  // One correctly rounded division gives the double of the amount's decimal text. So the comparison with a limit from
   // JSON is exact at the limit itself.
   const amount = Number(use.amountMinor) / 10 ** use.minorDigits;
   const usual = defaultLimits(use.currency, use.minorDigits);
   if (amount < (use.limits?.minAmount ?? usual.minAmount)) return { errorCode: CODE.amountTooSmall };
   if (amount > (use.limits?.maxAmount ?? usual.maxAmount)) return { errorCode: CODE.amountTooLarge };
-  // Whatever a brand's own limits are.
+  // This limit holds regardless of a brand's own limits.
   const fault = sepaAmountFault(found.option, use.amountMinor);
   if (fault) return { errorCode: fault === 'too-small' ? CODE.amountTooSmall : CODE.amountTooLarge };
   return 'ok';
 }
 
-/** Contract 7: 1 to 50,000 of the currency; for crypto wide, from its smallest unit upwards. */
+/** Contract 7: 1 to 50,000 of the currency; wide limits for crypto, from its smallest unit upwards. */
 export function defaultLimits(
   currency: string,
   minorDigits: number,
@@ -215,7 +217,7 @@ export function defaultLimits(
   return { minAmount: 1, maxAmount: 50_000 };
 }
 
-/** Input descriptor of v2's `extraData` and `formInputs` (spec 2.3, 2.4), and what the cashier asks. */
+/** An input as v2's `extraData` and `formInputs` describe it (spec 2.3, 2.4), and as the cashier asks for it. */
 export interface OptionInput {
   label: string;
   name: string;
@@ -224,7 +226,7 @@ export interface OptionInput {
   required: boolean;
 }
 
-/** The option's inputs under the names of its `paymentData`, or under v2's; values are those of the currency. */
+/** The option's inputs under their names in `paymentData`, or under v2's; the values are those for the currency. */
 export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 'v2' = 'v3'): OptionInput[] {
   // v2 lists what a request must contain.
   const listed = option.fields.filter(({ askedWith }) => names === 'v3' || askedWith === undefined);
@@ -237,7 +239,7 @@ export function inputsOf(option: PaymentOption, currency: string, names: 'v3' | 
   }));
 }
 
-/** Fields that came under their older names, under those of `paymentData`; if both came, the newer name counts. */
+/** Renames fields from their older names to those of `paymentData`. If both came, the newer name counts. */
 export function fromV2Names(
   option: PaymentOption,
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,5 @@
-// Who holds the account of a SEPA debit that names nobody: the customer (contract 13). Pure.
+// Who holds the account of a SEPA debit if the request names no holder: the customer (contract 13).
+// Pure. It must never replace a holder that the request names.
 import { findOption } from '../options/payment-option.ts';
 import { codePointLength } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
@@ -7,7 +8,7 @@ import { type Customer, fullName } from './customer.ts';
 
 const LONGEST = 255;
 
-/** null: the option is no debit, or the customer has no name that would be taken as that of a holder. */
+/** null: the option is not a debit, or the customer has no name that we would accept as a holder's. */
 export function holderByCustomer(optionId: string | null, customer: Customer | null): string | null {
   const found = optionId === null ? undefined : findOption(optionId);
   if (found?.option.method !== 'sepa-direct-debit' || found.option.direction !== 'PAYIN') return null;
@@ -15,7 +16,7 @@ export function holderByCustomer(optionId: string | null, customer: Customer | n
   return name !== null && codePointLength(name) <= LONGEST && !holdsCardNumber(name) ? name : null;
 }
 
-/** The given fields, with a holder where there is one. */
+/** The given fields, with a holder added if we know one. */
 export function withHolder(
   { optionId, customer }: { optionId: string | null; customer: Customer | null },
   data: PaymentData,

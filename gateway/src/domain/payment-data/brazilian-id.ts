@@ -1,6 +1,6 @@
-// Brazil's taxpayer numbers: CPF of a person, CNPJ of a company, each with two check digits. For PIX keys and for the
-// payer's document (contract 7). The normal form has no punctuation. Since July 2026 the first twelve characters of a CNPJ
-// may be letters, too; their value is the character code less 48, as for digits.
+// Brazil's taxpayer numbers: CPF of a person, CNPJ of a company, each with two check digits. They serve as PIX keys and
+// as the payer's document (contract 7). The normal form has no punctuation. Since July 2026 the first twelve characters
+// of a CNPJ may be letters, too; their value is the character code less 48, as for digits.
 
 /** The eleven digits, or null. */
 export function cpfOf(value: string): string | null {
@@ -21,7 +21,7 @@ export function cnpjOf(value: string): string | null {
   return upper.endsWith(`${first}${second}`) ? upper : null;
 }
 
-/** They are printed as 529.982.247-25 and 11.222.333/0001-81. */
+/** People print them as 529.982.247-25 and 11.222.333/0001-81. */
 const unpunctuated = (value: string) => value.replaceAll(/[\s./-]/g, '');
 
 /** 111.111.111-11 passes the arithmetic and belongs to nobody. */

@@ -1,11 +1,14 @@
 // Finds a card number in a text that is stored in clear. Every free text of a request is checked
-// (http/schemas/formats.ts): a number pasted into a reference or a note would be kept for ever. Order numbers must
-// pass, so what is refused is narrow: whole range, length and check digit of a card scheme, in groups as people write
-// them, and no id of another kind (docs/decisions/0036). What is masked in a log is taken more widely. Pure.
+// (http/schemas/formats.ts), because a number pasted into a reference or a note must never be kept. Order numbers must
+// pass, so the refusal is narrow: the whole range, length and check digit of a card scheme, in groups as people write
+// them, and no id of another kind (docs/decisions/0036). The masking in logs is wider. Pure.
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isIssuedNumber, isNumberOfScheme } from './card.ts';
 
-/** Fewer digits are no card number; most texts end here. Linear: what may be between two digits is bounded. */
+/**
+ * Fewer digits are not a card number; most texts end here. The time is linear, because the gap between two digits is
+ * bounded.
+ */
 const MANY_DIGITS = /\d(?:[ \u00a0-]{0,3}\d){13}/;
 /** Groups of digits with spaces or dashes between them. */
 const GROUPS = /\d+(?:[ \u00a0-]{1,3}\d+)*/g;
@@ -17,16 +20,13 @@ const IBAN_LIKE = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/g;
 /** Year (2020 to 2029), month, day, hour, minute, second, and four more: many systems number their orders like this. */
 const DATE_AND_TIME = /^2\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{4}$/;
 
-/** To refuse it. */
+/** For refusing the text. */
 export const holdsCardNumber = (text: string): boolean => holdsNumber(text, isIssuedNumber);
 
-/** To mask it where it is shown or logged. */
+/** For masking the text where it is shown or logged. */
 export const mayHoldCardNumber = (text: string): boolean => holdsNumber(text, isNumberOfScheme);
 
-/**
- * A userId may be a card number (spec 2.1 lets it be any text): as a file or a log shows it, with six and four digits
- * of it.
- */
+/** A userId may be a card number (spec 2.1 lets it be any text). Files and logs show six and four digits of it. */
 export function withCardMasked(text: string): string {
   if (!holdsCardNumber(text)) return text;
   return text.replace(GROUPS, (run) => {
@@ -49,7 +49,7 @@ function holdsCardInRuns(text: string, judge: Judge): boolean {
   return false;
 }
 
-/** A card number begins and ends with a group; an expiry or another number may be beside it. */
+/** A card number begins and ends with a group. An expiry or another number may stand beside it. */
 function holdsCardInGroups(groups: string[], judge: Judge): boolean {
   for (let first = 0; first < groups.length; first++) {
     let digits = '';
@@ -61,7 +61,7 @@ function holdsCardInGroups(groups: string[], judge: Judge): boolean {
   return false;
 }
 
-/** An IBAN at the beginning, in its country's length, is removed; the rest is checked. */
+/** Removes an IBAN at the beginning, in its country's length; the rest is checked. */
 function withoutIban(candidate: string): string {
   const length = countrySpecs[candidate.slice(0, 2)]?.chars ?? 0;
   const [iban] = new RegExp(`^(?: ?[A-Z0-9]){${length}}`).exec(candidate) ?? [];

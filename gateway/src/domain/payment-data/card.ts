@@ -1,6 +1,6 @@
-// What must be right about a card before anything is stored (spec 2.8, contract 3): number, expiry, CVV, holder. Brands,
-// lengths and CVV sizes come from card-validator's table. A fault names its field and says what to do; it must never repeat
-// the number or the CVV, not even in part.
+// Checks a card before anything is stored (spec 2.8, contract 3): number, expiry, CVV, holder. Brands, lengths and CVV
+// sizes come from card-validator's table. A fault names its field and says what to do; it must never repeat the number
+// or the CVV, not even in part.
 
 import cardValidator from 'card-validator';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ export interface CardFault {
 export interface CardDetails {
   /** Digits only. */
   number: string;
-  /** Six characters; the last ones are `*` for numbers shorter than 14 digits, so that four digits stay hidden. */
+  /** Six characters. For numbers shorter than 14 digits the last ones are `*`, so that four digits stay hidden. */
   first6: string;
   last4: string;
   /** VISA, MASTERCARD, AMEX … or UNKNOWN. */
@@ -36,8 +36,8 @@ export interface TokenDetails {
 type PaymentData = Readonly<Record<string, unknown>>;
 
 /**
- * The card as it will be used, or all its faults. A card is valid through its last month, which is at most 50 years
- * ahead (contract 3).
+ * The checked card, or all its faults. A card is valid through its last month, which is at most 50 years ahead
+ * (contract 3).
  */
 export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault[] | CardDetails {
   const faults: CardFault[] = [];
@@ -72,7 +72,7 @@ export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault
   };
 }
 
-/** A saved card: token and CVV (spec 2.8). `brand` is the saved card's, if known already. */
+/** A saved card: token and CVV (spec 2.8). `brand` is the saved card's brand, if already known. */
 export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): CardFault[] | TokenDetails {
   const faults: CardFault[] = [];
   const read = (field: string) =>
@@ -92,10 +92,10 @@ export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): 
   return faults.length > 0 ? faults : { token: token!, cvv: cvv! };
 }
 
-/** The card of a pay-in as it came: a new one, or a saved one by its token. */
+/** The card of a pay-in as the request gave it: a new one, or a saved one by its token. */
 export type GivenCard = { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string };
 
-/** A new or a saved card (spec 2.8), checked, or all its faults. */
+/** A checked card, new or saved (spec 2.8), or all its faults. */
 export function readCard(paymentData: PaymentData, now: Date): CardFault[] | GivenCard {
   if (paymentData.token != null) {
     const checked = checkTokenDetails(paymentData);
@@ -116,7 +116,7 @@ function requiredText(value: unknown, fault: Note): string | undefined {
   return isCleanText(value) ? value : fault('must not contain control characters');
 }
 
-/** Spaces between the digits, as people and cards write them, are removed; any other character is a fault. */
+/** Removes spaces between the digits, as people and cards write them; any other character is a fault. */
 function checkNumber(value: string | undefined, fault: Note): string | undefined {
   if (value === undefined) return undefined;
   const number = value.replaceAll(' ', '');
@@ -144,7 +144,7 @@ const MAX_YEARS_AHEAD = 50;
 /** Two digits mean the years 2000 to 2099, as in the cashier's page. */
 export const fourDigitYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
 
-/** The month is over when it is over everywhere: twelve hours after UTC, in case the card's owner is there. */
+/** The month ends when it has ended everywhere: twelve hours after UTC, because the card's owner may be there. */
 export function hasExpired(month: number, year: number, now: Date): boolean {
   const latest = new Date(now.getTime() - 12 * 3_600_000);
   return year * 12 + (month - 1) < latest.getUTCFullYear() * 12 + latest.getUTCMonth();
@@ -157,7 +157,7 @@ function checkCvv(value: string | undefined, rules: Pick<Rules, 'cvvLengths'> | 
   return fault(`must be ${lengths.join(' or ')} digits for this card`);
 }
 
-/** Required like the rest of a new card: spec 2.3 marks it so, and 2.8 only renames it. */
+/** Required like the rest of a new card: spec 2.3 says so, and 2.8 only renames it. */
 function checkHolder(value: string | undefined, fault: Note): string | undefined {
   if (value === undefined) return undefined;
   if (!hasVisibleCharacter(value)) return fault('must not be empty: give the name on the card');
@@ -169,26 +169,30 @@ function shownDigits(number: string): { first6: string; last4: string } {
   return { first6: number.slice(0, shown).padEnd(6, '*'), last4: number.slice(-4) };
 }
 
-/** What may be shown of a number that was checked before. */
+/** The part of a number that may be shown. The number was checked before. */
 export function shownCard(number: string): Pick<CardDetails, 'brand' | 'first6' | 'last4'> {
   return { brand: rulesOf(number).brand, ...shownDigits(number) };
 }
 
 /**
- * RuPay (NPCI), which the library does not have: 508, 60 without Discover's 6011 and Hipercard's 606282, 652150 to
- * 653149, and 81 and 82 above UnionPay's 8171 (en.wikipedia.org/wiki/Payment_card_number). 353 and 356 are also of
- * JCB, whose cards they stay. 16 digits.
+ * RuPay (NPCI) is not in the library: 508, 60 without Discover's 6011 and Hipercard's 606282, 652150 to 653149, and 81
+ * and 82 above UnionPay's 8171 (en.wikipedia.org/wiki/Payment_card_number). JCB uses 353 and 356 too, and those cards
+ * stay JCB. 16 digits.
  */
 const RUPAY = /^(?:508|60(?!11|6282)|6521[5-9]|652[2-9]|6530|6531[0-4]|817[2-9]|81[89]|82)/;
 const RUPAY_DIGITS = 16;
 
-/** Lengths of cards in circulation: the table has more, which belong to other numbers nowadays. */
+/** Lengths of cards in circulation. The table has more lengths, which belong to other numbers nowadays. */
 const CIRCULATING: Readonly<Record<string, readonly number[]>> = { AMEX: [15], DINERS: [14, 16] };
 const CIRCULATING_ELSE = [16, 19];
 
-/** Digits that a card of a known scheme might have, widely taken: what is shown or logged is masked by it. */
+/**
+ * Whether a card of a known scheme might have these digits, in a wide sense. It decides what is masked where texts are
+ * shown or logged.
+ */
 export function isNumberOfScheme(digits: string): boolean {
-  // The check digit first: the look-up costs a hundred times as much, and a text may have thousands of candidates.
+  // The check digit comes first: the look-up costs a hundred times as much, and a text may have thousands of
+  // candidates.
   if (digits.length < 14 || digits.length > 19 || !passesLuhn(digits)) return false;
   const { brand, lengths } = rulesOf(digits);
   const circulating = CIRCULATING[brand] ?? CIRCULATING_ELSE;
@@ -196,9 +200,9 @@ export function isNumberOfScheme(digits: string): boolean {
 }
 
 /**
- * Whole ranges and lengths that schemes issue, for refusing a text: the library's Maestro begins with any 6, its
- * Diners Club has 16 digits from 30 on, its UnionPay begins with 81, and so do order numbers. Source:
- * en.wikipedia.org/wiki/Payment_card_number.
+ * Whole ranges and lengths that schemes issue, for refusing a text. The library is too wide for that: its Maestro
+ * begins with any 6, its Diners Club has 16 digits from 30 on, its UnionPay begins with 81, and order numbers look like
+ * these. Source: en.wikipedia.org/wiki/Payment_card_number.
  */
 const ISSUED: readonly (readonly [starts: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [16, 19]],
@@ -212,10 +216,10 @@ const ISSUED: readonly (readonly [starts: RegExp, lengths: readonly number[]])[]
   [/^220[0-4]/, [16, 19]],
   [/^(?:9792|606282|636297|636368|627780|509|5067|508[5-9]|6069[89]|607[0-9]|608[0-5])/, [16]],
 ];
-/** The same where the digits stand in groups, as on a card: an order number does not. */
+/** More ranges for digits in groups, as on a card. Order numbers have no groups. */
 const ISSUED_IN_GROUPS: typeof ISSUED = [[/^(?:3(?:0[0-5]|095|[689])|8[12])/, [16]]];
 
-/** A card number of a known scheme for certain: its whole range, its length, a valid check digit. */
+/** Whether this is a card number of a known scheme for certain: its whole range, its length, a valid check digit. */
 export function isIssuedNumber(digits: string, isInGroups: boolean): boolean {
   const fits = ([starts, lengths]: (typeof ISSUED)[number]) =>
     lengths.includes(digits.length) && starts.test(digits);
@@ -238,7 +242,7 @@ interface Rules {
   cvvLengths: readonly number[];
 }
 
-/** Names that differ from the library's upper-cased ones. */
+/** The names that are not just the library's in upper case. */
 const BRAND_NAMES: Readonly<Record<string, string>> = { 'american-express': 'AMEX', 'diners-club': 'DINERS' };
 const UNKNOWN_RULES: Rules = {
   brand: 'UNKNOWN',
@@ -248,13 +252,14 @@ const UNKNOWN_RULES: Rules = {
 
 const RUPAY_RULES: Rules = { brand: 'RUPAY', lengths: [RUPAY_DIGITS], cvvLengths: [3] };
 
-// The library's look-up costs 9 µs a number, as much as the rest of a request's validation; its patterns end at eight
-// digits, so the answer is cached for those. An issuer's range is no card data.
+// The library's look-up costs 9 µs a number, as much as the rest of a request's validation. Its patterns end at eight
+// digits, so we cache the answer for those. An issuer's range is not card data.
 const RANGE_DIGITS = 8;
 const rulesByRange = new LRUCache<string, Rules>({ max: 5000 });
 
 function rulesOf(number: string): Rules {
-  // In another length it is of the brand that has the rest of the range: Maestro or Discover. From 8 on there is none.
+  // With another length the number belongs to the brand of the surrounding range: Maestro or Discover. From 8 on there
+  // is no such brand.
   if ((number.length === RUPAY_DIGITS || number.startsWith('8')) && RUPAY.test(number)) return RUPAY_RULES;
   const range = number.slice(0, RANGE_DIGITS);
   const known = rulesByRange.get(range);

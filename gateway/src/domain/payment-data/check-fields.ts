@@ -1,5 +1,5 @@
-// Shared by the files of the methods: their types, and the walk over the given fields. A missing field is never a fault here
-// (payment-data.ts finds those). Pure. A message never repeats a value: it may be somebody's account.
+// Shared by the methods' files: their types, and the walk over the given fields. A missing field is never a fault here
+// (payment-data.ts finds those). A message must never repeat a value: it may be somebody's account. Pure.
 
 import { hasVisibleCharacter } from '../text.ts';
 
@@ -22,10 +22,10 @@ export interface Surroundings {
   now: Date;
 }
 
-/** The rules of a method: all the fields that were given, at once, because one may depend on another. */
+/** The rules of a method. They get all given fields at once, because one may depend on another. */
 export type CheckMethod = (data: PaymentData, surroundings: Surroundings) => CheckedFormats;
 
-/** Checks each given field; a field without a check is not changed. */
+/** Checks each given field. A field without a check stays unchanged. */
 export function checkEach(data: PaymentData, checks: Readonly<Record<string, Check>>): CheckedFormats {
   const checkedData: Record<string, string> = {};
   const faults: Record<string, string> = {};
@@ -37,12 +37,12 @@ export function checkEach(data: PaymentData, checks: Readonly<Record<string, Che
   return { data: checkedData, faults };
 }
 
-/** Names and ids, for which only presence can be checked; the blanks around them are removed. */
+/** For names and ids only presence can be checked. Removes the blanks around them. */
 export function checkPlainText(value: string): Checked {
   return hasVisibleCharacter(value) ? { value: value.trim() } : { fault: 'must not be blank' };
 }
 
-/** Codes are written in groups and in either case; null if they contain anything but ASCII letters and digits. */
+/** People write codes in groups and in either case. null: the code contains anything but ASCII letters and digits. */
 export function compactCode(value: string): string | null {
   const code = value.replaceAll(/\s/g, '');
   return /^[A-Za-z0-9]+$/.test(code) ? code.toUpperCase() : null;

@@ -1,5 +1,6 @@
-// Addresses on the crypto networks (contract 7), by their checksums: Bitcoin, Ethereum, Tron. For payouts. Main networks
-// only: what is sent to an address of a test network is lost. A message never repeats the address, as it is an account.
+// Checks addresses on the crypto networks (contract 7) by their checksums: Bitcoin, Ethereum, Tron. For payouts. Main
+// networks only: whatever is sent to an address of a test network is lost. A message must never repeat the address,
+// because it is an account.
 
 import { hash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';
@@ -37,7 +38,10 @@ export function checkCryptoAddress(data: PaymentData, { currency }: Surroundings
   });
 }
 
-/** To a key's hash (1…) or a script's (3…), or the newer bc1…, which may be all in upper case as in a QR code. */
+/**
+ * An address of a key's hash (1…) or a script's (3…), or the newer bc1…, which may be all in upper case as in a QR
+ * code.
+ */
 function bitcoinAddress(address: string): string | null {
   if (isBase58Check(address, [0x00, 0x05])) return address;
   const lower = address.toLowerCase();
@@ -48,7 +52,7 @@ function bitcoinAddress(address: string): string | null {
 const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', bytes, 'buffer'));
 /** A version and the hash of a key or script. */
 const ADDRESS_BYTES = 21;
-/** Of 25 bytes with the checksum; longer texts are not computed. */
+/** The length for 25 bytes with the checksum. We do not decode longer texts. */
 const LONGEST_BASE58 = 35;
 
 function isBase58Check(text: string, versions: readonly number[]): boolean {
@@ -76,7 +80,9 @@ function tronAddress(address: string): string | null {
   return isBase58Check(address, [0x41]) ? address : null;
 }
 
-/** In one case the address has no checksum; in mixed case it must be that of EIP-55, which is the normal form. */
+/**
+ * An address in one case has no checksum. In mixed case the checksum must be that of EIP-55, which is the normal form.
+ */
 function ethereumAddress(address: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
   const digits = address.slice(2);
@@ -85,7 +91,7 @@ function ethereumAddress(address: string): string | null {
   return inOneCase || digits === checksummed ? `0x${checksummed}` : null;
 }
 
-/** EIP-55: a letter is upper case where the hash of the address has 8 or more at its place. */
+/** EIP-55: a letter is upper case if the hash of the address has 8 or more at the same place. */
 function withChecksum(digits: string): string {
   const places = hash('keccak-256', digits);
   return digits.replaceAll(/[a-f]/g, (letter, at: number) =>

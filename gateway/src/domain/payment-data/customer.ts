@@ -1,4 +1,5 @@
 // The person who pays or is paid, as the merchant's request describes them (spec 2.5).
+// Pure. It must never mix the parts of a name with a whole name.
 
 export interface Address {
   street?: string | null;
@@ -28,8 +29,8 @@ type Named = Pick<Customer, 'firstName' | 'lastName' | 'name'>;
 const given = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /**
- * The customer's name, which came in two parts or as one: never of both. The parts count if both are there. null:
- * there is none.
+ * The customer's name, either from its two parts or as one text, never mixed. If both parts are there, they count.
+ * null: there is no name.
  */
 export function fullName(customer: Named | null | undefined): string | null {
   const [first, last, whole] = [given(customer?.firstName), given(customer?.lastName), given(customer?.name)];
@@ -37,7 +38,7 @@ export function fullName(customer: Named | null | undefined): string | null {
   return whole ?? first ?? last;
 }
 
-/** In two parts, for who wants them so; null: not known. */
+/** The name in two parts, for providers that want them so; null: not known. */
 export function nameInParts(customer: Named | null): { firstName: string; lastName: string } | null {
   const [first, last] = [given(customer?.firstName), given(customer?.lastName)];
   if (first && last) return { firstName: first, lastName: last };

@@ -1,5 +1,5 @@
-// The formats of the methods' fields (contract 7): which file checks which method. It checks only fields that are present.
-// Pure.
+// The formats of the methods' fields (contract 7): which file checks which method. It must check only fields that are
+// present. Pure.
 
 import type { CheckedFormats, CheckMethod, PaymentData, Surroundings } from './check-fields.ts';
 import { checkCryptoAddress } from './crypto-address.ts';
@@ -11,7 +11,7 @@ import { checkPixKey } from './pix.ts';
 import { checkUpi } from './vpa.ts';
 import { checkWalletId } from './wallet-id.ts';
 
-/** By the option's method; a method that is not here has no fields in `paymentData`. */
+/** By the option's method. A method that is not here has no fields in `paymentData`. */
 const CHECKS: Readonly<Record<string, CheckMethod>> = {
   'sepa-direct-debit': checkSepa,
   'sepa-transfer': checkSepaPayout,

@@ -1,5 +1,5 @@
-// Bank accounts of the SEPA area (contract 7): IBAN with its checksum and the structure of its country, BIC, holder. For
-// SEPA transfers and direct debits. Normal form: no spaces, upper case.
+// Bank accounts of the SEPA area (contract 7): IBAN with its checksum and the structure of its country, BIC, holder.
+// For SEPA transfers and direct debits. Normal form: no spaces, upper case.
 
 import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import {
@@ -12,14 +12,14 @@ import {
 } from './check-fields.ts';
 import { hasLatinName } from './latin-text.ts';
 
-/** Joined SEPA in 2024 and 2025; the library's list is older. */
+/** These countries joined SEPA in 2024 and 2025; the library's list is older. */
 const SEPA_SINCE = ['AL', 'MD', 'ME', 'MK', 'RS'];
 
 export function checkSepa(data: PaymentData): CheckedFormats {
   return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkPlainText });
 }
 
-/** A name in any script: banks get it in Latin letters (domain/bank/sepa-text.ts), so it must have a letter. */
+/** A name may be in any script. Banks get it in Latin letters (domain/bank/sepa-text.ts), so it must have a letter. */
 export function checkSepaPayout(data: PaymentData): CheckedFormats {
   return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkHolder });
 }

@@ -1,5 +1,5 @@
-// Bank accounts in India (contract 7): account number, IFSC, holder. For payouts. Neither number has a check digit, so a
-// typing error passes; the bank notices it.
+// Bank accounts in India (contract 7): account number, IFSC, holder. For payouts. Neither number has a check digit, so
+// a typing error passes here and only the bank notices it.
 
 import {
   type Checked,
@@ -18,13 +18,13 @@ export function checkIndianBank(data: PaymentData): CheckedFormats {
   });
 }
 
-/** Leading zeros belong to it. */
+/** Leading zeros are part of the number. */
 function checkAccountNumber(value: string): Checked {
   const number = value.replaceAll(/\s/g, '');
   return /^[0-9]{9,18}$/.test(number) ? { value: number } : { fault: 'must have 9 to 18 digits' };
 }
 
-/** Four letters of the bank, a zero kept for later use, six characters of the branch. */
+/** Four letters for the bank, a reserved zero, six characters for the branch. */
 function checkIfsc(value: string): Checked {
   const ifsc = compactCode(value);
   if (ifsc !== null && /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc)) return { value: ifsc };

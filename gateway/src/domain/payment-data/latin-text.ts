@@ -1,9 +1,9 @@
-// Text as banks of the SEPA area take it: the Latin characters of SWIFT's set X (EPC217-08). Other scripts and signs are
-// transliterated, not dropped. Pure.
+// Text in the form that banks of the SEPA area accept: the Latin characters of SWIFT's set X (EPC217-08). Other scripts
+// and signs are transliterated, never dropped. Pure.
 import anyAscii from 'any-ascii';
 
 const OUTSIDE = /[^A-Za-z0-9/\-?:().,'+ ]/g;
-/** What any-ascii writes for signs and set X does not have. */
+/** Replacements for what any-ascii writes for some signs and set X lacks. */
 const NEAREST: Readonly<Record<string, string>> = {
   '&': '+',
   _: '-',
@@ -15,15 +15,15 @@ const NEAREST: Readonly<Record<string, string>> = {
   '}': ')',
 };
 
-/** Their names would be written out: ":grinning:". */
+/** any-ascii would write out their names: ":grinning:". */
 const PICTURES = /\p{Extended_Pictographic}/gu;
 
-/** At most `longest` characters, none of them at its ends a blank. May be empty. */
+/** At most `longest` characters, without blanks at its ends. May be empty. */
 export function latinText(text: string, longest: number): string {
   const latin = anyAscii(text.normalize('NFC').replaceAll(PICTURES, ' '))
     .replaceAll(OUTSIDE, (sign) => NEAREST[sign] ?? ' ')
     .replaceAll(/ +/g, ' ');
-  // A slash at an end, and two in a row, have a meaning in messages of banks.
+  // A slash at an end, and two in a row, have a meaning in banks' messages.
   return latin
     .replaceAll(/\/{2,}/g, '/')
     .replaceAll(/^[/ ]+|(?<![/ ])[/ ]+$/g, '')
@@ -33,8 +33,8 @@ export function latinText(text: string, longest: number): string {
 
 export const LONGEST_NAME = 70;
 
-/** Of a person or a company, as a bank gets it. */
+/** The name of a person or a company, in the form that a bank gets. */
 export const latinName = (name: string): string => latinText(name, LONGEST_NAME);
 
-/** A name without a letter is none that a bank would take. */
+/** A bank would not accept a name without a letter. */
 export const hasLatinName = (name: string): boolean => /[A-Za-z]/.test(latinName(name));

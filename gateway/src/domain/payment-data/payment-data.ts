@@ -1,5 +1,6 @@
-// The fields of a method other than a card, as they come in `paymentData` (spec 2.8, contract 7): what is wrong with the
-// given ones, and which are missing. The rules of each method stand in a file of its own. Pure.
+// The fields of a method other than a card, as they come in `paymentData` (spec 2.8, contract 7): which given fields
+// are wrong, and which are missing. The rules of each method are in a file of its own. It must never refuse a request
+// for a missing field. Pure.
 
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { sepaAmountFault } from '../options/sepa-amount.ts';
@@ -11,7 +12,7 @@ import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 
 export interface PaymentDataFault {
-  /** The merchant's name of it: paymentData.iban, customer.document.number, amount. */
+  /** The merchant's name for it: paymentData.iban, customer.document.number, amount. */
   field: string;
   message: string;
 }
@@ -20,21 +21,21 @@ export interface Given {
   /** As sent: it may contain anything. */
   paymentData: Readonly<Record<string, unknown>>;
   currency: string;
-  /** null: it is wrong, which is told elsewhere. */
+  /** null: it is wrong; another check reports that. */
   amountMinor: bigint | null;
   customer: Customer | null;
-  /** A payout's card must not have expired. */
+  /** Needed because a payout's card must not have expired. */
   now: Date;
 }
 
 type Found = NonNullable<ReturnType<typeof findOption>>;
 
-/** No value of any method is longer. */
+/** No method has a longer value. */
 const LONGEST = 255;
 
 /**
- * The option's fields in the given data: wrong ones are faults (contract 7: 400), missing ones are left out. Fields the
- * method does not know are ignored.
+ * The option's fields from the given data. Wrong fields are faults (contract 7: 400), missing ones are left out. Fields
+ * that the method does not know are ignored.
  */
 export function checkPaymentData({ option }: Found, given: Given): PaymentData | PaymentDataFault[] {
   const data: Record<string, string> = {};
@@ -51,13 +52,17 @@ export function checkPaymentData({ option }: Found, given: Given): PaymentData |
     faults.push({ field: `paymentData.${field}`, message });
   const document = asksForDocument(option) ? documentFault(given.customer?.document) : null;
   if (document) faults.push({ field: `customer.document.${document.part}`, message: document.message });
-  // It would be approved, and no payment file could have it. Of one that is too small the option's own limits tell.
+  // A payout that is too large would be approved, but no payment file could hold it. The option's own limits report one
+  // that is too small.
   if (given.amountMinor !== null && sepaAmountFault(option, given.amountMinor) === 'too-large')
     faults.push({ field: 'amount', message: 'must be at most 999999999.99 for a SEPA transfer' });
   return faults.length > 0 ? faults : checked.data;
 }
 
-/** What the cashier must ask for, in the names of the request: country, suboption, paymentData.iban, customer.document. */
+/**
+ * The fields that the cashier must ask for, under their names in the request: country, suboption, paymentData.iban,
+ * customer.document.
+ */
 export function missingInputs(
   found: Found,
   given: { country: string | null; currency: string; data: PaymentData; customer: Customer | null },
@@ -87,7 +92,7 @@ function fieldsOf(option: PaymentOption): OptionField[] {
   return option.type === 'CARD' && option.direction === 'PAYOUT' ? [TOKEN, ...fields] : fields;
 }
 
-/** The name of the account's or card's holder: stored in clear and shown (recipient.ts). */
+/** The name of the account's or card's holder: it is stored in clear and shown (recipient.ts). */
 const NAMES_OF_HOLDERS = ['accountHolder', 'cardHolder'];
 
 function faultOf(name: string, value: unknown, allowed: readonly string[]): string | null {
@@ -104,7 +109,7 @@ const isOfCustomer = (field: string) => field.startsWith('customer.');
 const asksForDocument = (option: PaymentOption) =>
   option.fields.some(({ name }) => name.startsWith('customer.document'));
 
-/** A stored document of another payment may be a passport: the method cannot use it, so it counts as missing. */
+/** The stored document of another payment may be a passport. The method cannot use that, so it counts as missing. */
 function hasCustomerField(customer: Customer | null, name: string): boolean {
   if (name.startsWith('customer.document')) {
     return Boolean(customer?.document?.number) && documentFault(customer?.document) === null;

@@ -1,5 +1,5 @@
-// The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved one. No CVV: nobody is
-// charged. Number and expiry are held to card.ts's rules; a message repeats neither.
+// The card that a payout goes to (contract 7): its number, expiry and holder, or the token of a saved card. It has no
+// CVV, because nobody is charged. card.ts's rules check number and expiry; a message must never repeat either.
 
 import { checkCardDetails, fourDigitYear } from './card.ts';
 import {
@@ -10,12 +10,12 @@ import {
   type Surroundings,
 } from './check-fields.ts';
 
-/** A token replaces all other fields, so they are dropped. */
+/** A token replaces all other fields, so we drop them. */
 export function checkPayoutCard(data: PaymentData, { now }: Surroundings): CheckedFormats {
   if (data.token !== undefined) return checkEach({ token: data.token }, { token: checkPlainText });
   const checked = checkCardDetails(data, now);
   const faults: Record<string, string> = {};
-  // Absent fields are missing; the CVV always is.
+  // Absent fields are missing, not wrong; the CVV is always absent.
   for (const { field, message } of Array.isArray(checked) ? checked : []) {
     const name = field.replace('paymentData.', '');
     if (data[name] !== undefined) faults[name] = message;
@@ -23,7 +23,7 @@ export function checkPayoutCard(data: PaymentData, { now }: Surroundings): Check
   return { data: normalForm(data), faults };
 }
 
-/** As card.ts writes them; fields with a fault are not read. */
+/** In card.ts's spelling. Fields with a fault are not read. */
 function normalForm(data: PaymentData): PaymentData {
   return checkEach(data, {
     cardNumber: (value) => ({ value: value.replaceAll(' ', '') }),

@@ -1,11 +1,11 @@
-// Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). The normal form is E.164, and M-Pesa takes no other:
-// a number without its country is wrong, whatever it may look like. A PIX key without a country is taken as Brazilian,
-// because people write it as at home.
+// Mobile phone numbers as accounts: M-Pesa, and PIX keys (contract 7). The normal form is E.164. M-Pesa must never
+// accept another form: a number without its country is wrong, whatever it looks like. A PIX key without a country
+// counts as Brazilian, because people write it as at home.
 
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { type Checked, type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 
-/** M-Pesa of contract 7 is Kenya's. */
+/** Contract 7 means Kenya's M-Pesa. */
 export function checkMobileMoney(data: PaymentData): CheckedFormats {
   return checkEach(data, { phoneNumber: checkKenyan });
 }
@@ -17,7 +17,7 @@ function checkKenyan(value: string): Checked {
 }
 
 /**
- * The library knows the mobile ranges of each country. It also accepts letters and extensions, so those are excluded
+ * The library knows the mobile ranges of each country. It also accepts letters and extensions, so we exclude those
  * first.
  */
 export function mobileNumber(value: string, country: CountryCode) {

@@ -1,5 +1,5 @@
-// PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Normal forms are
-// those of the network's directory: digits alone, E.164, lower case.
+// PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Normal forms
+// are those of the network's directory: digits only, E.164, lower case.
 
 import { cnpjOf, cpfOf } from './brazilian-id.ts';
 import { type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
@@ -20,7 +20,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['RANDOM', { read: randomKeyOf, fault: 'must be a UUID, such as 0197c2f4-5b7e-4a31-9d0c-3f6a2b8e4d15' }],
 ]);
 
-/** A key without its type must be a valid key of some type, and is not changed. */
+/** A key without its type must be a valid key of some type. It stays unchanged. */
 export function checkPixKey(data: PaymentData): CheckedFormats {
   const kind = data.pixKeyType === undefined ? undefined : KINDS.get(data.pixKeyType);
   return checkEach(data, {
@@ -58,7 +58,7 @@ function randomKeyOf(value: string): string | null {
 
 type Document = Customer['document'];
 
-/** The fault of the payer's document, by its part; null: no fault, or no document. */
+/** The fault in the payer's document, and which part has it; null: no fault, or no document. */
 export function documentFault(document: Document): { part: 'type' | 'number'; message: string } | null {
   const type = document?.type?.trim().toUpperCase();
   if (type && type !== 'CPF' && type !== 'CNPJ') return { part: 'type', message: 'must be CPF or CNPJ' };

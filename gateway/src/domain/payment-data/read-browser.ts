@@ -1,10 +1,10 @@
-// Checks what a browser says of itself in the cashier (shopper-browser.ts), and has the limits of what a v3 request may say. It must
-// let nothing through that is too long to be stored or may hold a card number. Pure.
+// Checks what a browser says about itself in the cashier (shopper-browser.ts), and holds the limits for the same data
+// in a v3 request. It must never let a value through that is too long to store or may hold a card number. Pure.
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import type { BrowserInfo } from './shopper-browser.ts';
 
-/** For text the longest in code points (EMV 3DS), for whole numbers the smallest and the largest. */
+/** For text the greatest length in code points (EMV 3DS), for whole numbers the smallest and the largest value. */
 export const BROWSER_LIMITS = {
   userAgent: 2_048,
   acceptHeader: 2_048,
@@ -16,8 +16,8 @@ export const BROWSER_LIMITS = {
 } as const;
 
 /**
- * What a browser says of itself, with the header of its request; null if anything of it is not what it must be. A payment is
- * never refused for it: then the provider asks the shopper itself.
+ * What a browser says about itself, with the header of its request; null: a value is not valid. We never refuse a
+ * payment for this: the provider then asks the shopper itself.
  */
 export function readBrowserInfo(said: unknown, acceptHeader: string): BrowserInfo | null {
   if (typeof said !== 'object' || said === null) return null;

@@ -1,6 +1,6 @@
-// Whom a payout pays, as merchants and their staff may see it (contract 5, `recipient`): the name as it was given, and the
-// account masked but for its last four characters. Kept in clear in the transaction; the whole account is sealed beside it
-// until the payout ends. Pure.
+// The recipient of a payout, as merchants and their staff may see it (contract 5, `recipient`): the name as given, and
+// the account masked except for its last four characters. The transaction keeps these in clear. The whole account must
+// never be kept in clear: it is sealed beside them until the payout ends. Pure.
 import type { PaymentData } from './check-fields.ts';
 
 export interface ShownRecipient {
@@ -8,11 +8,11 @@ export interface ShownRecipient {
   account: string | null;
 }
 
-/** As it is kept in the transaction. */
+/** In the form that the transaction keeps. */
 export interface Recipient extends ShownRecipient {
-  /** A keyed hash of the account that identifies it (storage/keys/vault.ts); absent if none is known. Never shown. */
+  /** A keyed hash that identifies the account (storage/keys/vault.ts); absent: no account is known. Never shown. */
   key?: string;
-  /** The same of the name, so that one name with several accounts is seen. */
+  /** A keyed hash of the name, which reveals one name with several accounts. */
   nameKey?: string;
 }
 
@@ -34,20 +34,20 @@ const SHOWN_CHARACTERS = 4;
 /** The other fields that distinguish accounts. */
 const PLACE_FIELDS = ['ifsc', 'network'];
 
-/** The whole account in one text, equal for equal accounts; null while it is not known. */
+/** The whole account in one text, equal for equal accounts; null: not known yet. */
 export function accountText(data: PaymentData): string | null {
   const field = ACCOUNT_FIELDS.find((name) => data[name] !== undefined);
   if (field === undefined) return null;
   return [field, ...PLACE_FIELDS].map((name) => `${name}=${data[name] ?? ''}`).join(' ');
 }
 
-/** As an approver compares it with an invoice; a card is never shown whole. */
+/** In the form that an approver compares with an invoice. A card is never shown whole. */
 export function wholeAccount(data: PaymentData): string | null {
   const field = ACCOUNT_FIELDS.find((name) => name !== 'cardNumber' && data[name] !== undefined);
   return field === undefined ? null : data[field]!;
 }
 
-/** Equal for names that differ only in case, accents, signs and blanks; null while there is none. */
+/** Equal for names that differ only in case, accents, signs and blanks; null: there is no name yet. */
 export function nameText(data: PaymentData): string | null {
   const field = NAME_FIELDS.find((name) => data[name] !== undefined);
   if (field === undefined) return null;
@@ -56,7 +56,7 @@ export function nameText(data: PaymentData): string | null {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')}`;
 }
 
-/** null while neither a name nor an account is known. */
+/** null: neither a name nor an account is known. */
 export function shownRecipient(data: PaymentData): ShownRecipient | null {
   const first = (names: string[]) => names.map((name) => data[name]).find((value) => value !== undefined);
   const name = first(NAME_FIELDS) ?? null;
@@ -65,7 +65,7 @@ export function shownRecipient(data: PaymentData): ShownRecipient | null {
   return { name, account: account === undefined ? null : maskAccount(account) };
 }
 
-/** If an account is no longer than the shown part, nothing is shown. */
+/** An account that is no longer than the shown part is hidden completely. */
 export function maskAccount(account: string): string {
   const characters = [...account];
   if (characters.length <= SHOWN_CHARACTERS) return '***';

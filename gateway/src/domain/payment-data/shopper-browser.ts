@@ -1,5 +1,6 @@
-// What a shopper's browser is, as 3-D Secure asks for it (EMV 3DS, browser information). The cashier reads it from the
-// browser, and a v3 request may bring it. It is stored for the provider and shown to nobody. Types only: the cashier's page has them too.
+// The data about a shopper's browser that 3-D Secure asks for (EMV 3DS, browser information). The cashier reads it from
+// the browser, and a v3 request may bring it. It is stored for the provider and must be shown to nobody. Types only,
+// because the cashier's page imports them too.
 
 export interface BrowserInfo {
   userAgent: string;

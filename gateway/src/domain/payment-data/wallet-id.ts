@@ -1,5 +1,5 @@
-// The recipient's id in a wallet (contract 7). For payouts. Each wallet has ids of its own kind, so nothing but their being
-// text can be checked.
+// The recipient's id in a wallet (contract 7). For payouts. Each wallet has ids of its own kind, so we can only check
+// that it is a text.
 
 import { type CheckedFormats, checkEach, checkPlainText, type PaymentData } from './check-fields.ts';
 

@@ -1,33 +1,36 @@
-// Four eyes (contract 8, 14): if a brand has them on, nobody approves a payout that they made, and a payout made in the
-// portal is approved by another person there, never over the API or by itself. Two users count as one person while one of
-// them could have signed in as the other. The check runs in the commit of the approval (storage/transactions/approve-payouts.ts),
-// so no caller can bypass it. Pure.
+// Four eyes (contract 8, 14): in a brand with this setting, nobody approves a payout that they made. Another person
+// approves a payout made in the portal, and only there, never over the API or automatically. Two users count as one
+// person while one of them could have signed in as the other. The check runs in the commit of the approval
+// (storage/transactions/approve-payouts.ts), so no caller can bypass it. Pure.
 import type { AuditActor } from '../audit/audit.ts';
 import type { Maker } from '../transactions/transaction.ts';
 
 /**
- * A user made another one a link for a new password, reset their second factor, or decided by whom single sign-on lets them in, and so may
- * have signed in as them.
+ * A user made a link for another user's new password, reset their second factor, or decided which of the merchant's
+ * people single sign-on lets in as them. So the first may have signed in as the second.
  */
 export interface GivenAccess {
   userId: string;
-  /** ANYBODY: an operator did it. */
+  /** ANYBODY: an operator gave the access. */
   byUserId: string;
 }
 
-/** An operator gave the access, and nobody here knows to whom. So whoever got it may be any of the merchant's people. */
+/** An operator gave the access, and nobody here knows to whom. So it may be any of the merchant's people. */
 export const ANYBODY = '00000000-0000-0000-0000-000000000000';
 
-/** How long it counts: enough time for the locked-out user to notice and report it. */
+/** How long a given access counts: enough time for the locked-out user to notice and report it. */
 export const GIVEN_ACCESS_COUNTS_MS = 24 * 3_600_000;
 
 /**
- * null: this person may approve it. made: their own. by itself: no person of the portal. access: another user, who may
- * be the same person.
+ * null: this person may approve it. made: they made it. by itself: no person of the portal approves. access: another
+ * user, who may be the same person.
  */
 export type WhyNot = 'made' | 'by itself' | 'access';
 
-/** `by`: null if the gateway approves automatically. `given`: what counts at that time, of the whole merchant. */
+/**
+ * `by`: null if the gateway approves automatically. `given`: the accesses of the whole merchant that count at that
+ * time.
+ */
 export function whyNotApprove(
   maker: Pick<Maker, 'userId'>,
   by: Pick<AuditActor, 'kind' | 'id'> | null,
@@ -40,10 +43,13 @@ export function whyNotApprove(
   return [...approvers].some((one) => makers.has(one)) ? 'access' : null;
 }
 
-/** All users who may be this person: they themselves, who gave them access, who gave those access, and so on. */
+/**
+ * All users who may be this person: the user, everybody who gave them access, everybody who gave those access, and so
+ * on.
+ */
 function handsOf(userId: string, given: readonly GivenAccess[]): Set<string> {
   const hands = new Set([userId]);
-  // Iterating over a set also visits members added meanwhile.
+  // The loop also visits members that it adds to the set.
   for (const hand of hands) for (const one of given) if (one.userId === hand) hands.add(one.byUserId);
   return hands;
 }

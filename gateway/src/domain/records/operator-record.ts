@@ -1,10 +1,11 @@
-// The record of a transaction as an operator reads it: whole for those who help people (scope `support`), else without personal data.
-// Whatever is not named here as kept goes, so a new field of the record goes by itself. Pure.
+// The record of a transaction as an operator reads it: whole for those who help people (scope `support`), else without
+// personal data. It must never show a field that this file does not name as kept, so new fields of the record are
+// hidden. Pure.
 import type { toRecord } from './record.ts';
 
 type Record = ReturnType<typeof toRecord>;
 
-/** Nothing of a person, and nothing that a customer or a bank wrote. */
+/** Fields without anything about a person, and without a customer's or a bank's own words. */
 const KEPT: ReadonlySet<string> = new Set<keyof Record>([
   'transactionId',
   'sessionId',
@@ -33,12 +34,12 @@ const KEPT: ReadonlySet<string> = new Set<keyof Record>([
   'refunds',
 ]);
 
-/** It opens the payment's page, so it is for nobody but the shopper and the merchant. */
+/** It opens the payment's page, so only the shopper and the merchant may have it. */
 const NEVER = 'cashierUrl';
 
 /** `seesPeople`: whether the caller may see personal data. */
 export function operatorRecord(record: Record, { seesPeople }: { seesPeople: boolean }): Record {
-  // A token of a saved card can be charged.
+  // Whoever has a saved card's token can charge it.
   const card = record.card && { ...record.card, token: null };
   if (seesPeople) return without({ ...record, card }, (name) => name === NEVER);
   const shown = {
@@ -59,7 +60,7 @@ export function operatorRecord(record: Record, { seesPeople }: { seesPeople: boo
   return without(shown as unknown as Record, (name) => !KEPT.has(name) && !isTrimmed(name));
 }
 
-/** What people typed, and what networks said, stands behind a colon: in a timeline, and in reasons of notifications. */
+/** Timelines and reasons of notifications put people's and networks' words after a colon. */
 export function untilColon(reason: string | null): string | null {
   const at = reason?.indexOf(': ') ?? -1;
   return at === -1 ? reason : reason!.slice(0, at);

@@ -1,5 +1,5 @@
-// The transaction record that merchants read (contract 5): GET /payments and, less some fields, every webhook.
-// A field without a value is null and never left out. Pure.
+// The transaction record that merchants read (contract 5): GET /payments and, less some fields, every webhook. A field
+// without a value is null and must never be left out. Pure.
 import { type Dispute, toDisputeRecord } from '../after-end/dispute.ts';
 import { errorReason, retryAdvice } from '../errors/error-codes.ts';
 import { toWire } from '../money/money.ts';
@@ -9,7 +9,7 @@ import { type Refund, toRefundRecord } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { TimelineEntry } from '../transactions/transition.ts';
 
-/** The parts of a transaction that a record needs; the rest need not be read. */
+/** The parts of a transaction that a record needs. */
 export type ShownTransaction = Omit<
   Transaction,
   | 'origin'
@@ -84,7 +84,7 @@ function toOutcome(transaction: ShownTransaction) {
   };
 }
 
-/** Money comes back whole. */
+/** Money always comes back whole. */
 function toReturned({ returned, amountMinor, currency }: ShownTransaction) {
   if (!returned) return null;
   return { amount: toWire(amountMinor, currency), reason: returned.reason, at: returned.at };
@@ -94,7 +94,7 @@ interface Beside {
   /** Both oldest first. */
   refunds?: Refund[];
   disputes?: Dispute[];
-  /** Of its page, while that can be used. */
+  /** The address of its page, while it can be used. */
   cashierUrl?: string | null;
 }
 
@@ -130,7 +130,7 @@ export function toRecord(
   };
 }
 
-/** An option or suboption by its id; for one that the catalogue does not know only the id. */
+/** An option or suboption by its id. If the catalogue does not know it, only the id. */
 function paymentOption(optionId: string | null) {
   if (optionId === null) return null;
   const found = findOption(optionId);

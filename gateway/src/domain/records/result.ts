@@ -1,4 +1,5 @@
-// The business-result envelope of v3 answers (spec 2.10, contract 6). Pure.
+// The business-result envelope of v3 answers (spec 2.10, contract 6). Pure: it decides nothing about a transaction and
+// only shows its state.
 import { errorReason } from '../errors/error-codes.ts';
 import { cardResponseString, hmacBase64 } from '../keys/signature.ts';
 import { toWire } from '../money/money.ts';
@@ -16,7 +17,7 @@ export function toEnvelope(transaction: Transaction) {
       amount: toWire(transaction.amountMinor, transaction.currency),
       status: transaction.status,
       ...transaction.result,
-      // A payout without an answer counts as submitted: that is a success, even if its outcome is unknown (contract 7).
+      // A payout without an answer counts as submitted. That is a success, even if its outcome is unknown (contract 7).
       ...(transaction.errorCode &&
         transaction.resultType !== 'success' && {
           errorCode: transaction.errorCode,
@@ -27,7 +28,7 @@ export function toEnvelope(transaction: Transaction) {
   };
 }
 
-/** X-Signature of a card answer (spec 5, last row of the table), over the result as sent. */
+/** X-Signature of a card answer (spec 5, last row of the table), computed over the result as sent. */
 export function signCardAnswer(result: ReturnType<typeof toEnvelope>['result'], secret: string): string {
   return hmacBase64(secret, cardResponseString(result));
 }

@@ -1,5 +1,6 @@
-// What a person may do to a transaction in the portal as it stands: one table of actions, each with the permission that it
-// asks for and the states that admit it. The page shows what `actionsOf` answers; the action itself checks again. Pure.
+// What a person may do in the portal to a transaction in its present state: one table of actions, each with its
+// permission and the states that allow it. The page shows what `actionsOf` answers, but the page must never be the only
+// check: the action checks again. Pure.
 
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import type { UserRole } from '../access/user-role.ts';
@@ -12,7 +13,7 @@ import { isBeingSubmitted, isFinal, namedUser, type Transaction } from '../trans
 export interface ActionGround {
   transaction: Transaction;
   refunds: readonly Refund[];
-  /** Of the transaction's provider. */
+  /** What the transaction's provider can do. */
   provider: { refund: boolean; cancel: boolean };
   now: Date;
 }
@@ -86,7 +87,7 @@ export function actionsOf(ground: ActionGround, role: UserRole): TransactionActi
   });
 }
 
-/** The outcome is unknown, and the provider is no longer asked: a person decides (contract 4). */
+/** The outcome is unknown, and the gateway no longer asks the provider: a person decides (contract 4). */
 export function isUndecided({
   status,
   errorCode,
@@ -99,7 +100,7 @@ export function isUndecidedRefund({ status, dueAt }: Pick<Refund, 'status' | 'du
   return status === 'PENDING' && dueAt === null;
 }
 
-/** Why it cannot be cancelled in its current state (contract 8); null: cancelling may be tried. */
+/** Why it cannot be cancelled in its current state (contract 8); null: somebody may try to cancel it. */
 export function whyNotCancellable(transaction: Transaction): string | null {
   const { type, status, errorCode } = transaction;
   const name = type === 'PAYIN' ? 'pay-in' : 'payout';
@@ -119,8 +120,8 @@ export function whyNotCancellable(transaction: Transaction): string | null {
 }
 
 /**
- * Can be cancelled without its provider's answer: no provider has it, or it still waits for its payer. An accepted
- * charge cannot.
+ * Whether it can be cancelled without its provider's answer: no provider has it, or it still waits for its payer. An
+ * accepted charge cannot.
  */
 export function mayBeClosed({
   type,

@@ -1,5 +1,6 @@
-// What happened to a transaction and what can be done, in the one sentence that its page in the portal begins with. Pure: made of
-// what is stored and of the words of the error catalogue. Staff read it, so it names reasons that a shopper must not be told.
+// The one sentence with which a transaction's page in the portal begins: what happened, and what can be done. It is
+// made from stored data and the words of the error catalogue. It names reasons for staff, so it must never be shown to
+// a shopper. Pure.
 import type { Dispute } from '../after-end/dispute.ts';
 import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
@@ -7,20 +8,20 @@ import { findOption } from '../options/payment-option.ts';
 import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from '../transactions/transaction.ts';
 
 /**
- * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must. quiet:
- * refunded.
+ * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must act.
+ * quiet: refunded.
  */
 type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
 
 export interface Sentence {
   what: string;
-  /** The next step; null: none is needed. */
+  /** The next step; null: nothing to do. */
   next: string | null;
   tone: Tone;
 }
 
 export interface Ended {
-  /** Who ended it; null if that is not stored. */
+  /** Who ended it; null: not stored. */
   by: Actor | null;
   /** Oldest first. */
   disputes?: readonly Dispute[];
@@ -83,7 +84,7 @@ function completed(transaction: Transaction): Sentence {
   };
 }
 
-/** null: there is no dispute, or it was won, and the payment is as any other. */
+/** null: there is no dispute, or it was won, so the payment reads like any other. */
 function disputed(transaction: Transaction, dispute: Dispute | undefined): Sentence | null {
   if (!dispute || dispute.status === 'WON') return null;
   const { amountMinor, currency, fundsWithheld, reason } = dispute;
@@ -162,7 +163,7 @@ const BY: Record<Actor, string> = {
   gateway: '',
 };
 
-/** By code, else by the beginning of codes (contract 9). */
+/** By code, else by the first digits of the code (contract 9). */
 const DECLINED_BY: Readonly<Record<string, string>> = {
   10: 'Declined before any provider was asked',
   20: 'Declined by the issuer',
@@ -253,7 +254,7 @@ const WAITING: Readonly<Record<string, string>> = {
   fawry: 'Waiting for the shopper to pay the voucher.',
 };
 
-/** As in the catalogue, for the middle of a sentence; abbreviations are not changed. */
+/** In the catalogue's words, for the middle of a sentence; abbreviations are not changed. */
 function reason(code: ErrorCode): string {
   const text = errorReason(code);
   return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;

@@ -1,5 +1,5 @@
-// A refund: money of a completed pay-in on its way back (contract 8). Pure: its fields, when one may be made, what a
-// provider's answer does to it and to its pay-in, and how it is shown. The pay-in stays COMPLETED throughout.
+// A refund: money of a completed pay-in on its way back (contract 8). Here are its fields, when one may be made, what a
+// provider's answer does to it and to its pay-in, and how it is shown. The pay-in must stay COMPLETED throughout. Pure.
 import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
@@ -27,12 +27,14 @@ export interface Refund {
   brandId: string;
   status: RefundStatus;
   amountMinor: bigint;
-  /** What could still be refunded after it was made: part of its answer, which a replay repeats. */
+  /**
+   * The amount that could still be refunded after this one was made. Its answer contains it, and a replay repeats that.
+   */
   refundableAfterMinor: bigint;
   currency: string;
-  /** The merchant's own; the same reference again means the same refund. */
+  /** The merchant's own reference. The same reference again means the same refund. */
   refundReference: string | null;
-  /** Who made it: the merchant here, or somebody at the provider (contract 13). */
+  /** Who made it: the merchant through this gateway, or somebody at the provider (contract 13). */
   origin: RefundOrigin;
   reason: RefundReason | null;
   errorCode: ErrorCode | null;
@@ -40,24 +42,24 @@ export interface Refund {
   providerReference: string | null;
   /** Inquiries at the provider that brought no final answer. */
   inquiries: number;
-  /** When the provider is asked next; null after its end, or if a person decides. */
+  /** When we ask the provider next; null: it has ended, or a person decides. */
   dueAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Stays if it fails afterwards (contract 13). */
+  /** Stays even if the refund fails afterwards (contract 13). */
   completedAt: Date | null;
 }
 
 export type RefundOutcome =
   | { kind: 'completed'; providerReference?: string }
-  /** Certainly not done. */
+  /** The provider certainly did nothing. */
   | { kind: 'failed'; errorCode: ErrorCode; providerReference?: string }
   | { kind: 'pending'; askAgainAt?: Date; providerReference?: string }
   | { kind: 'unknown' };
 
-/** A step of a refund, to be committed as a whole. */
+/** A step of a refund. It must be committed as a whole. */
 export interface RefundChange {
-  /** The pay-in; `before` itself if nothing of it changes. */
+  /** The pay-in. `before` itself, if the pay-in does not change. */
   before: Transaction;
   after: Transaction;
   refund: Refund;
@@ -66,15 +68,15 @@ export interface RefundChange {
 
 export interface RefundRequest {
   id: string;
-  /** null: the rest. */
+  /** null: everything that is left. */
   amountMinor: bigint | null;
   refundReference: string | null;
   reason: RefundReason | null;
-  /** Also while a dispute holds the money, which then leaves twice. Absent: no. */
+  /** Allow it even while a dispute holds the money. The money then leaves twice. Absent: no. */
   despiteDispute?: boolean;
 }
 
-/** The facts under lock, so that no one can change them meanwhile. */
+/** Facts read under lock, so that nobody can change them meanwhile. */
 export interface RefundGround {
   transaction: Transaction;
   disputes: readonly Dispute[];
@@ -102,7 +104,7 @@ type Refundable = Pick<Transaction, 'type' | 'status' | 'returned'>;
 export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): boolean =>
   type === 'PAYIN' && status === 'COMPLETED';
 
-/** A debit that came back has nothing left to refund. */
+/** Nothing is left to refund of a debit that came back. */
 export const isRefundable = (transaction: Refundable): boolean =>
   mayHaveRefunds(transaction) && transaction.returned === null;
 
@@ -159,14 +161,17 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
   };
 }
 
-/** A refund that somebody made at the provider (contract 13), as the provider tells it: it is COMPLETED when it is first heard of. */
+/**
+ * A refund that somebody made at the provider (contract 13), in the provider's words. It is COMPLETED when we first
+ * hear of it.
+ */
 export interface RefundAtProvider {
   id: string;
   amountMinor: bigint;
   providerReference: string;
 }
 
-/** Records it. null: more than what is left to refund, so it contradicts what is stored. */
+/** Records it. null: it exceeds the rest that can be refunded, so it contradicts the stored data. */
 export function recordRefund(
   transaction: Transaction,
   { id, amountMinor, providerReference }: RefundAtProvider,
@@ -196,13 +201,13 @@ export function recordRefund(
 
 export interface RefundAnswer {
   outcome: RefundOutcome;
-  /** The answer to an inquiry, not to the refund itself. */
+  /** true: this answers an inquiry, not the refund itself. */
   inquired: boolean;
-  /** The provider says that a refund which was COMPLETED has failed after all; nothing else undoes one. */
+  /** The provider says that a COMPLETED refund has failed after all. Nothing else undoes a refund. */
   afterEnd?: true;
 }
 
-/** Applies a provider's answer. Null if the refund has ended already: but for `afterEnd` a final status does not change. */
+/** Applies a provider's answer. null: the refund has already ended. A final status changes only with `afterEnd`. */
 export function settleRefund(
   transaction: Transaction,
   before: Refund,
@@ -227,7 +232,7 @@ export function settleRefund(
     case 'failed':
       return {
         before: transaction,
-        // A failed amount may be refunded again.
+        // The merchant may refund a failed amount again.
         after: stepAfterEnd(
           transaction,
           { amountRefundedMinor: transaction.amountRefundedMinor - amountMinor },
@@ -246,7 +251,7 @@ export function settleRefund(
   }
 }
 
-/** As the record and webhooks show it (contract 5). */
+/** The form in the record and in webhooks (contract 5). */
 export function toRefundRecord(refund: Refund) {
   return {
     refundId: refund.id,
@@ -259,7 +264,7 @@ export function toRefundRecord(refund: Refund) {
   };
 }
 
-/** The answer to its caller, the same each time (contract 8): how it began, whatever happened later. */
+/** The answer to the caller, always the same (contract 8): how the refund began, whatever happened later. */
 export function toRefundAnswer(refund: Refund) {
   return {
     statusCode: '000',

@@ -1,6 +1,7 @@
-// What a brand's operator has blocked (contract 12): a card, a BIN, an e-mail address, a user, a network or a country. A
-// pay-in or a payout that matches is declined 2203. Held in memory with the brand (storage/merchants/brand-directory.ts), so asking costs
-// no query. Pure. A card's number is never in it: a card is its keyed hash (storage/keys/vault.ts, cardKey).
+// What a brand's operator has blocked (contract 12): a card, a BIN, an e-mail address, a user, a network or a country.
+// A pay-in or a payout that matches is declined with 2203. The list is in memory with the brand
+// (storage/merchants/brand-directory.ts), so a check costs no query. It must never hold a card's number: it holds the
+// card's keyed hash (storage/keys/vault.ts, cardKey). Pure.
 
 import { isCountryCode } from '../options/country.ts';
 import { rangeOf, rangesAround } from '../web-address.ts';
@@ -8,15 +9,18 @@ import { rangeOf, rangesAround } from '../web-address.ts';
 export const BLOCK_KINDS = ['card', 'bin', 'email', 'userId', 'ip', 'country'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** All blocks of one brand; every process holds them in memory. */
+/** The most blocks of one brand. Every process holds all of them in memory. */
 export const MOST_BLOCKS = 10_000;
 
 export interface Block {
   id: string;
   kind: BlockKind;
-  /** In the form of `blockValue`; for a card the hexadecimal digits of its key; of somebody who was erased, see `hashedValue`. */
+  /**
+   * In the form of `blockValue`. For a card: the hexadecimal digits of its key. For an erased person: see
+   * `hashedValue`.
+   */
   value: string;
-  /** null: until it is removed. */
+  /** null: until somebody removes it. */
   expiresAt: Date | null;
 }
 
@@ -57,11 +61,11 @@ export function blockValue(
   }
 }
 
-/** A keyed hash: what was blocked stays so, although nobody can tell any more what it was. */
+/** A keyed hash: the block still works, but nobody can tell any more what it blocks. */
 export type HashOfValue = (kind: BlockKind, value: string) => string;
 const HASHED = 'hmac:';
 
-/** Of a network its length stays, by which addresses are looked up. */
+/** The length of a network stays readable, because addresses are looked up by length. */
 export function hashedValue(kind: BlockKind, value: string, hashOf: HashOfValue): string {
   const hashed = HASHED + hashOf(kind, value);
   if (kind !== 'ip') return hashed;
@@ -72,7 +76,7 @@ export const isHashedValue = (value: string): boolean => value.startsWith(HASHED
 
 export class BlockList {
   readonly #blocks = new Map<string, Block>();
-  /** The lengths of the existing ranges: an address is looked up once for each length. */
+  /** The lengths of the existing ranges. We look an address up once for each length. */
   readonly #prefixLengths = { ipv4: new Set<number>(), ipv6: new Set<number>() };
 
   /** null: no value is hashed. */
@@ -91,7 +95,7 @@ export class BlockList {
     }
   }
 
-  /** The first that matches now, if any. */
+  /** The first block that matches now; null: none. */
   find(facts: BlockFacts, now: Date): Block | null {
     if (this.#blocks.size === 0) return null;
     for (const [kind, value] of this.#valuesOf(facts)) {
@@ -119,7 +123,7 @@ export class BlockList {
   }
 }
 
-/** Values of people; the others are values of many. */
+/** These values name people; the others are shared by many. */
 const ERASABLE: ReadonlySet<BlockKind> = new Set<BlockKind>(['email', 'userId', 'ip']);
 
 const keyOf = (kind: BlockKind, value: string) => `${kind} ${value}`;

@@ -1,8 +1,8 @@
-// The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines it, its BIN,
-// its user and its source may have before no provider is asked any more. Pure. What an attempt counts is said by
-// transactions/counted-attempt.ts.
+// The risk rules against card testing (contract 12): how many attempts a card may make, and how many declines the card,
+// its BIN, its user and its source may have. Beyond a limit the gateway must not ask a provider. Pure.
+// transactions/counted-attempt.ts says what an attempt counts.
 
-/** In the order in which they are checked: the first rule that refuses an attempt is reported. */
+/** In the order of the checks: the first rule that refuses an attempt is reported. */
 export const RISK_RULES = [
   'wrongCodesPerCard',
   'declinesPerSource',
@@ -11,7 +11,7 @@ export const RISK_RULES = [
   'attemptsPerCard',
 ] as const;
 export type RiskRule = (typeof RISK_RULES)[number];
-/** The rules that count declines, each under a subject: a card, a source, a user, a BIN. */
+/** The rules that count declines. Each counts for its subject: a card, a source, a user, a BIN. */
 export const DECLINE_RULES = [
   'wrongCodesPerCard',
   'declinesPerSource',
@@ -20,7 +20,7 @@ export const DECLINE_RULES = [
 ] as const satisfies readonly RiskRule[];
 export type DeclineRule = (typeof DECLINE_RULES)[number];
 
-/** This many are allowed within any period of that length; the next one is refused. */
+/** So many are allowed within any period of that length; the next one is refused. */
 interface RiskLimit {
   limit: number;
   windowSeconds: number;
@@ -39,11 +39,11 @@ export const STANDARD_LIMITS: RiskLimits = {
   declinesPerBin: { limit: 100, windowSeconds: HOUR },
 };
 
-/** The limits of a limit; each attempt of a card reads as many rows as its limits allow. */
+/** The upper bound of each limit: an attempt reads as many rows of its card as its limits allow. */
 export const HIGHEST_LIMIT = 1_000;
 export const LONGEST_WINDOW_SECONDS = 30 * 24 * HOUR;
 
-/** For a brand without a setting. */
+/** The setting of a brand that has none of its own. */
 export function defaultRisk(environment: 'test' | 'production'): RiskSetting {
   return environment === 'production' ? 'standard' : 'off';
 }
@@ -53,7 +53,7 @@ export function completeLimits(given: Partial<RiskLimits>): RiskLimits {
   return Object.fromEntries(RISK_RULES.map((rule) => [rule, given[rule] ?? null])) as RiskLimits;
 }
 
-/** null: nothing is counted and nothing refused. */
+/** null: nothing is counted and nothing is refused. */
 export function limitsOf(setting: RiskSetting): RiskLimits | null {
   if (setting === 'off') return null;
   if (setting === 'standard') return STANDARD_LIMITS;

@@ -1,5 +1,5 @@
-// Attempts in the cashier (contract 4): a shopper of a hosted or hybrid session may try again after a decline. What an outcome
-// means for the transaction while that is so; transition.ts asks. Pure.
+// Attempts in the cashier (contract 4): a shopper of a hosted or hybrid session may try again after a decline. This
+// file says what an outcome means for the transaction meanwhile; only transition.ts asks it. Pure.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import type { Outcome } from './outcome.ts';
 import { type Actor, isAtCashier, type Transaction } from './transaction.ts';
@@ -11,7 +11,7 @@ import { type Actor, isAtCashier, type Transaction } from './transaction.ts';
 export interface DeclinedAttempt {
   /** 1, 2, 3 … */
   attempt: number;
-  /** It came after this entry of the transaction's timeline and before the next one. */
+  /** The attempt ended after this entry of the transaction's timeline and before the next one. */
   sequence: number;
   at: Date;
   optionId: string | null;
@@ -19,12 +19,12 @@ export interface DeclinedAttempt {
   actor: Actor;
 }
 
-/** In one hosted or hybrid session (contract 4): the last one ends the transaction. */
+/** In one hosted or hybrid session (contract 4). The last one ends the transaction. */
 export const MOST_ATTEMPTS = 5;
 
 /**
- * A declined attempt of a hosted or hybrid session leaves it open, so that the shopper may try again (contract 4). A v3
- * pay-in is one attempt, and an outcome set by an operator or the sandbox is final.
+ * Whether a decline leaves the session open. In a hosted or hybrid session it does, so that the shopper may try again
+ * (contract 4). A v3 pay-in is one attempt, and an outcome set by an operator or the sandbox is final.
  */
 export function declinesAttempt(before: Transaction, actor: Actor, now: Date): boolean {
   const { type, origin, status, provider, attempts, cashierExpiresAt } = before;
@@ -42,10 +42,13 @@ export function declinesAttempt(before: Transaction, actor: Actor, now: Date): b
   );
 }
 
-/** An attempt whose time is over. The link may live on. */
+/** The attempt's time is over. The link may live on. */
 export const ATTEMPT_EXPIRED = { kind: 'declined', errorCode: CODE.expired } as const satisfies Outcome;
 
-/** What a provider says of the charge, as it is for the transaction: what has expired there is the attempt, where there are attempts. */
+/**
+ * Translates a provider's answer about a charge into one about the transaction. In the cashier an expired charge ends
+ * only the attempt, not the transaction.
+ */
 export function ofAttempt<Said extends { kind: string }>(
   { attempts }: Pick<Transaction, 'attempts'>,
   said: Said,
@@ -54,8 +57,8 @@ export function ofAttempt<Said extends { kind: string }>(
 }
 
 /**
- * Between two attempts no provider is asked, so an answer then is about an attempt that is over; an attempt begins only
- * when the shopper chooses.
+ * Between two attempts we ask no provider. An answer at that time belongs to a finished attempt. A new attempt begins
+ * only when the shopper chooses.
  */
 export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
   const betweenAttempts = before.attempts > 0 && isAtCashier(before);
@@ -80,7 +83,9 @@ export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor
   }
 }
 
-/** The gateway's own rules, an operator and the sandbox's forced outcome decide on the transaction, not on an attempt. */
+/**
+ * The gateway's own rules, an operator and the sandbox's forced outcome decide on the transaction, not on an attempt.
+ */
 function isNoProvider(actor: Actor): boolean {
   return actor === 'gateway' || actor === 'operator' || actor === 'sandbox';
 }

@@ -1,9 +1,10 @@
-// Whether the card of a pay-in that was sent is entered on the provider's page (contract 13, `cardEntry`). The cashier's screen and
-// the notifications ask. Pure; it must not look at what an account is set to now, which may have changed since.
+// Whether the shopper enters the card of a sent pay-in on the provider's page (contract 13, `cardEntry`). The cashier's
+// screen and the notifications ask this. It must never look at the account's present setting, which may have changed
+// since. Pure.
 import { findOption } from '../options/payment-option.ts';
 import type { Transaction } from './transaction.ts';
 
-/** No card is known here, and none is being checked by its bank. */
+/** We know no card here, and no bank is checking one. */
 export function isCardEnteredThere({
   type,
   optionId,

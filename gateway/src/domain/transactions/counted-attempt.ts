@@ -1,28 +1,32 @@
-// What an attempt with a card counts for the risk rules (contract 12), under which subjects. Pure; storage/risk/risk-counters.ts
-// counts. Only card pay-ins are counted: other methods have no cards to test. A card that is entered at the provider is not
-// known here: its declines count for the source and the user alone.
+// What a card attempt counts for the risk rules (contract 12), and for which subjects. Pure;
+// storage/risk/risk-counters.ts does the counting. It must count only card pay-ins: other methods have no cards to
+// test. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
+// user.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { findOption } from '../options/payment-option.ts';
 import { DECLINE_RULES, type DeclineRule, type RiskLimits } from '../risk/risk.ts';
 import { addressSource } from '../web-address.ts';
 import { type Actor, namedUser, type Transaction } from './transaction.ts';
 
-/** What is checked and counted before the provider is asked. */
+/** The facts that are checked and counted before the provider is asked. */
 export interface AttemptCheck {
   merchantId: string;
   brandId: string;
   transactionId: string;
-  /** Of a card that is not known: of the attempt alone, so that it is never counted with another. */
+  /** If the card is not known, the key belongs to this attempt alone, so that it never counts together with another. */
   cardKey: Buffer;
-  /** The attempt in the card's list; made of its time, so that the list is sorted by time. */
+  /** The attempt's place in the card's list. It is made from the attempt's time, so that the list is sorted by time. */
   mark: string;
   at: Date;
   limits: RiskLimits;
-  /** The subjects whose declines count, in the order of DECLINE_RULES; null: the rule does not apply. */
+  /** The subjects for which a decline counts, in the order of DECLINE_RULES; null: the rule does not apply. */
   subjects: readonly (string | null)[];
 }
 
-/** null if there is nothing to check: rules off, or no card. The transaction as it is once the attempt has begun. */
+/**
+ * null: there is nothing to check, because the rules are off or there is no card. `transaction`: its state once the
+ * attempt has begun.
+ */
 export function attemptCheck(
   limits: RiskLimits | null,
   transaction: Transaction,
@@ -50,7 +54,7 @@ function isCardAttempt({ type, optionId, card, cardKey }: Transaction): boolean 
   return optionId !== null && findOption(optionId)?.option.type === 'CARD';
 }
 
-/** A decline to be counted, once under each subject. */
+/** A decline that counts once for each subject. */
 export interface CountedDecline {
   merchantId: string;
   brandId: string;
@@ -63,8 +67,8 @@ export interface CountedDecline {
 }
 
 /**
- * What a declined attempt adds to the counts: only declines by the issuer or the network (20xx, 21xx, 22xx), not those
- * by an operator or by the rules. `before`: while its provider had it.
+ * What a declined attempt adds to the counts. Only declines by the issuer or the network count (20xx, 21xx, 22xx), not
+ * those by an operator or by the rules. `before`: its state while its provider had it.
  */
 export function countedDeclines(
   limits: RiskLimits | null,
@@ -88,7 +92,7 @@ export function countedDeclines(
 /** Actors that decline without asking an issuer. */
 const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry'];
 
-/** The subject under which a rule counts the declines of a card attempt; null: none. */
+/** The subject for which a rule counts the declines of a card attempt; null: none. */
 function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
   const { details, card, cardKey } = transaction;
   switch (rule) {
@@ -109,8 +113,8 @@ function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
 }
 
 /**
- * A UUID that sorts by its time: 48 bits of milliseconds, then what identifies the attempt: the random end of its
- * transaction's id, and its number.
+ * A UUID that sorts by time: 48 bits of milliseconds, then the parts that identify the attempt (the random end of its
+ * transaction's id, and its number).
  */
 export function attemptMark(at: Date, transactionId: string, attempt: number): string {
   return asUuid(at, transactionId.replaceAll('-', '').slice(16) + hex(attempt % 65_536, 4));

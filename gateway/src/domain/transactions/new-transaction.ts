@@ -1,5 +1,5 @@
-// A new transaction: INIT, and no provider has heard of it. Missing references are generated (spec 2.1). Decides nothing and
-// stores nothing.
+// A new transaction: its status is INIT, and no provider has heard of it. Missing references are generated (spec 2.1).
+// It must decide nothing and store nothing.
 import type { BrandId } from '../merchants/brand.ts';
 import type { Customer } from '../payment-data/customer.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
@@ -14,21 +14,21 @@ import {
 } from './transaction.ts';
 import { ABANDONED_AFTER_MS } from './transition.ts';
 
-/** What every API knows of a transaction that is to be opened. */
+/** What every API knows about a transaction before it is opened. */
 export interface TransactionRequest {
   brand: BrandId;
   origin: Origin;
   currency: string;
   amountMinor: bigint;
   country: string | null;
-  /** null: the gateway makes one up. */
+  /** null: the gateway generates one. */
   merchantReference: string | null;
   paymentReference: string | null;
   userId: string | null;
   details: Omit<Details, 'paymentReference' | 'countryChosen'>;
 }
 
-/** Of a request that says nothing beyond what it must. */
+/** For a request with only the required fields. */
 export const NO_DETAILS: TransactionRequest['details'] = {
   customer: null,
   redirectUrl: null,
@@ -45,7 +45,7 @@ export const NO_DETAILS: TransactionRequest['details'] = {
 export interface NewTransaction extends TransactionRequest {
   type: TransactionType;
   optionId: string | null;
-  /** The request's own, completed from the user's stored profile. */
+  /** From the request, completed from the user's stored profile. */
   customer: Customer | null;
 }
 
@@ -56,7 +56,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     merchantId: brand.merchantId,
     id,
     brandId: brand.brandId,
-    // Of the same millisecond as the id: a session is found beside it, without an index of its own.
+    // It has the same millisecond as the id. So a session is found beside its id, without an index of its own.
     sessionId: timeOrderedId(now),
     type,
     origin: request.origin,

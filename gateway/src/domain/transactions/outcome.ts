@@ -1,14 +1,16 @@
-// What can become of a transaction: the answers of a provider, and what the gateway itself decides.
-// "unknown" means that nobody can say whether money moved; it is never treated as a failure (contract 4).
+// What can happen to a transaction: the answers of a provider, and the decisions of the gateway. "unknown" means that
+// nobody can say whether money moved; it must never be treated as a failure (contract 4).
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { ResultType, ThreeDs } from './transaction.ts';
 
 interface FromPerson {
-  /** The words of a person who decided it, for the timeline. */
+  /** In the words of the person who decided, for the timeline. */
   reason?: string;
 }
 
-/** What a provider says its answer is about. The gateway applies no answer about something else (contract 13). */
+/**
+ * Which charge a provider's answer is about. The gateway must not apply an answer about another charge (contract 13).
+ */
 export interface AboutCharge {
   /** Our reference (`chargeReference`). */
   reference: string;
@@ -25,21 +27,24 @@ interface FromProvider {
 }
 
 export type Outcome =
-  /** Money moved. `told`: by an authentic notification, so it counts after any end of a payment that was sent (contract 13). */
+  /**
+   * Money moved. `told`: an authentic notification said so. Then it counts after any end of a payment that was sent
+   * (contract 13).
+   */
   | ({ kind: 'completed'; told?: true } & FromProvider & FromPerson)
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
   /**
-   * A technical failure after which certainly nothing was done. `answered`: the provider refused it, so it works; its
+   * A technical failure; certainly nothing was done. `answered`: the provider itself refused, so it works and its
    * circuit stays closed.
    */
   | ({ kind: 'failed'; errorCode: ErrorCode; answered?: true } & FromProvider & FromPerson)
   /** The shopper must go elsewhere first (3-D Secure, bank). */
   | ({ kind: 'redirect'; redirectUrl: string; expiresAt: Date; askAgainAt?: Date } & FromProvider)
-  /** The cashier asks for what is missing; no provider has been asked yet. */
+  /** The cashier asks for the missing fields; no provider has been asked yet. */
   | { kind: 'cashier'; expiresAt: Date }
-  /** The shopper has chosen in the cashier: an attempt that is about to be sent to its provider. */
+  /** The shopper has chosen in the cashier: the gateway is about to send the attempt to its provider. */
   | { kind: 'submitted' }
   /** The shopper gives up. */
   | { kind: 'given-up' }
@@ -50,7 +55,7 @@ export type Outcome =
       statusCode: number;
       fields: Record<string, unknown>;
       expiresAt: Date;
-      /** When to ask whether it was paid; absent: at the end. */
+      /** When to ask whether the shopper has paid; absent: at the end. */
       askAgainAt?: Date;
     } & FromProvider)
   /** Accepted; the final answer comes later. `askAgainAt`: when to ask for it. */
@@ -58,15 +63,15 @@ export type Outcome =
   /** To an inquiry: the payer has not acted yet. Only the time of the next inquiry changes. */
   | { kind: 'waiting'; askAgainAt?: Date }
   /**
-   * The provider before certainly did not act; this one is about to be asked. `entersCard`: a card is entered there, so the
-   * one that was entered here is not that of the payment.
+   * The former provider certainly did nothing, and this one is asked next. `entersCard`: the shopper enters a card
+   * there, so the card that was entered here is not the payment's card.
    */
   | { kind: 'rerouted'; provider: string; providerAccount: string | null; entersCard?: boolean }
   /** A payout is complete and waits for its merchant's approval (contract 4). */
   | { kind: 'approval-needed'; expiresAt: Date }
   /** A payout was approved, by its merchant or automatically: its money is set aside, and it is about to be sent. */
   | { kind: 'approved' }
-  /** No answer, or one that cannot be read. `answered`: the provider works, it only does not say what became of it. */
+  /** No answer, or an unreadable one. `answered`: the provider works, but does not say what happened to the payment. */
   | { kind: 'unknown'; answered?: true }
   /** The time is over (3002). */
   | { kind: 'expired' }

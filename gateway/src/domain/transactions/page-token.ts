@@ -1,5 +1,5 @@
-// The last part of the address of a page that a shopper opens: transaction id and a keyed mark, so that an id alone opens no
-// page, and the token of one page none of another kind. `fingerprint` is the vault's. Pure.
+// The last part of the address of a page that a shopper opens: transaction id and a keyed mark. An id alone must never
+// open a page, and a token for one kind of page must never open another. `fingerprint` comes from the vault. Pure.
 import { timingSafeEqual } from 'node:crypto';
 
 type Fingerprint = (text: string) => Buffer;
@@ -7,7 +7,7 @@ type Fingerprint = (text: string) => Buffer;
 /** The kinds of pages: the sandbox's simulated bank for 3-D Secure, and for other methods. */
 export type Page = '3ds-page' | 'bank-page';
 
-/** 128 bits cannot be guessed and keep the address short. */
+/** 128 bits: nobody can guess them, and the address stays short. */
 const MARK_BYTES = 16;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{22})$/;
 

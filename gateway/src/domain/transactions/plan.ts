@@ -1,5 +1,6 @@
-// Decides what to do with a pay-in or a payout: decline it, ask for more, wait for approval, or send it (contract 7, 8), for
-// every call alike. Pure: stores nothing, asks nobody. Neither a call's own rules nor a brand's look belong here.
+// Decides what to do with a pay-in or a payout, for every call alike: decline it, ask for more, wait for approval, or
+// send it (contract 7, 8). Pure: it stores nothing and asks nobody. Neither a call's own rules nor a brand's look
+// belong here.
 
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';
@@ -24,22 +25,24 @@ export interface Use {
 export interface PlanRequest extends Use {
   userId: string | null;
   customer: Customer | null;
-  /** Of the shopper in the cashier. */
+  /** The address of the shopper in the cashier. */
   browserIp?: string | undefined;
   details?: Pick<Details, 'maker'>;
-  /** A person has filled it in on the cashier's page, and can fill in more. */
+  /** A person has filled in the cashier's page, and can fill in more. */
   isAtPage?: true;
 }
 
-/** Facts beyond the request and the brand. */
+/** Facts that neither the request nor the brand contains. */
 export interface Facts {
   /** Some provider serves the option in this currency. */
   served: boolean;
-  /** Why the card or recipient cannot be used, such as an expired saved card (2002, 2014). */
+  /** Why the card or the recipient cannot be used, such as an expired saved card (2002, 2014). */
   unusable: ErrorCode | null;
-  /** The brand's block that matches (contract 12). */
+  /** The brand's matching block (contract 12). */
   block: Block | null;
-  /** The fields of the method, as far as known; null if nothing can be missing: a card, checked as a whole. */
+  /**
+   * The known fields of the method; null: nothing can be missing, because it is a card, which is checked as a whole.
+   */
   data: PaymentData | null;
   /** Fields of the method that its provider needs, although the option does not require them. */
   needed: readonly string[];
@@ -49,11 +52,11 @@ export type Plan =
   | { kind: 'decline'; errorCode: ErrorCode; refusedBy?: RefusedBy }
   /** The cashier asks for these, in the names of the request. */
   | { kind: 'ask-for-more'; missing: string[] }
-  /** A payout whose brand approves each one, or has four eyes for payouts made in the portal. */
+  /** The brand approves each payout, or has four eyes for payouts made in the portal. */
   | { kind: 'wait-for-approval' }
   | { kind: 'send' };
 
-/** What refused it, for the operator: a risk rule by its name, or a block. */
+/** Why it was refused, for the operator: a risk rule by its name, or a block. */
 interface RefusedBy {
   rule: string;
   blockId?: string;
@@ -72,7 +75,8 @@ export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts
   const missing =
     data === null ? [] : missingInputs(findOption(optionId)!, { country, currency, data, customer });
   const lacking = data === null ? [] : needed.filter((field) => data[field] === undefined);
-  // The merchant's server knows what its provider needs, and is told at once (contract 13); the cashier asks for all at once.
+  // The merchant's server knows which fields its provider needs, so we tell it at once (contract 13). The cashier asks
+  // for all fields at once.
   const isToldAtOnce = missing.length === 0 && lacking.length > 0 && !request.isAtPage;
   if (isToldAtOnce) return { kind: 'decline', errorCode: CODE.customerDataMissing };
   missing.push(...lacking.map((field) => `paymentData.${field}`));
@@ -81,7 +85,7 @@ export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts
   return { kind: 'send' };
 }
 
-/** By a person, or over the API. */
+/** true: a person or an API call has to approve it. */
 function isApproved({ details }: PlanRequest, { automaticApproval, fourEyes }: Brand): boolean {
   return !automaticApproval || (fourEyes && details?.maker !== undefined);
 }
@@ -93,8 +97,8 @@ export function refusedPlan(rule: RiskRule): Extract<Plan, { kind: 'decline' }> 
 }
 
 /**
- * Whether the brand may use this option for this amount and a provider serves it. The code of the first broken rule, in
- * the order of `USE_CHECKS`; null: it may.
+ * Checks that the brand may use this option for this amount, and that a provider serves it. Answers the code of the
+ * first broken rule, in the order of `USE_CHECKS`; null: it may.
  */
 export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | null {
   const { type, optionId, country, currency, amountMinor } = use;
@@ -125,7 +129,7 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   [CODE.noProvider],
 ];
 
-/** Of several options' refusals the one whose check was reached last, which is the closest (contract 8, sessions). */
+/** The refusal that got furthest through the checks. That option is the closest fit (contract 8, sessions). */
 export function furthestRefusal(refusals: readonly ErrorCode[]): ErrorCode {
   const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
   return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));

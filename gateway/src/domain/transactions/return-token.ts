@@ -1,13 +1,13 @@
-// The last part of the address to which a provider's page sends the shopper back (contract 13): the reference of the charge, its
-// merchant, a keyed mark, so that nobody can make one up, and for a shopper of the cashier its sealed token, because only a hash of that
-// is stored. `fingerprint` is the vault's. Pure.
+// The last part of the address to which a provider's page sends the shopper back (contract 13). It holds the reference
+// of the charge, its merchant and a keyed mark, so nobody can forge one. For a shopper of the cashier it also holds the
+// page's token, sealed, because we store only a hash of that. `fingerprint` comes from the vault. Pure.
 import { timingSafeEqual } from 'node:crypto';
 import { merchantInToken, merchantOfToken } from '../merchants/merchant-in-token.ts';
 
 type Fingerprint = (text: string) => Buffer;
 
 export interface WayBack {
-  /** Of the charge that its page was about (`chargeReference`). */
+  /** The reference of the charge that the page was about (`chargeReference`). */
   reference: string;
   merchantId: string;
   transactionId: string;
@@ -15,10 +15,10 @@ export interface WayBack {
   sealedCashier: string | null;
 }
 
-/** The query, and the fields of a form, with which a shopper came back. Everybody can make them up. */
+/** The query or the form fields with which a shopper came back. Anybody can forge them. */
 export type ReturnParameters = Readonly<Record<string, string>>;
 
-/** 128 bits cannot be guessed and keep the address short. */
+/** 128 bits: nobody can guess them, and the address stays short. */
 const MARK_BYTES = 16;
 const TOKEN =
   /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[1-9]\d{0,3})?(?:-r[1-9]\d{0,3})?)\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})(?:\.([A-Za-z0-9_-]{1,400}))?$/;
@@ -33,7 +33,7 @@ export function returnToken(
   return sealedCashier === null ? known : `${known}.${sealedCashier}`;
 }
 
-/** null for a token that this gateway did not make. */
+/** null: this gateway did not make the token. */
 export function readReturnToken(token: string, fingerprint: Fingerprint): WayBack | null {
   const [, reference, transactionId, merchant, given, sealedCashier] = TOKEN.exec(token) ?? [];
   if (reference === undefined || transactionId === undefined || merchant === undefined || given === undefined)
@@ -48,5 +48,5 @@ function mark(named: string, fingerprint: Fingerprint): Buffer {
   return fingerprint(`return ${named}`).subarray(0, MARK_BYTES);
 }
 
-/** The context of the sealed token of the cashier's page in such an address. */
+/** The context for sealing the cashier page's token in such an address. */
 export const wayBackContext = (transactionId: string): string => `way-back:${transactionId}`;

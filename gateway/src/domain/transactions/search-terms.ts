@@ -1,9 +1,10 @@
-// What a text in a search box may be: the same text can be the last four digits of a card and somebody's reference, so it
-// may have several meanings, and all are searched (storage/listing/). Pure.
+// The possible meanings of a text in a search box. The same text can be the last four digits of a card and somebody's
+// reference, so a text may have several meanings, and all are searched (storage/listing/). It must never query by
+// itself. Pure.
 
 export interface SearchTerm {
   kind: 'id' | 'email' | 'phone' | 'last4' | 'reference' | 'name';
-  /** A reference as typed; others in lower case; for a phone number only the digits. */
+  /** A reference stays as typed; other texts are in lower case; a phone number has only its digits. */
   value: string;
 }
 
@@ -15,10 +16,10 @@ const FEWEST_DIGITS_OF_A_PHONE = 6;
 const LAST_FOUR = /^(?:[*•x.\s]*)(\d{4})$/;
 const LONGEST = 320;
 
-/** Words of letters, with what may stand in a name. */
+/** Words of letters, and the other signs that names contain. */
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()-]+$/u;
 
-/** None if the text fits nothing. */
+/** Empty if the text fits nothing. */
 export function termsOfText(text: string): SearchTerm[] {
   const typed = text.trim();
   if (typed === '' || typed.length > LONGEST) return [];
@@ -38,8 +39,8 @@ export function termsOfText(text: string): SearchTerm[] {
 }
 
 /**
- * The digits as they are typed; without the zero of home in brackets and without 00; and the end, by which a number
- * is known at home.
+ * Three spellings: the digits as typed; the digits without the "(0)" of domestic numbers and without 00; and the last
+ * digits, as people write the number in their own country.
  */
 function spellingsOf(value: string, digits: string): string[] {
   const whole = value.replaceAll('(0)', '').replace(/\D/g, '').replace(/^00/, '');
@@ -47,13 +48,13 @@ function spellingsOf(value: string, digits: string): string[] {
   return [...new Set([digits, whole, ...(isLong ? [digits.slice(-TAIL_DIGITS)] : [])])];
 }
 
-/** A number at home mostly has so many digits, or more (storage/listing/columns.ts). */
+/** Most domestic numbers have this many digits or more (storage/listing/columns.ts). */
 export const TAIL_DIGITS = 8;
 
 /** A shorter beginning would match too much. */
 const SHORTEST_BEGINNING = 3;
 
-/** Whether references may be looked up by this beginning: no address has one. */
+/** Whether references may be looked up by this beginning. An e-mail address is never the beginning of a reference. */
 export function isBeginning(text: string): boolean {
   const { length } = text.trim();
   return length >= SHORTEST_BEGINNING && length <= LONGEST && !text.includes('@');
@@ -61,7 +62,7 @@ export function isBeginning(text: string): boolean {
 
 const BEGINNING_OF_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{0,4}){0,3}(?:-[0-9a-f]{0,11})?$/i;
 
-/** The first and the last id that begin like this; null: no id does. */
+/** The first and the last id with this beginning; null: no id has it. */
 export function idsBeginningWith(text: string): { first: string; last: string } | null {
   const typed = text.trim().toLowerCase();
   if (!BEGINNING_OF_ID.test(typed)) return null;

@@ -1,5 +1,5 @@
-// Ids that sort by the time they were made at (UUIDv7, RFC 9562): 48 bits of milliseconds, 12 of a counter, then what is random.
-// Transactions have them, so a walk along their ids is a walk along their time.
+// Ids that sort by their creation time (UUIDv7, RFC 9562): 48 bits of milliseconds, 12 of a counter, then a random
+// part. Transactions have such ids, so a walk along their ids is a walk along their time.
 import { hash, randomUUIDv7 } from 'node:crypto';
 
 const MOST = 0xfff;
@@ -15,7 +15,7 @@ export function timeOrderedId(at: Date): string {
   return `${timeOf(at)}-7${counter.toString(16).padStart(3, '0')}${random.slice(18)}`;
 }
 
-/** No id made at this time or later is smaller, and no earlier one is greater. */
+/** Ids made at this time or later are not smaller; earlier ids are smaller. */
 export function firstIdAt(at: Date): string {
   return `${timeOf(at)}-0000-0000-000000000000`;
 }
@@ -32,8 +32,8 @@ export function idsBeside(id: string): { first: string; last: string } {
 }
 
 /**
- * An id derived from a text, always the same: that of a thing which another system made and may tell of many times. Its time is
- * that of `beside`, an id of ours.
+ * An id derived from a text, always the same. Another system made the thing it stands for, and may report it many
+ * times. Its time comes from `beside`, one of our ids.
  */
 export function derivedId(beside: string, text: string): string {
   const digest = hash('sha256', `${beside} ${text}`);

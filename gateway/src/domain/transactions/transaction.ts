@@ -10,7 +10,7 @@ export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
 /** The API or page through which a transaction came. */
 export type Origin = 'v3' | 'v2' | 'session' | 'portal';
-/** Who changed a status; shown in the timeline. */
+/** Who changed a status; the timeline shows it. */
 export type Actor =
   | 'merchant'
   | 'shopper'
@@ -62,7 +62,10 @@ export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' |
   );
 }
 
-/** A provider told that it was paid after all: that counts after any end, if it was sent there (contract 13). */
+/**
+ * A provider reported that the payment was paid after all. That counts after any end, if it was sent there (contract
+ * 13).
+ */
 export function isLateWhenTold({
   type,
   status,
@@ -85,7 +88,7 @@ export interface OrderLine {
 export interface Maker {
   userId: string;
   name: string;
-  /** The name of the file of payouts that it was made from. */
+  /** The name of the file of payouts that it came from. */
   file?: string;
 }
 
@@ -105,28 +108,28 @@ export interface Details {
   /** The shopper chose the country in the cashier; absent: the request named it, or there is none. */
   countryChosen?: true;
   /**
-   * The user who made it in the portal, or with a key of their own that may not settle (domain/keys/key-scopes.ts); absent:
+   * The user who made it in the portal, or with their own key that may not settle (domain/keys/key-scopes.ts); absent:
    * it came from the merchant's server.
    */
   maker?: Maker;
-  /** X-Request-Id of the call that made it: its webhooks name it. Absent: no call made it, or it was erased. */
+  /** X-Request-Id of the call that made it; its webhooks name it. Absent: no call made it, or it was erased. */
   requestId?: string;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
   /** For 3-D Secure; absent: not known. */
   browser?: BrowserInfo;
-  /** RFC 3339: since when its personal data is gone (domain/erasure/erased.ts); absent: it was not erased. */
+  /** RFC 3339: when its personal data was erased (domain/erasure/erased.ts); absent: it was not erased. */
   erasedAt?: string;
 }
 
-/** What may be shown of a card. Never the number, never the CVV. */
+/** The parts of a card that may be shown. Never the number, never the CVV. */
 export interface CardSummary {
   brand: string;
   first6: string;
   last4: string;
   expiryMonth: string;
   expiryYear: string;
-  /** Set from the start for a payment that named a user; valid, and shown, once it has completed. */
+  /** Set from the start if the payment named a user. It is valid, and shown, once the payment has completed. */
   token?: string;
 }
 
@@ -137,7 +140,7 @@ export interface ThreeDs {
 
 /** A completed payout or debit that came back, whole (contract 13). */
 interface Returned {
-  /** In the words of the bank; null: it gave none. */
+  /** In the bank's words; null: it gave no reason. */
   reason: string | null;
   /** RFC 3339, UTC. */
   at: string;
@@ -151,12 +154,15 @@ export interface Transaction {
   type: TransactionType;
   origin: Origin;
   status: Status;
-  /** Status changes after INIT, and steps after its end, so far; the number of the latest webhook event. */
+  /**
+   * How many status changes after INIT and steps after its end there were so far; the number of the latest webhook
+   * event.
+   */
   sequence: number;
   /** Counts every change; a writer that read an older version is refused (storage/transactions/apply-changes.ts). */
   version: number;
   merchantReference: string;
-  /** The country under which the reference is claimed (contract 3): always `country`, with '' for none. */
+  /** The country in which the reference is claimed (contract 3): always `country`, with '' for none. */
   referenceCountry: string;
   country: string | null;
   currency: string;
@@ -164,48 +170,50 @@ export interface Transaction {
   /** The sum of pending and completed refunds (docs/decisions/0026). */
   amountRefundedMinor: bigint;
   userId: string;
-  /** Option or suboption as sent; may be unknown to the catalogue (declined 1010). */
+  /** Option or suboption as sent; the catalogue may not know it (declined 1010). */
   optionId: string | null;
   details: Details;
   card: CardSummary | null;
   /** The recipient of a payout, as far as known. */
   recipient: Recipient | null;
   /**
-   * An HMAC of the card's number with a key of the gateway and the brand: it identifies a card and reveals nothing of
-   * it.
+   * An HMAC of the card's number with a key of the gateway and the brand. It identifies a card without revealing
+   * anything about it.
    */
   cardKey: Buffer | null;
   panSealed: Buffer | null;
-  /** The fields of a method other than a pay-in's card, as sealed JSON: above all a payout's recipient. */
+  /** The fields of every method except a pay-in's card, as sealed JSON: above all a payout's recipient. */
   paymentDataSealed: Buffer | null;
   /** A payout's amount is set aside, from its approval to its end (contract 8, 10). */
   moneyReserved: boolean;
   threeDs: ThreeDs | null;
   resultType: ResultType | null;
   statusCode: number | null;
-  /** What the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
+  /** The fields that the latest answer adds to the envelope: redirectUrl, formData … (spec 2.10). */
   result: Record<string, unknown> | null;
-  /** Also of the last attempt, while the shopper may make another one in the cashier. */
+  /** Also the last attempt's code, while the shopper may make another attempt in the cashier. */
   errorCode: ErrorCode | null;
   provider: string | null;
-  /** The account at the provider to which it was sent; null: the provider needs none. */
+  /** The account at the provider that got it; null: the provider needs none. */
   providerAccount: string | null;
-  /** How many further accounts were asked for the present attempt, because those before had certainly done nothing. */
+  /**
+   * How many further accounts were asked for the present attempt, because the earlier ones had certainly done nothing.
+   */
   reroutes: number;
   providerReference: string | null;
   lateSuccess: boolean;
   inquiries: number;
   /** How often a shopper has submitted it in the cashier; 0 if it was never there. */
   attempts: number;
-  /** When the last of them began. */
+  /** When the last attempt began. */
   attemptedAt: Date | null;
-  /** The attempt that was paid, where a later one had begun; null: the last one, if any. */
+  /** The paid attempt, if a later one had begun; null: the last one, if any. */
   paidAttempt: number | null;
-  /** SHA-256 of the token in the cashier's address; null: there is no cashier page of this transaction. */
+  /** SHA-256 of the token in the cashier's address; null: this transaction has no cashier page. */
   cashierTokenHash: Buffer | null;
-  /** Until when the shopper may start something there; a started payment has its own expiry. */
+  /** Until when the shopper may start something there. A started payment has its own expiry. */
   cashierExpiresAt: Date | null;
-  /** When resolver or expiry must handle it again. */
+  /** When the resolver or the expiry sweep must handle it again. */
   dueAt: Date | null;
   expiresAt: Date | null;
   createdAt: Date;
@@ -232,28 +240,28 @@ export function isAtCashier({ status, provider, cashierTokenHash }: Transaction)
   return cashierTokenHash !== null && provider === null && (status === 'INIT' || status === 'PROCESSING');
 }
 
-/** It came with the request; an option that a shopper chose may be chosen again. */
+/** The request named the country. If a shopper chose it, they may choose again. */
 export function isCountryFixed({ country, details }: Transaction): boolean {
   return country !== null && !details.countryChosen;
 }
 
-/** Sent to a provider, and its answer is not stored yet. */
+/** It was sent to a provider, and the answer is not stored yet. */
 export function isBeingSubmitted({ status, provider, resultType }: Transaction): boolean {
   return !isFinal(status) && provider !== null && resultType === null;
 }
 
-/** Its personal data is gone, and none may come back (docs/decisions/0085). */
+/** Its personal data was erased, and must never come back (docs/decisions/0085). */
 export const isErased = ({ details }: Pick<Transaction, 'details'>): boolean =>
   details.erasedAt !== undefined;
 
-/** The user the merchant named (spec 2.1); null if the gateway made up the id. */
+/** The user whom the merchant named (spec 2.1); null: the gateway generated the id. */
 export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
   return userId === madeUpUser(id) ? null : userId;
 }
 
 /**
- * The reference of a charge and its idempotency key (contract 13): the id of the transaction, `-N` for each further attempt
- * of its shopper, `-rN` for each further account of one attempt.
+ * The reference of a charge and its idempotency key (contract 13): the id of the transaction, `-N` for each further
+ * attempt of its shopper, `-rN` for each further account of one attempt.
  */
 export function chargeReference({
   id,
@@ -263,15 +271,15 @@ export function chargeReference({
   return `${id}${attempts > 1 ? `-${attempts}` : ''}${reroutes > 0 ? `-r${reroutes}` : ''}`;
 }
 
-/** Of a payment that was made: the reference of the charge that was paid. Of an open one, that of its present charge. */
+/** For a completed payment: the reference of the paid charge. For an open one: the reference of its present charge. */
 export function paidReference(transaction: Transaction): string {
   return chargeReference({ ...transaction, attempts: transaction.paidAttempt ?? transaction.attempts });
 }
 
-/** Replaces a merchant reference that was left out (spec 2.1). */
+/** Replaces a merchant reference that the request left out (spec 2.1). */
 export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
 
-/** Replaces a payment reference that was left out (spec 2.1). */
+/** Replaces a payment reference that the request left out (spec 2.1). */
 export const madeUpPaymentReference = (transactionId: string): string => `pay-${transactionId}`;
 
 export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;

@@ -1,6 +1,6 @@
-// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. The single place where an
-// outcome becomes a status (contract 4). Pure. If the transaction's status does not admit an outcome, the answer is null;
-// nothing is ever forced.
+// What an outcome does to a transaction: next status, expiry, ledger movements, timeline entry. Only here does an
+// outcome become a status (contract 4). Pure. If the transaction's status does not allow an outcome, the answer is
+// null; nothing must ever be forced.
 
 import { CODE, type ErrorCode, errorReason } from '../errors/error-codes.ts';
 import {
@@ -37,7 +37,7 @@ export interface TimelineEntry {
 export interface Change {
   before: Transaction;
   after: Transaction;
-  /** null if the status does not change. */
+  /** null: the status does not change. */
   entry: TimelineEntry | null;
   declinedAttempt: DeclinedAttempt | null;
   movements: Movement[];
@@ -48,7 +48,7 @@ export const INQUIRY_DELAYS_MS = [
   10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
 ] as const;
 
-/** An INIT row of this age was left behind by a process that died: no provider call lasts that long. */
+/** A process that died left an INIT row of this age behind: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
 
 export function inquiryDueAt(inquiries: number, now: Date): Date | null {
@@ -56,7 +56,7 @@ export function inquiryDueAt(inquiries: number, now: Date): Date | null {
   return delay === undefined ? null : new Date(now.getTime() + delay);
 }
 
-/** Applies an outcome. Null if the transaction's status does not allow it. */
+/** Applies an outcome. null: the transaction's status does not allow it. */
 export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
   const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
@@ -66,7 +66,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
-  // After a provider that may have acted no other is asked.
+  // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
   if (!fitsCashier(before, outcome, actor)) return null;
@@ -87,7 +87,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
       ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
     threeDs: threeDsOf(before, outcome, final || mayTryAgain),
     card: entersCard ? null : cardOf(before, step.status),
-    // Kept only while the number may be needed: for a challenge, or for an outcome that is not known yet.
+    // We keep the number only while it may be needed: for a challenge, or for an outcome that is not known yet.
     panSealed: step.dueAt === null || mayTryAgain || entersCard ? null : before.panSealed,
     // An open transaction may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
@@ -122,7 +122,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   };
 }
 
-/** An attempt that is over was sent to nobody any more; what is asked next is stored before it is asked. */
+/** A finished attempt has no provider. A next provider is stored before it is asked. */
 function sentTo(
   before: Transaction,
   outcome: Outcome,
@@ -147,7 +147,10 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
   return card;
 }
 
-/** What was paid was authenticated. A challenge without an answer before its end, or before its attempt was left, was abandoned. */
+/**
+ * A paid challenge counts as authenticated. A challenge that is still open at its end, or when its shopper leaves the
+ * attempt, counts as abandoned.
+ */
 function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
   if (over && before.threeDs?.status === 'PENDING')
@@ -165,7 +168,7 @@ function atCashier(before: Transaction, expiresAt: Date): Step {
     status: 'PROCESSING',
     resultType: 'redirect',
     statusCode: 300,
-    // The merchant gets its address once; it is not stored.
+    // The merchant gets its address once; we do not store it.
     result: null,
     errorCode: null,
     dueAt: expiresAt,
@@ -267,7 +270,7 @@ function ended(before: Transaction, outcome: Ending): Step {
     case 'cancelled':
       return { ...declined, errorCode: CODE.cancelled };
     case 'failed': {
-      // A payout that could not be submitted is declined, not an error (spec 3, 4.4).
+      // A payout that could not be submitted is declined; it is not an error (spec 3, 4.4).
       const status = before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR';
       return { ...done, status, resultType: 'error', statusCode: 999, errorCode: outcome.errorCode };
     }
@@ -276,18 +279,18 @@ function ended(before: Transaction, outcome: Ending): Step {
 
 function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Date): Step {
   const { expiresAt } = before;
-  // The instructions for the payer were lost with the process, so the outcome is unknown.
+  // The process died, and the payer's instructions were lost with it. So the outcome is unknown.
   if (isBeingSubmitted(before)) return unknown(before, now);
   if (expiresAt) return { ...asItStands(before), dueAt: earlier(askAgainAt, expiresAt) };
-  // Without an end the schedule of inquiries applies: after it a person decides.
+  // Without an expiry the schedule of inquiries applies; after the last inquiry a person decides.
   const inquiries = before.inquiries + 1;
   return { ...asItStands(before), dueAt: askAgainAt ?? inquiryDueAt(inquiries, now), inquiries };
 }
 
 function unknown(before: Transaction, now: Date): Step {
-  // The first unknown answer starts the schedule; each later one is an inquiry without an answer.
+  // The first unknown answer starts the schedule. Each later one is an inquiry without an answer.
   const inquiries = before.errorCode === CODE.outcomeUnknown ? before.inquiries + 1 : 0;
-  // A payout was submitted, and its final status follows (contract 7).
+  // A payout was submitted, and its final status follows later (contract 7).
   const isPayout = before.type === 'PAYOUT';
   return {
     status: 'PROCESSING',
@@ -311,14 +314,14 @@ function asItStands(before: Transaction): Step {
   return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
 }
 
-/** Only payouts are approved. */
+/** Only payouts need approval. */
 function admitsPayin({ kind }: Outcome): boolean {
   return kind !== 'approval-needed' && kind !== 'approved';
 }
 
 /**
- * A payout is sent only after its amount was set aside: before that a provider's answer is not accepted. After it was
- * sent, neither recipient nor approval is asked for. A payout never has instructions to pay.
+ * A payout is sent only after its amount was set aside, so a provider's answer before that is not accepted. After it
+ * was sent, nobody asks for a recipient or an approval. A payout never has instructions to pay.
  */
 function admitsPayout(before: Transaction, outcome: Outcome): boolean {
   switch (outcome.kind) {

@@ -1,5 +1,5 @@
-// What a shopper decided on a page of the sandbox's bank, and how the bank signs it in the address that leads
-// the shopper back. `fingerprint` is the vault's. Pure; test environment only.
+// What a shopper decided on a page of the sandbox's bank, and how the bank signs it in the address that leads the
+// shopper back. `fingerprint` comes from the vault. Pure; test environment only, never in production.
 import { timingSafeEqual } from 'node:crypto';
 
 export const VISIT_DECISIONS = ['approve', 'decline', 'cancel'] as const;
@@ -8,7 +8,7 @@ export type VisitDecision = (typeof VISIT_DECISIONS)[number];
 
 type Fingerprint = (text: string) => Buffer;
 
-/** The parameter with which the sandbox's bank sends the shopper back. */
+/** The sandbox's bank sends the shopper back with this parameter. */
 export const DECISION_PARAMETER = 'sandboxResult';
 
 /** `reference`: of the charge. */
@@ -16,7 +16,7 @@ export function signDecision(reference: string, decision: VisitDecision, fingerp
   return `${decision}.${fingerprint(`sandbox-result ${reference} ${decision}`).toString('base64url')}`;
 }
 
-/** null if the sandbox's bank did not sign it for this charge. */
+/** null: the sandbox's bank did not sign it for this charge. */
 export function readDecision(
   reference: string,
   signed: string | undefined,

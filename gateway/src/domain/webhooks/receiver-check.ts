@@ -1,5 +1,5 @@
-// The endpoint check: which events it sends to a merchant's receiver, and how the answers are graded (contract 5, spec 6).
-// Pure. A grade says what was found, what it means and how to fix it.
+// The endpoint check: which events it sends to a merchant's receiver, and how it grades the answers (contract 5, spec
+// 6). A grade says what was found, what it means and how to fix it. Pure: it never sends anything.
 import { type Signing, type TestEvent, testEvent } from './test-event.ts';
 
 export const CHECKS = [
@@ -43,7 +43,7 @@ export interface Finding {
   answers: Heard[];
 }
 
-/** In the order in which they are sent. */
+/** In the order of sending. */
 export function probesOf(brandId: string, at: Date, newId: () => string): Probe[] {
   const event = (sequence: number, transactionId = newId(), more: Record<string, unknown> = {}) =>
     testEvent({ eventId: newId(), eventType: 'test.check', sequence, transactionId }, brandId, at, more);

@@ -1,6 +1,6 @@
-// Test webhooks: a test event, and those of the endpoint check. Nobody must take one for a paid order, so their type begins
-// with "test.", `test` is true, the amount is 0, the status is one that no webhook ever has, and no transaction has their
-// `transactionId`. It is never stored. Pure.
+// Test webhooks: a test event, and those of the endpoint check. Nobody must ever take one for a paid order. So their
+// type begins with "test.", `test` is true, the amount is 0, no real webhook has their status, and no transaction has
+// their `transactionId`. They are never stored. Pure.
 import { createHmac } from 'node:crypto';
 import { hmacBase64, webhookHeaders } from '../keys/signature.ts';
 
@@ -39,10 +39,10 @@ export function testEvent(
 /** How a test event is signed: like any webhook, with a wrong secret, or not at all. */
 export type Signing = 'right' | 'wrong' | 'none';
 
-/** The header lines of one try, those of worker/webhooks/webhook-dispatch.ts. */
+/** The header lines of one try, the same as in worker/webhooks/webhook-dispatch.ts. */
 export function headersOf(event: TestEvent, secret: string, at: Date, signing: Signing = 'right'): string[] {
   const { eventId, body } = event;
-  // A key of no brand.
+  // A key that belongs to no brand.
   const key =
     signing === 'right' ? secret : createHmac('sha256', secret).update('not this one').digest('hex');
   const timestampSeconds = Math.floor(at.getTime() / 1_000);

@@ -1,5 +1,5 @@
-// A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here once; every try sends
-// these bytes, under the signature that signTry says. Pure.
+// A webhook event: its name, its body, its endpoint (spec 6, contract 5). The body is serialised here and must never be
+// serialised again: every try sends these bytes, with the signature from signTry. Pure.
 import { hash } from 'node:crypto';
 import { type DisputeChange, toDisputeRecord } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
@@ -18,14 +18,16 @@ export interface WebhookEvent {
   endpointId: string;
   /** The transaction's own address; null: the brand's present address at each try (contract 5). */
   url: string | null;
-  /** Whether there is an address when the event is made, its own or the brand's. */
+  /** Whether there is an address when the event is made: its own or the brand's. */
   addressed: boolean;
   body: string;
-  /** Base64 HMAC over the body with the secret named next; after a try, that of the latest try. */
+  /**
+   * Base64 HMAC over the body with the secret named in the next field. After a try: the signature of the latest try.
+   */
   xSignature: string;
   signingSecretId: string;
   createdAt: Date;
-  /** W3C's header of the trace that it comes from; absent: there is none. */
+  /** W3C's header of the trace in which the event arose; absent: there is none. */
   traceparent?: string;
   /** X-Request-Id of the call that made the transaction; absent: it is not known. */
   requestId?: string;
@@ -36,7 +38,7 @@ const EVENT_PREFIX = { PAYIN: 'payin', PAYOUT: 'payout' } as const satisfies Rec
 type StatusEventType = `${(typeof EVENT_PREFIX)[TransactionType]}.${Lowercase<Exclude<Status, 'INIT'>>}`;
 type RefundEventType = `refund.${Lowercase<RefundStatus>}`;
 
-/** Every type that is ever sent. The guide says what to do with each. */
+/** Every event type that we send. The guide says what to do with each. */
 export type EventType =
   | StatusEventType
   | RefundEventType
@@ -54,12 +56,14 @@ interface Sender {
   signingSecrets: readonly Pick<SigningSecret, 'id' | 'secret'>[];
 }
 
-/** The event of a status change that has just been decided. */
+/** The event for a status change that was just decided. */
 export function statusEvent(after: Transaction, eventId: string, brand: Sender): WebhookEvent {
   return eventOf(after, brand, { eventId, eventType: eventType(after.type, after.status) });
 }
 
-/** The event of a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5). */
+/**
+ * The event for a refund that was made or has ended: the record of its pay-in, and the refund beside it (contract 5).
+ */
 export function refundEvent(
   after: Transaction,
   refund: Refund,
@@ -70,7 +74,7 @@ export function refundEvent(
   return eventOf(after, brand, name, { refund: toRefundRecord(refund) });
 }
 
-/** The event of a step of a dispute: the record of its pay-in, and the dispute beside it (contract 13). */
+/** The event for a step of a dispute: the record of its pay-in, and the dispute beside it (contract 13). */
 export function disputeEvent(
   { after, dispute, eventType: name }: Pick<DisputeChange, 'after' | 'dispute' | 'eventType'>,
   eventId: string,
@@ -79,7 +83,7 @@ export function disputeEvent(
   return eventOf(after, brand, { eventId, eventType: name }, { dispute: toDisputeRecord(dispute) });
 }
 
-/** The event of a payout or debit that came back; the record says why (contract 13). */
+/** The event for a payout or debit that came back; the record says why (contract 13). */
 export function returnEvent(
   { after, eventType: name }: Pick<ReturnChange, 'after' | 'eventType'>,
   eventId: string,
@@ -121,17 +125,17 @@ function eventOf(
   };
 }
 
-/** What the receiver checks at one try, with secrets that are valid then. */
+/** What the receiver checks at one try, with the secrets that are valid then. */
 export interface TrySignature {
   xSignature: string;
   signingSecretId: string;
-  /** For the Standard Webhooks header: the brand's newest, and that of X-Signature if it differs. */
+  /** For the Standard Webhooks header: the brand's newest secret, and the one of X-Signature if it differs. */
   secrets: string[];
 }
 
 /**
- * The stored signature as long as its secret is valid, so that retries are identical; after that one with the brand's
- * newest secret, over the same bytes (contract 5). null if the brand has no valid secret.
+ * The stored signature while its secret is valid, so that retries are identical. After that a signature with the
+ * brand's newest secret, over the same bytes (contract 5). null: the brand has no valid secret.
  */
 export function signTry(
   event: Pick<WebhookEvent, 'body' | 'xSignature' | 'signingSecretId'>,
@@ -151,7 +155,7 @@ export function signTry(
   return { xSignature: anew, signingSecretId: newest.id, secrets: [newest.secret] };
 }
 
-/** An address as it may be shown and compared: queries may contain secrets. */
+/** An address in the form that may be shown and compared: queries may contain secrets. */
 export function withoutQuery(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
@@ -160,9 +164,9 @@ export function withoutQuery(url: string): string {
 const endpointIds = new Map<string, string>();
 
 /**
- * The endpoint of a brand's own address is the brand's id, so that waiting events follow a new address. Each address
- * that transactions name has its own endpoint; the query string does not count, so that addresses with an order number
- * in them share the limits of their server. In the form of a UUID, for its index.
+ * For a brand's own address the endpoint is the brand's id, so that waiting events follow a new address. Each address
+ * that transactions name has its own endpoint. The query string does not count, so that addresses with an order number
+ * in it share the limits of their server. In the form of a UUID, for its index.
  */
 export function endpointId(brandId: string, url: string | null): string {
   if (url === null) return brandId;
