@@ -1,5 +1,5 @@
-// Gives an event the trace that it comes from, so that its webhook continues that trace, whichever process sends it. Call `traceOf` where the
-// work of the request runs: the groups of writes run in nobody's name.
+// Gives an event the trace that it comes from, so that its webhook continues that trace, whichever process sends it.
+// Call `traceOf` where the work of the request runs: the groups of writes run in nobody's name.
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Context } from './context.ts';
 

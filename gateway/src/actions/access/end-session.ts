@@ -51,7 +51,10 @@ export async function endSessions(
   );
 }
 
-/** `entry`: the row of the audit log, if a session was ended; null: none. Without `before` it holds their number. */
+/**
+ * `entry`: the row of the audit log, if a session was ended; null: none. Without `before`, the row holds the number of
+ * sessions.
+ */
 async function end(
   { sql, now }: Parts,
   { merchantId, userId }: Whose,

@@ -1,5 +1,5 @@
-// The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new cookie,
-// so a cookie that somebody saw or planted before is worth nothing.
+// The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new
+// cookie. So a cookie that somebody saw or planted before is worth nothing.
 
 import type { Factor } from '../../domain/access/second-factor.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

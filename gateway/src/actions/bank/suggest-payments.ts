@@ -1,4 +1,5 @@
-// The payments that an entry is most likely of, with the reasons (contract 15): for the person who decides. It never assigns anything.
+// The payments that an entry most likely belongs to, with the reasons (contract 15), for the person who decides. It
+// never assigns anything.
 
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { fullName } from '../../domain/payment-data/customer.ts';

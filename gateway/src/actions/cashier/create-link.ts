@@ -1,5 +1,5 @@
-// A payment link that somebody makes in the portal: a hosted pay-in, open for as long as they say (contract 14: 1 hour to 30
-// days), whose address can be shown again. The pay-in, the link and the row of the audit log are one commit
+// A payment link that somebody makes in the portal: a hosted pay-in, open for as long as they say (contract 14: 1 hour
+// to 30 days), whose address can be shown again. The pay-in, the link and the row of the audit log are one commit
 // (open-session.ts); the address is stored under a seal alone.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,6 @@
-// The last call of the hybrid flow (spec 4.10): the merchant's choice is stored, and the shopper goes on in the cashier with
-// that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins. No provider
-// hears of the pay-in here.
+// The last call of the hybrid flow (spec 4.10): the merchant's choice is stored, and the shopper goes on in the cashier
+// with that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins. No
+// provider hears of the pay-in here.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
 import { newCashierLink } from '../means/cashier-link.ts';

@@ -1,6 +1,6 @@
-// A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole payment
-// up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels: an attempt that
-// may have been paid never becomes declined.
+// A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole
+// payment up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels: an
+// attempt that may have been paid never becomes declined.
 
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';

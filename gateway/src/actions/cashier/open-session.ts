@@ -1,6 +1,6 @@
-// Opens a session: a transaction whose option is chosen later, in the hosted cashier or by v2 calls (spec 4.8 to 4.11). The
-// transaction is durable, INIT, and open as long as a cashier link (contract 4); no provider has heard of it yet, so expiry
-// only closes it. A link that no option could pay is refused (contract 8).
+// Opens a session: a transaction whose option is chosen later, in the hosted cashier or by v2 calls (spec 4.8 to 4.11).
+// The transaction is durable, INIT, and open as long as a cashier link (contract 4); no provider has heard of it yet,
+// so expiry only closes it. A link that no option could pay is refused (contract 8).
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';

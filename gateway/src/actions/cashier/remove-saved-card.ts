@@ -1,5 +1,5 @@
-// Removes a saved card (contract 8): its number is deleted, and its token is declined from then on (2014). A payment that is under
-// way with it has a number of its own and goes on. A removal over the API is in the audit log.
+// Removes a saved card (contract 8): its number is deleted, and its token is declined from then on (2014). A payment
+// that is under way with it has a number of its own and goes on. A removal over the API is in the audit log.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

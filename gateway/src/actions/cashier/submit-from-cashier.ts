@@ -1,6 +1,6 @@
-// What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to its
-// provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs, a lost
-// answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
+// What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to
+// its provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs,
+// a lost answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -213,8 +213,8 @@ function fillIn(
 }
 
 /**
- * A card or the fields of another method, with the merchant's fields. A card that is entered at the provider is not read at
- * all. Throws Refusal 400 with every fault.
+ * A card or the fields of another method, with the merchant's fields. A card that is entered at the provider is not
+ * read at all. Throws Refusal 400 with every fault. /
  */
 async function readMeans(
   context: Context,

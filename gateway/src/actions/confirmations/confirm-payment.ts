@@ -1,6 +1,6 @@
-// A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. It is durable before the
-// provider hears of it, so that nothing that was acknowledged is ever lost. Its answer acknowledges the submission only; it
-// never says that money came.
+// A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. It is durable before
+// the provider hears of it, so that nothing that was acknowledged is ever lost. Its answer acknowledges the submission
+// only; it never says that money came.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/document-type.ts';

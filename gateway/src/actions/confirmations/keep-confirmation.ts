@@ -1,6 +1,6 @@
-// Makes what a shopper handed in durable: first the right to confirm this attempt and the reference it names, in one commit,
-// then the document. Of several at once one is kept; nothing of the others is stored. If the process dies in between, the
-// right is free again when its lease ends.
+// Makes what a shopper handed in durable: first the right to confirm this attempt and the reference it names, in one
+// commit, then the document. Of several at once one is kept; nothing of the others is stored. If the process dies in
+// between, the right is free again when its lease ends.
 
 import {
   type Confirmation,

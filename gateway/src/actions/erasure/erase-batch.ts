@@ -1,5 +1,5 @@
-// Erases a few transactions of a brand that are noted in erasure_work, and notes what is left to do of them. Called with the request
-// of a customer, and by the worker. Those that are not over wait. Safe to repeat, and for two at once.
+// Erases a few transactions of a brand that are noted in erasure_work, and notes what is left to do of them. Called
+// with the request of a customer, and by the worker. Those that are not over wait. Safe to repeat, and for two at once.
 import { isFinal, namedUser, STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
 import { addressSource } from '../../domain/web-address.ts';
 import { type Sql, withRetries } from '../../storage/database/database.ts';

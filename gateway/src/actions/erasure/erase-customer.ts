@@ -1,6 +1,7 @@
-// A customer asks to be forgotten (contract 2): an operator or the portal's owner erases their personal data at a brand. One commit
-// notes the transactions and deletes what stands beside them; then the transactions that are over are erased, and a worker goes
-// on with those that are not (docs/decisions/0085). What names the person is stored nowhere. Safe to repeat.
+// A customer asks to be forgotten (contract 2): an operator or the portal's owner erases their personal data at a
+// brand. One commit notes the transactions and deletes what stands beside them; then the transactions that are over are
+// erased, and a worker goes on with those that are not (docs/decisions/0085). What names the person is stored nowhere.
+// Safe to repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

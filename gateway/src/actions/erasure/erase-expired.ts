@@ -1,6 +1,6 @@
-// Erases personal data that a brand keeps no longer (its setting personalDataMonths): of transactions that ended so many months ago,
-// oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand, if it erased anything; also
-// one that ended early, because the setting was taken away or its process died.
+// Erases personal data that a brand keeps no longer (its setting personalDataMonths): of transactions that ended so
+// many months ago, oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand,
+// if it erased anything; also one that ended early, because the setting was taken away or its process died.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -26,7 +26,9 @@ import { expiredBefore, unusedAmong } from './expired-before.ts';
 /** Nobody asked for it today: the brand's setting did. */
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 const DAY_MS = 86_400_000;
-/** A mark that nothing moves lies at most so far back: each look reads what the merchant's other brands have behind it. */
+/**
+ * A mark that nothing moves lies at most so far back: each look reads what the merchant's other brands have behind it.
+ */
 const LAG_MS = 3_600_000;
 
 /** One batch of each brand. 'more': at least one of them is not done. */

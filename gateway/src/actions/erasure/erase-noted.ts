@@ -1,5 +1,6 @@
-// One turn of the worker that erases what is noted in erasure_work: transactions that a customer's request found before they were
-// over, those of a process that died, and those that a brand's setting reaches later. Answers whether there was anything to do.
+// One turn of the worker that erases what is noted in erasure_work: transactions that a customer's request found before
+// they were over, those of a process that died, and those that a brand's setting reaches later. Answers whether there
+// was anything to do.
 import { withRetries } from '../../storage/database/database.ts';
 import { claimErasures, type ErasureWork, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';

@@ -1,5 +1,5 @@
-// What a brand's setting for personal data reaches: which moment lies so many months back, and which customers have no newer
-// transaction, so that their profile and saved cards go too.
+// What a brand's setting for personal data reaches: which moment lies so many months back, and which customers have no
+// newer transaction, so that their profile and saved cards go too.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { namedUser } from '../../domain/transactions/transaction.ts';

@@ -1,5 +1,5 @@
-// Ends a former API key or signing secret of a brand now, before its overlap is over (contract 14). The newest one stays:
-// without it nobody could call, or nothing could be signed. Every process applies it within two seconds.
+// Ends a former API key or signing secret of a brand now, before its overlap is over (contract 14). The newest one
+// stays: without it nobody could call, or nothing could be signed. Every process applies it within two seconds.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,6 @@
 // The signature debugger (contract 14): says what a signature was made of. It only reads. For a webhook it looks up the
-// bytes that were sent, so it notices a body that was parsed and serialised again. It also tries secrets that ended lately.
-// No secret leaves this file.
+// bytes that were sent, so it notices a body that was parsed and serialised again. It also tries secrets that ended
+// lately. No secret leaves this file.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Explanation, explainSignature, type SignedThing } from '../../domain/keys/signature-debug.ts';

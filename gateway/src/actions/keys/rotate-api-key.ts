@@ -1,5 +1,5 @@
-// A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an outage, or
-// end at once after a leak (contract 2). The key is shown in the answer only.
+// A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an
+// outage, or end at once after a leak (contract 2). The key is shown in the answer only.
 import { type AuditActor, masked } from '../../domain/audit/audit.ts';
 import { hashOf, newApiKey } from '../../domain/keys/credentials.ts';
 import { type KeyScope, scopesOfNewKey } from '../../domain/keys/key-scopes.ts';

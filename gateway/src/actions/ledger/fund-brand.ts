@@ -1,5 +1,5 @@
-// Puts money into a brand's balance or takes it out, once for each reference (contract 2). A balance never goes below zero,
-// and a reference that was used for other money is refused.
+// Puts money into a brand's balance or takes it out, once for each reference (contract 2). A balance never goes below
+// zero, and a reference that was used for other money is refused.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { funded } from '../../domain/ledger/ledger.ts';

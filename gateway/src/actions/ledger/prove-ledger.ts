@@ -1,6 +1,6 @@
-// Proves the ledger for the night, and keeps the result, which each merchant can read in the portal. It reads what changed since the last
-// proof (docs/decisions/0089); the first proof reads everything, and so does one of a merchant whose last proof failed. It repairs
-// nothing. `npm run ledger:verify` always reads everything.
+// Proves the ledger for the night, and keeps the result, which each merchant can read in the portal. It reads what
+// changed since the last proof (docs/decisions/0089); the first proof reads everything, and so does one of a merchant
+// whose last proof failed. It repairs nothing. `npm run ledger:verify` always reads everything.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { type Proved, proveChanges } from '../../storage/ledger/changed-checks.ts';

@@ -1,5 +1,5 @@
-// A brand's days: closed ones as they were closed, others from their transfers. Each opens with the closing balance of the
-// day before.
+// A brand's days: closed ones as they were closed, others from their transfers. Each opens with the closing balance of
+// the day before.
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import {
   dateAt,
@@ -78,7 +78,10 @@ export async function monthReport(sql: Run, brand: OfBrand, month: string, now: 
 
 const dayBehind = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-/** The months in which a brand's money was moved, newest first, with the present one; up to `limit`, all before `before`. */
+/**
+ * The months in which a brand's money was moved, newest first, with the present one; up to `limit`, all before
+ * `before`.
+ */
 export async function monthsOf(
   sql: Run,
   brand: OfBrand,

@@ -1,7 +1,7 @@
-// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds and
-// fundings say, closed days are what their transfers say, and every status change and step after an end has its place and its
-// webhook event, and listings and totals say the same. `npm run ledger:verify` runs it, and a loop every night
-// (prove-ledger.ts). It only reads, in one snapshot, so it may run beside full load.
+// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds
+// and fundings say, closed days are what their transfers say, and every status change and step after an end has its
+// place and its webhook event, and listings and totals say the same. `npm run ledger:verify` runs it, and a loop every
+// night (prove-ledger.ts). It only reads, in one snapshot, so it may run beside full load.
 import type { Sql } from '../../storage/database/database.ts';
 import {
   type Counts,

@@ -1,6 +1,6 @@
-// Where the card of a pay-in is entered: here, or on the page of its provider (contract 13, `cardEntry`). The first provider of
-// the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered there, no card
-// data goes further than the check of the request: nothing of it may be stored or sent.
+// Where the card of a pay-in is entered: here, or on the page of its provider (contract 13, `cardEntry`). The first
+// provider of the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered
+// there, no card data goes further than the check of the request: nothing of it may be stored or sent.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
@@ -32,7 +32,9 @@ export function neededFields(
   return (first && capabilityFor(first.capabilities, use)?.needs) ?? [];
 }
 
-/** What the cashier says of the one that takes it first: whether it is real, and where the mandate of a debit is given. */
+/**
+ * What the cashier says of the one that takes it first: whether it is real, and where the mandate of a debit is given.
+ */
 export function takerOf(
   { providersFor }: Providers,
   { brandId }: Pick<Brand, 'brandId'>,

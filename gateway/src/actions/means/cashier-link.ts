@@ -1,6 +1,7 @@
-// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is a
-// keyed mark of the transaction and stored only as a hash, so nobody who reads the database can open a page, and the gateway can
-// tell it again after a lost answer (contract 5). Before the mark it names the merchant, by which it is looked up.
+// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in
+// it is a keyed mark of the transaction and stored only as a hash, so nobody who reads the database can open a page,
+// and the gateway can tell it again after a lost answer (contract 5). Before the mark it names the merchant, by which
+// it is looked up.
 import { createHash } from 'node:crypto';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { merchantInToken, merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';

@@ -1,6 +1,6 @@
-// What a pay-in is paid with, or where a payout goes, as the rest of the gateway uses it: what may be shown, what is sealed,
-// and what a provider is handed. A token becomes the saved card it stands for. The clear number and the CVV live in the
-// answer alone and go no further than the provider.
+// What a pay-in is paid with, or where a payout goes, as the rest of the gateway uses it: what may be shown, what is
+// sealed, and what a provider is handed. A token becomes the saved card it stands for. The clear number and the CVV
+// live in the answer alone and go no further than the provider.
 
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,6 @@
-// What a brand may be paid or pay out with: the options that its settings allow for a country, a currency and an amount, and
-// that a provider serves (contract 7, 9). One rule for every call: what is listed, what a link may offer, what is chosen.
-// Nothing is listed that planTransaction (domain/transactions/plan.ts) would turn down.
+// What a brand may be paid or pay out with: the options that its settings allow for a country, a currency and an
+// amount, and that a provider serves (contract 7, 9). One rule for every call: what is listed, what a link may offer,
+// what is chosen. Nothing is listed that planTransaction (domain/transactions/plan.ts) would turn down.
 
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,5 @@
-// Reads and changes the settings of a brand (contract 2). Reads come from the database and not from memory, so that what
-// another process changed a moment ago is in the answer.
+// Reads and changes the settings of a brand (contract 2). Reads come from the database and not from memory, so that
+// what another process changed a moment ago is in the answer.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -111,8 +111,8 @@ export async function changeBrand(
 }
 
 /**
- * With four eyes, whoever makes a key must not approve payouts by it. The keys that were made in the portal before have settle
- * until now; another person may allow it again (docs/decisions/0071).
+ * With four eyes, whoever makes a key must not approve payouts by it. The keys that were made in the portal before have
+ * settle until now; another person may allow it again (docs/decisions/0071). /
  */
 async function withdrawSettle(
   tx: SqlTransaction,

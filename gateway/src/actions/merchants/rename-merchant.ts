@@ -1,4 +1,5 @@
-// Gives a merchant another name (contract 2), which no other merchant has. Its brands, users and transactions stay as they are.
+// Gives a merchant another name (contract 2), which no other merchant has. Its brands, users and transactions stay as
+// they are.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { merchantNameKey } from '../../domain/merchants/merchant-name.ts';

@@ -1,5 +1,5 @@
-// Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if a limit is
-// left out, the catalogue's applies again.
+// Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if a
+// limit is left out, the catalogue's applies again.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

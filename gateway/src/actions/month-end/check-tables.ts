@@ -1,5 +1,5 @@
-// Calculates the sums of a month-end once more from its own tables: accounts from movements, provider accounts from bank entries, and the
-// counts of the manifest from the rows. It reads rows one at a time and keeps sums alone.
+// Calculates the sums of a month-end once more from its own tables: accounts from movements, provider accounts from
+// bank entries, and the counts of the manifest from the rows. It reads rows one at a time and keeps sums alone.
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';

@@ -1,5 +1,5 @@
-// The commit of a month-end, with its row in the audit log. Months of a brand are committed one after the other: each follows the one that was
-// the last when it was read, or is refused.
+// The commit of a month-end, with its row in the audit log. Months of a brand are committed one after the other: each
+// follows the one that was the last when it was read, or is refused.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';

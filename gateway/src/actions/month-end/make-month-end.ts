@@ -1,6 +1,7 @@
-// Closes a month of a brand (decision 108): compares every movement of money with the bank's statements and what providers told, writes the
-// files, and commits the month-end with its row in the audit log. The same month again answers the one that there is. Nothing is read but in
-// one snapshot, and the row is the last thing written: a process that dies leaves no month-end.
+// Closes a month of a brand (decision 108): compares every movement of money with the bank's statements and what
+// providers told, writes the files, and commits the month-end with its row in the audit log. The same month again
+// answers the one that there is. Nothing is read but in one snapshot, and the row is the last thing written: a process
+// that dies leaves no month-end.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isMonth } from '../../domain/ledger/settlement-month.ts';
@@ -57,7 +58,10 @@ const TRY_MS = 24 * 3_600_000;
 /** Sums of a brand's whole ledger take long. */
 const QUERY_TIMEOUT = '1h';
 
-/** Throws Refusal 400 for what is no month, 409 for one that is not over, is before all money, or does not follow the last one that was closed. */
+/**
+ * Throws Refusal 400 for what is no month, 409 for one that is not over, is before all money, or does not follow the
+ * last one that was closed.
+ */
 export async function makeMonthEnd(
   context: Using,
   by: AuditActor,
@@ -126,7 +130,10 @@ interface Writing {
   by: AuditActor;
 }
 
-/** Packs every file into pieces. The first reading of movements and entries makes the sums and the differences, so they come first. */
+/**
+ * Packs every file into pieces. The first reading of movements and entries makes the sums and the differences, so they
+ * come first.
+ */
 async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Writing): Promise<Manifest> {
   const { period, former } = reading;
   const { timeZone } = period;

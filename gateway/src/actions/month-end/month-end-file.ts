@@ -1,4 +1,5 @@
-// The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces; the seal is the row of the audit log.
+// The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces; the seal is the
+// row of the audit log.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   MANIFEST,

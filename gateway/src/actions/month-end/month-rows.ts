@@ -1,5 +1,5 @@
-// The rows of a month-end's files, as they are written: a movement, a bank entry, a difference, a change to an earlier month. None of them
-// names a customer: ids, references of the merchant, amounts, days.
+// The rows of a month-end's files, as they are written: a movement, a bank entry, a difference, a change to an earlier
+// month. None of them names a customer: ids, references of the merchant, amounts, days.
 import type { CAUSES, CHANGES, Proof } from '../../domain/month-end/cause.ts';
 import type { MonthEntry, MonthMovement } from '../../storage/month-end/month-rows.ts';
 

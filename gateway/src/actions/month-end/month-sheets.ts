@@ -1,5 +1,5 @@
-// The tables of a month-end, for CSV and for the workbook alike. Titles and words are English, as in all of the portal; ids of causes stay
-// as they are, so that a program can read them, with a sentence beside.
+// The tables of a month-end, for CSV and for the workbook alike. Titles and words are English, as in all of the portal;
+// ids of causes stay as they are, so that a program can read them, with a sentence beside.
 import { currencyDigits } from '../../domain/money/currency.ts';
 import type { ProviderAccountSum } from '../../domain/month-end/account-sums.ts';
 import { CAUSES, CHANGES } from '../../domain/month-end/cause.ts';

@@ -1,5 +1,5 @@
-// A file of a month-end, packed once and kept in pieces, and the archive that is put together of such files, the same byte for byte each time:
-// for a download, and to check an archive that somebody holds.
+// A file of a month-end, packed once and kept in pieces, and the archive that is put together of such files, the same
+// byte for byte each time: for a download, and to check an archive that somebody holds.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate';
@@ -59,7 +59,10 @@ export interface ArchivedFile {
   packed: AsyncIterable<Bytes> | Iterable<Bytes>;
 }
 
-/** The manifest and the seal: deflate's blocks without compression, so that every version of zlib makes the same bytes of them. */
+/**
+ * The manifest and the seal: deflate's blocks without compression, so that every version of zlib makes the same bytes
+ * of them.
+ */
 export function plainFile(name: string, text: string): ArchivedFile {
   const bytes = Buffer.from(text);
   return { name, bytes: bytes.length, crc32: crc32(bytes), packed: storedBlocks(bytes) };

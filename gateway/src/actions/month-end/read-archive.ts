@@ -1,5 +1,5 @@
-// The archive of a month-end, read where it is needed: the list of its files from its end, and each file in pieces, so that an archive of any
-// size needs little memory. It believes nothing that it reads.
+// The archive of a month-end, read where it is needed: the list of its files from its end, and each file in pieces, so
+// that an archive of any size needs little memory. It believes nothing that it reads.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';

@@ -1,5 +1,6 @@
-// Reads a month of a brand as it is at one moment, and says what differs: every movement beside what proves it, every bank entry beside what
-// the ledger has for it, and what changed of earlier months. The first reading of movements and entries counts; a later one only repeats them.
+// Reads a month of a brand as it is at one moment, and says what differs: every movement beside what proves it, every
+// bank entry beside what the ledger has for it, and what changed of earlier months. The first reading of movements and
+// entries counts; a later one only repeats them.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { targetDayUntil } from '../../domain/bank/target-days.ts';

@@ -1,5 +1,5 @@
-// Rows that are found while others are written, and are needed afterwards: kept compressed, some forty bytes a row, so that a month in
-// which everything differs needs some megabytes. Rows are JSON: amounts are text.
+// Rows that are found while others are written, and are needed afterwards: kept compressed, some forty bytes a row, so
+// that a month in which everything differs needs some megabytes. Rows are JSON: amounts are text.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const ROWS_A_PACK = 1_000;

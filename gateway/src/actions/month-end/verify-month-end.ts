@@ -268,7 +268,10 @@ function openingFaults(manifest: Manifest, former: Manifest): string[] {
     : [`${found} balances do not go on from ${former.month}, and the manifest says ${said}`];
 }
 
-/** An export of the audit log: rows as `GET /operator/audit?merchantId=…` answers them, oldest first, without gaps from this one on. */
+/**
+ * An export of the audit log: rows as `GET /operator/audit?merchantId=…` answers them, oldest first, without gaps from
+ * this one on.
+ */
 export function auditFaults(seal: Seal, rows: readonly AuditRow[]): string[] {
   const at = rows.findIndex(({ id }) => id === seal.auditRow.id);
   if (at === -1) return ['the audit log has no row of this month-end'];

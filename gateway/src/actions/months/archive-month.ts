@@ -1,5 +1,6 @@
-// Archives a closed month (docs/decisions/0091): its webhook events and their tries are written to files, read again, and taken out of the
-// database. Run by the command `months`. Each step is durable before the next one, so a command that was killed is repeated, and goes on.
+// Archives a closed month (docs/decisions/0091): its webhook events and their tries are written to files, read again,
+// and taken out of the database. Run by the command `months`. Each step is durable before the next one, so a command
+// that was killed is repeated, and goes on.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';

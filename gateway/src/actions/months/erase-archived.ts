@@ -1,5 +1,6 @@
-// Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data takes the place of the old one,
-// with an entry of the manifest. What was erased is noted in the commit of the erasure (storage/erasure). Safe to repeat.
+// Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data takes the place
+// of the old one, with an entry of the manifest. What was erased is noted in the commit of the erasure
+// (storage/erasure). Safe to repeat.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { erasedRow } from '../../domain/months/archived-row.ts';
 import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';

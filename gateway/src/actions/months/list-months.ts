@@ -1,4 +1,5 @@
-// What is there by month: its state, the bytes of its tables in the database, and what may be done with it next. It only reads.
+// What is there by month: its state, the bytes of its tables in the database, and what may be done with it next. It
+// only reads.
 import { presentFiles } from '../../domain/months/manifest.ts';
 import {
   archivableFrom,

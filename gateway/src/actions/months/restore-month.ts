@@ -1,5 +1,6 @@
-// Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, but for those that were erased since.
-// Then the archive no longer has it. Run by the command `months`; safe to repeat after it was killed.
+// Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, but for those
+// that were erased since. Then the archive no longer has it. Run by the command `months`; safe to repeat after it was
+// killed.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/months/manifest.ts';
 import { type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';

@@ -1,5 +1,5 @@
-// What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
-// another one waits for that one.
+// What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that
+// follows another one waits for that one.
 import { isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
 import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -75,8 +75,8 @@ async function applyToDispute(
 }
 
 /**
- * The bank gives the money of a debit back without asking: that is no dispute, and nobody can answer it. Whether it was a debit is
- * what we know ourselves, whatever a provider says of the method.
+ * The bank gives the money of a debit back without asking: that is no dispute, and nobody can answer it. Whether it was
+ * a debit is what we know ourselves, whatever a provider says of the method. /
  */
 async function applyToDebit(
   context: Context,

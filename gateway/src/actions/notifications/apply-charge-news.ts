@@ -1,5 +1,6 @@
-// What a provider tells of a charge: it is applied like the answer to a call, once, and not before the call that it belongs to
-// has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
+// What a provider tells of a charge: it is applied like the answer to a call, once, and not before the call that it
+// belongs to has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was
+// paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
@@ -76,8 +77,8 @@ async function judgeCharge(
 }
 
 /**
- * What was paid is taken back only if the provider names it by its id. Without one it says that something open was called off:
- * nothing had been paid by then, so what is paid under the same reference afterwards stays paid.
+ * What was paid is taken back only if the provider names it by its id. Without one it says that something open was
+ * called off: nothing had been paid by then, so what is paid under the same reference afterwards stays paid. /
  */
 async function applyCancellation(
   context: Context,
@@ -142,8 +143,8 @@ async function applyPayment(
 }
 
 /**
- * Refunds go to the account that has the money, and what the provider tells later is compared with the attempt that was paid. So
- * the transaction names both, also where it is a former attempt.
+ * Refunds go to the account that has the money, and what the provider tells later is compared with the attempt that was
+ * paid. So the transaction names both, also where it is a former attempt. /
  */
 async function pay(
   context: Context,

@@ -1,6 +1,6 @@
-// Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
-// actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
-// not fit waits for what it needs, or for a person.
+// Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by
+// the same actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes
+// nothing. What does not fit waits for what it needs, or for a person.
 import { type News, type NotificationState, type Told, toldBy } from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';

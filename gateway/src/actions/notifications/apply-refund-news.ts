@@ -1,4 +1,5 @@
-// What a provider tells of a refund (contract 13): of one that was made here, or of one that somebody made at the provider.
+// What a provider tells of a refund (contract 13): of one that was made here, or of one that somebody made at the
+// provider.
 import type { News } from '../../domain/notifications/news.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';

@@ -1,5 +1,5 @@
-// A person decides about a notification that does not fit (contract 13): it is tried again, or dismissed. Both are audited, and
-// neither moves money by itself.
+// A person decides about a notification that does not fit (contract 13): it is tried again, or dismissed. Both are
+// audited, and neither moves money by itself.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { NotificationState } from '../../domain/notifications/news.ts';

@@ -12,7 +12,10 @@ export interface Judgement {
   againInMs?: number;
   /** What was told of money, where that depends on the payment; absent: as the news says. */
   told?: Told | null;
-  /** Something else that is told of its transaction meanwhile would change it: then it is not saved, and the item is judged again. */
+  /**
+   * Something else that is told of its transaction meanwhile would change it: then it is not saved, and the item is
+   * judged again.
+   */
   unlessWoken?: true;
 }
 

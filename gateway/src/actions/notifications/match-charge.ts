@@ -1,5 +1,5 @@
-// Finds the charge that a notification is about. A transaction is matched only if that very charge was sent to the account to
-// which the notification came (contract 13).
+// Finds the charge that a notification is about. A transaction is matched only if that very charge was sent to the
+// account to which the notification came (contract 13).
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -18,8 +18,8 @@ export interface Match {
 
 /**
  * For a step after the end of a payment: also, that it is about the payment that counted. A second payment of the same
- * transaction is not in the books, so nothing that happens to it may move them. `payment`: the provider's id of it, if the
- * provider says it.
+ * transaction is not in the books, so nothing that happens to it may move them. `payment`: the provider's id of it, if
+ * the provider says it. /
  */
 export async function matchPayment(
   context: Context,
@@ -39,8 +39,8 @@ export async function matchPayment(
 }
 
 /**
- * Whether this charge is the payment that counted: by the provider's ids where both are known, else by its reference, so
- * that another attempt at the same account is not taken for it.
+ * Whether this charge is the payment that counted: by the provider's ids where both are known, else by its reference,
+ * so that another attempt at the same account is not taken for it. /
  */
 export function isPaidBy(
   transaction: Transaction,
@@ -56,8 +56,8 @@ export function isPaidBy(
 }
 
 /**
- * `amount`: of the whole charge, if that is what the news is about. `readBefore`: its charges as the caller has read them; if another
- * one has followed since, they are read again.
+ * `amount`: of the whole charge, if that is what the news is about. `readBefore`: its charges as the caller has read
+ * them; if another one has followed since, they are read again. /
  */
 export async function matchCharge(
   context: Context,

@@ -1,5 +1,6 @@
-// Takes a notification of a provider (contract 13): checks its signature, and stores its items before the provider is told that
-// they arrived. The worker applies them (apply-notification.ts). Nothing of a notification that is not authentic is stored.
+// Takes a notification of a provider (contract 13): checks its signature, and stores its items before the provider is
+// told that they arrived. The worker applies them (apply-notification.ts). Nothing of a notification that is not
+// authentic is stored.
 
 import type { NotificationItem } from '../../domain/notifications/news.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

@@ -1,6 +1,6 @@
-// What a restored copy lacks, as far as it can be known (decision 94): what it has last, what it has still to do, and payments or refunds
-// that a provider knows under references of ours which are not here. Providers that can be asked are asked; of the others their
-// notifications tell, also those that arrived since the restore. It changes nothing.
+// What a restored copy lacks, as far as it can be known (decision 94): what it has last, what it has still to do, and
+// payments or refunds that a provider knows under references of ours which are not here. Providers that can be asked
+// are asked; of the others their notifications tell, also those that arrived since the restore. It changes nothing.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { MissedWanted } from '../../domain/notifications/news.ts';

@@ -1,5 +1,6 @@
-// The sandbox's bank: a shopper has decided on its page. Like a real bank it tells the gateway by a notification, in case the
-// shopper never comes back, and sends the shopper back with a result that it has signed. Test environment only.
+// The sandbox's bank: a shopper has decided on its page. Like a real bank it tells the gateway by a notification, in
+// case the shopper never comes back, and sends the shopper back with a result that it has signed. Test environment
+// only.
 import { SIGNATURE_HEADER, writeNotification } from '../../domain/notifications/sandbox-notification.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,6 +1,6 @@
-// Whether a payout that somebody wrote down in the portal, in the form or in a line of a file, can be made as it stands:
-// every fault beside its field, judged as v3 judges (contract 7), and nothing left for the cashier to ask. Stores nothing.
-// Card numbers do not pass through the portal: a card is named by its token.
+// Whether a payout that somebody wrote down in the portal, in the form or in a line of a file, can be made as it
+// stands: every fault beside its field, judged as v3 judges (contract 7), and nothing left for the cashier to ask.
+// Stores nothing. Card numbers do not pass through the portal: a card is named by its token.
 
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

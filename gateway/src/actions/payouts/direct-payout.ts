@@ -1,6 +1,6 @@
-// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is a
-// payout like any other (carry-out.ts). Choice, recipient and the first move are one commit, so that of two calls one wins
-// and no recipient is ever written over another's.
+// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it
+// is a payout like any other (carry-out.ts). Choice, recipient and the first move are one commit, so that of two calls
+// one wins and no recipient is ever written over another's.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -42,7 +42,9 @@ export async function directPayout(
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }
 
-/** With four eyes: nobody names the recipient of a payout that is not taken for their own, and so approved by itself. */
+/**
+ * With four eyes: nobody names the recipient of a payout that is not taken for their own, and so approved by itself.
+ */
 function refuseOthersSession(brand: Brand, { details }: Transaction, keyMaker: Maker | null): void {
   if (!brand.fourEyes || keyMaker === null || details.maker?.userId === keyMaker.userId) return;
   throw new Refusal(

@@ -1,6 +1,7 @@
-// Reads a CSV file of payouts: each line is checked like the form (check-payout.ts), every fault names its line and column,
-// and payouts that exist already are found again, so the same file sent twice makes nothing twice. The file is read before
-// anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of a cell.
+// Reads a CSV file of payouts: each line is checked like the form (check-payout.ts), every fault names its line and
+// column, and payouts that exist already are found again, so the same file sent twice makes nothing twice. The file is
+// read before anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of
+// a cell.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
@@ -56,8 +57,8 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
 }
 
 /**
- * How the file writes decimals: as its clear amounts do. Without any, by its separator: a spreadsheet that separates cells by
- * semicolons keeps the comma for decimals.
+ * How the file writes decimals: as its clear amounts do. Without any, by its separator: a spreadsheet that separates
+ * cells by semicolons keeps the comma for decimals. /
  */
 function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] {
   const amounts = lines.flatMap(({ cells: { amount } }) => (amount === undefined ? [] : [amount]));

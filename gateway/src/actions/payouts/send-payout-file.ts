@@ -1,6 +1,6 @@
-// Makes the payouts of one part of a CSV file. The whole file must be right (read-payout-file.ts); with one fault it makes
-// none. The page sends part after part and shows how far it is. A line whose payout exists already is left alone and
-// answered with its id, so a part whose answer was lost may simply be sent again.
+// Makes the payouts of one part of a CSV file. The whole file must be right (read-payout-file.ts); with one fault it
+// makes none. The page sends part after part and shows how far it is. A line whose payout exists already is left alone
+// and answered with its id, so a part whose answer was lost may simply be sent again.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,6 @@
-// What must be right about an account at a provider before it is stored (contract 13): settings, and the credentials that the
-// provider's declaration names. Pure; each fault names its field, and none repeats a value. put-provider-account.ts asks.
+// What must be right about an account at a provider before it is stored (contract 13): settings, and the credentials
+// that the provider's declaration names. Pure; each fault names its field, and none repeats a value.
+// put-provider-account.ts asks.
 import type { CardEntry, Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
@@ -17,8 +18,9 @@ export interface AccountRequest {
   /** Any JSON values, by any names. */
   credentials: Readonly<Record<string, unknown>>;
   /**
-   * What becomes of the newest stored value of a list: `keep` makes it the second one behind the one that is sent, `end`
-   * removes the one behind it. Its caller does not know the value, because it is never shown. By the names of lists.
+   * What becomes of the newest stored value of a list: `keep` makes it the second one behind the one that is sent,
+   * `end` removes the one behind it. Its caller does not know the value, because it is never shown. By the names of
+   * lists. /
    */
   formers?: Readonly<Record<string, Former>>;
 }

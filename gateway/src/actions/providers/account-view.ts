@@ -1,5 +1,6 @@
-// A brand's accounts at providers as their owners are shown them (contract 13), from the database and not from memory, so that
-// the latest times are in the answer. It never holds a credential, sealed or open; at most, which ones are stored.
+// A brand's accounts at providers as their owners are shown them (contract 13), from the database and not from memory,
+// so that the latest times are in the answer. It never holds a credential, sealed or open; at most, which ones are
+// stored.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AccountRow, listAccounts } from '../../storage/merchants/provider-account-store.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,6 @@
-// Asks a provider whether the credentials of an account work (contract 13). Called outside any database transaction, also for
-// an account that is not stored yet. It never throws, and its answer and its log lines never hold a credential.
+// Asks a provider whether the credentials of an account work (contract 13). Called outside any database transaction,
+// also for an account that is not stored yet. It never throws, and its answer and its log lines never hold a
+// credential.
 import type { Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { AccountCheck, ProviderDeclaration } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-// Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so that what
-// is left out has its default; a credential that is left out stays as it was. It is stored also if the check at the provider
-// fails.
+// Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so
+// that what is left out has its default; a credential that is left out stays as it was. It is stored also if the check
+// at the provider fails.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { KeptAccount, WantedAccount } from '../../domain/merchants/place-account.ts';

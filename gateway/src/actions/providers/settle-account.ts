@@ -1,8 +1,8 @@
-// Brings the account of a brand at a provider into a wanted state (contract 13): checks the credentials at the provider, outside
-// any transaction, then stores account, check and audit rows in one commit. Called by put-provider-account.ts and
-// check-provider-account.ts. The check comes first, because only the provider may know which merchant account they belong to,
-// and the former account must never get the credentials of another one. The brand's row is locked, so that of two changes at
-// once one account is left in use.
+// Brings the account of a brand at a provider into a wanted state (contract 13): checks the credentials at the
+// provider, outside any transaction, then stores account, check and audit rows in one commit. Called by
+// put-provider-account.ts and check-provider-account.ts. The check comes first, because only the provider may know
+// which merchant account they belong to, and the former account must never get the credentials of another one. The
+// brand's row is locked, so that of two changes at once one account is left in use.
 import { type AuditActor, type AuditEntry, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
@@ -44,7 +44,9 @@ export interface AccountChange {
   kind: ProviderDeclaration;
 }
 
-/** What the account is to be, from the one in use; null: there is none. Throws the Refusal of a request that is wrong. */
+/**
+ * What the account is to be, from the one in use; null: there is none. Throws the Refusal of a request that is wrong.
+ */
 export type Want = (inUse: KeptAccount | null) => WantedAccount;
 
 /** Each round asks the provider again, because others changed the credentials during the one before. */

@@ -1,6 +1,6 @@
-// Tries a brand's test account at a provider with a payment, its refund and the notifications of both (npm run provider:check). It
-// goes the way of every payment, so what works here works for the brand. It needs a gateway that runs at PUBLIC_URL, where the
-// notifications arrive. Never for a live account: money would move.
+// Tries a brand's test account at a provider with a payment, its refund and the notifications of both (npm run
+// provider:check). It goes the way of every payment, so what works here works for the brand. It needs a gateway that
+// runs at PUBLIC_URL, where the notifications arrive. Never for a live account: money would move.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,7 +1,7 @@
-// Refunds money of a completed pay-in (contract 8). First the refund is durable and its money set aside, in one commit; then
-// the provider is asked; what it says is a second commit. Whatever happens after the first one, the refund sweep goes on
-// from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor more than is
-// available.
+// Refunds money of a completed pay-in (contract 8). First the refund is durable and its money set aside, in one commit;
+// then the provider is asked; what it says is a second commit. Whatever happens after the first one, the refund sweep
+// goes on from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor more
+// than is available.
 import { type Dispute, holdsMoney } from '../../domain/after-end/dispute.ts';
 import { type AuditActor, refundEntry } from '../../domain/audit/audit.ts';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';

@@ -1,6 +1,6 @@
-// Asks the provider what became of a refund and applies the answer (contract 4, 8): refunds on their way, unknown ones, and
-// those whose process died before it heard. Unknown stays PENDING; only a provider that says so, or never received it, makes
-// it FAILED.
+// Asks the provider what became of a refund and applies the answer (contract 4, 8): refunds on their way, unknown ones,
+// and those whose process died before it heard. Unknown stays PENDING; only a provider that says so, or never received
+// it, makes it FAILED.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';

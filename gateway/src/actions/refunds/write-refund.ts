@@ -1,5 +1,5 @@
-// Commits a step of a refund together with its webhook event. The caller decides what the step is, under the lock of the
-// pay-in. Answers the step, or null where there is none to make.
+// Commits a step of a refund together with its webhook event. The caller decides what the step is, under the lock of
+// the pay-in. Answers the step, or null where there is none to make.
 
 import { type AuditActor, type AuditEntry, refundEntry } from '../../domain/audit/audit.ts';
 import type { RefundChange } from '../../domain/refunds/refund.ts';

@@ -1,5 +1,6 @@
-// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Every process applies it
-// within two seconds. A card is named by one of its transactions and never by its number, so no number is ever sent here.
+// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Every process
+// applies it within two seconds. A card is named by one of its transactions and never by its number, so no number is
+// ever sent here.
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,5 @@
-// Adds a second factor (contract 14), the first one during the sign-in or a further one later. A session that still has to
-// prove a factor must never get here: somebody who knows only the password would add their own.
+// Adds a second factor (contract 14), the first one during the sign-in or a further one later. A session that still has
+// to prove a factor must never get here: somebody who knows only the password would add their own.
 
 import { type Factor, hasSecondFactor } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

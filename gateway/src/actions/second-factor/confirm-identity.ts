@@ -1,5 +1,5 @@
-// A signed-in person confirms their identity once more (contract 14): the password, and the second factor if there is one.
-// refuse-unconfirmed.ts checks it. Failures count towards the lock of the sign-in.
+// A signed-in person confirms their identity once more (contract 14): the password, and the second factor if there is
+// one. refuse-unconfirmed.ts checks it. Failures count towards the lock of the sign-in.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { passwordMatches } from '../../domain/access/password.ts';
 import { hasSecondFactor } from '../../domain/access/second-factor.ts';

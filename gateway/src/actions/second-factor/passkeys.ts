@@ -1,5 +1,5 @@
-// Passkeys as second factor (contract 14, WebAuthn): adding one, and proving one at the sign-in. The browser signs for our
-// host and origin alone; each challenge is of one session, for one purpose, and is taken once.
+// Passkeys as second factor (contract 14, WebAuthn): adding one, and proving one at the sign-in. The browser signs for
+// our host and origin alone; each challenge is of one session, for one purpose, and is taken once.
 import { randomUUIDv7 } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,

@@ -1,5 +1,5 @@
-// Recovery codes (contract 14): ten, each good once, for when passkey and phone are out of reach. Shown once. Kept as keyed
-// hashes: 47 bits could be guessed from a plain hash, but not without the vault's key.
+// Recovery codes (contract 14): ten, each good once, for when passkey and phone are out of reach. Shown once. Kept as
+// keyed hashes: 47 bits could be guessed from a plain hash, but not without the vault's key.
 
 import { hasSecondFactor, newRecoveryCodes, plainRecoveryCode } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

@@ -1,5 +1,5 @@
-// Begins a visit at the identity provider (contract 14), to sign in or to confirm who one is. The browser gets the secrets of the visit
-// sealed, as a cookie: no process has to remember it, and only this browser can finish it.
+// Begins a visit at the identity provider (contract 14), to sign in or to confirm who one is. The browser gets the
+// secrets of the visit sealed, as a cookie: no process has to remember it, and only this browser can finish it.
 import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';

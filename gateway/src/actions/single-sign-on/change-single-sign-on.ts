@@ -1,6 +1,6 @@
-// Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is sealed; one that
-// is left out stays. With another issuer nobody is known by their former subject, and who signed in by the former one is signed out. Where it
-// becomes required, who signed in by a password is signed out.
+// Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is
+// sealed; one that is left out stays. With another issuer nobody is known by their former subject, and who signed in by
+// the former one is signed out. Where it becomes required, who signed in by a password is signed out.
 import { APPROVERS } from '../../domain/access/portal-permission.ts';
 import { roleClaimFault } from '../../domain/access/role-of-claim.ts';
 import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign-on.ts';

@@ -1,7 +1,8 @@
-// Finishes a visit at the identity provider (contract 14): the person is signed in with the role that the claim gives, or has confirmed
-// who they are. A person nobody knows becomes a user; one with the address of a user has to confirm it first. Refused, and noted: no role, a
-// disabled user, an address that is another's. A visit ends only at its merchant's own return address, under the settings with which it
-// began: a code that another provider sent here never reaches this merchant's.
+// Finishes a visit at the identity provider (contract 14): the person is signed in with the role that the claim gives,
+// or has confirmed who they are. A person nobody knows becomes a user; one with the address of a user has to confirm it
+// first. Refused, and noted: no role, a disabled user, an address that is another's. A visit ends only at its
+// merchant's own return address, under the settings with which it began: a code that another provider sent here never
+// reaches this merchant's.
 import { timingSafeEqual } from 'node:crypto';
 import { type Identity, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -35,7 +36,9 @@ interface Back {
   session: SignedIn | null;
 }
 
-/** The user has to confirm once, by their password, that this person is they. `link`: sealed, for the browser's cookie. */
+/**
+ * The user has to confirm once, by their password, that this person is they. `link`: sealed, for the browser's cookie.
+ */
 export interface ToConfirm {
   user: UserRow;
   link: string;
@@ -69,7 +72,10 @@ export async function finishSingleSignOn(
   return result;
 }
 
-/** Somebody who may change the settings must not end, with an identity provider of their own, what began with another one. */
+/**
+ * Somebody who may change the settings must not end, with an identity provider of their own, what began with another
+ * one.
+ */
 function asBegun({ mark }: Visit, settings: SingleSignOnRow | null): SingleSignOnRow {
   if (!settings)
     throw new Refusal(409, 'single sign-on was switched off meanwhile; sign in with your password');

@@ -1,5 +1,6 @@
-// Talks to a merchant's identity provider by OpenID Connect (contract 14): where a person is sent, and who came back. openid-client
-// checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It never logs a code, a token or a secret.
+// Talks to a merchant's identity provider by OpenID Connect (contract 14): where a person is sent, and who came back.
+// openid-client checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It never logs a
+// code, a token or a secret.
 import * as openid from 'openid-client';
 import { type Identity, readIdentity } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -20,8 +21,8 @@ export interface Secrets {
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Registered at the identity provider (contract 14): an address for each merchant. With one for all, a merchant whose provider sends people on
- * to another merchant's would get codes of that one.
+ * Registered at the identity provider (contract 14): an address for each merchant. With one for all, a merchant whose
+ * provider sends people on to another merchant's would get codes of that one. /
  */
 export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>, merchantId: string) =>
   `${publicUrl}/portal/single-sign-on/${merchantId}/return`;
@@ -92,8 +93,8 @@ class NotRight extends Error {
 }
 
 /**
- * RFC 9207, before any code is sent anywhere: who answered is who was asked. Demanded where the provider says that it tells, and compared
- * wherever it is told, an empty one too.
+ * RFC 9207, before any code is sent anywhere: who answered is who was asked. Demanded where the provider says that it
+ * tells, and compared wherever it is told, an empty one too. /
  */
 function refuseOtherIssuer(
   {
@@ -173,7 +174,8 @@ async function discover(
       ],
     },
   );
-  // The address of a provider for all companies names a template, and would let in whoever has an account at any of them.
+  // The address of a provider for all companies names a template, and would let in whoever has an account at any of
+  // them.
   if (/[{}]/.test(client.serverMetadata().issuer)) throw new NotRight('issuer of many companies');
   return client;
 }

@@ -1,6 +1,7 @@
-// Which user of a merchant a person of its identity provider is (contract 14): known by the subject, else by the e-mail address of an
-// invitation that nobody has used, else new. Of a user who has been here before the address alone proves nothing: that user confirms once
-// (link-identity.ts). The role is what the claim gives now: the identity provider decides it, at each sign-in.
+// Which user of a merchant a person of its identity provider is (contract 14): known by the subject, else by the e-mail
+// address of an invitation that nobody has used, else new. Of a user who has been here before the address alone proves
+// nothing: that user confirms once (link-identity.ts). The role is what the claim gives now: the identity provider
+// decides it, at each sign-in.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Identity } from '../../domain/access/single-sign-on.ts';
 import type { UserRole } from '../../domain/access/user-role.ts';

@@ -1,5 +1,5 @@
-// One file of a ZIP archive, compressed by zlib's own threads and not on the event loop: payments go on while somebody exports a
-// million rows.
+// One file of a ZIP archive, compressed by zlib's own threads and not on the event loop: payments go on while somebody
+// exports a million rows.
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
@@ -7,7 +7,10 @@ import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 /** The lowest level makes a sheet an eighth of its size; the highest takes three times as long for a tenth. */
 const LEVEL = 1;
 
-/** Of every file: the same content makes the same archive, whenever it is made. ZIP knows no earlier time, and names no time zone. */
+/**
+ * Of every file: the same content makes the same archive, whenever it is made. ZIP knows no earlier time, and names no
+ * time zone.
+ */
 export const ZIP_EPOCH = new Date(1980, 0, 1);
 
 export class DeflatedFile implements ZipInputFile {

@@ -1,6 +1,6 @@
-// A table for a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the other, so
-// that a file of any length needs little memory. Times are written in one time zone, which is named in the heading of their
-// column.
+// A table for a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the other,
+// so that a file of any length needs little memory. Times are written in one time zone, which is named in the heading
+// of their column.
 import { formatMinor } from '../../domain/money/money.ts';
 
 export interface Money {

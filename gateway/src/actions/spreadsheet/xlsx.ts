@@ -1,6 +1,6 @@
-// Sheets as one XLSX file, written while the rows come: cells are typed, so that amounts can be summed, times sorted, and
-// references stay text. Strings are written in their cells, because a table of them could only be written at the end. Rows
-// beyond the limit of one sheet go on on the next.
+// Sheets as one XLSX file, written while the rows come: cells are typed, so that amounts can be summed, times sorted,
+// and references stay text. Strings are written in their cells, because a table of them could only be written at the
+// end. Rows beyond the limit of one sheet go on on the next.
 import { Zip } from 'fflate';
 import { currencyDigits } from '../../domain/money/currency.ts';
 import { DeflatedFile } from './deflated-file.ts';

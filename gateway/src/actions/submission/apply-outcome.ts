@@ -1,6 +1,6 @@
 // Every outcome ends here: of the API, a provider's callback, the resolver, expiry, the cashier, the portal. Status,
-// timeline, ledger transfer, webhook and idempotent answer commit together. Answers the transaction as it stands afterwards,
-// also if somebody else was faster.
+// timeline, ledger transfer, webhook and idempotent answer commit together. Answers the transaction as it stands
+// afterwards, also if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
@@ -45,8 +45,8 @@ export async function applyOutcome(
   { stillFits = () => true, ...cause }: GuardedCause,
 ): Promise<Transaction> {
   let current = transaction;
-  // Money that a provider says has moved counts, whatever its caller expected, and refunds go to the provider that has it. A
-  // person's decision must still fit.
+  // Money that a provider says has moved counts, whatever its caller expected, and refunds go to the provider that has
+  // it. A person's decision must still fit.
   const isPaid = outcome.kind === 'completed' && transaction.provider !== null && !cause.decision;
   for (let race = 0; race < MOST_RACES; race++) {
     const applied = await applyOnce(context, current, outcome, cause);
@@ -70,7 +70,9 @@ function isFormerCharge(asked: Transaction, moved: Transaction): boolean {
   return moved.attempts !== asked.attempts || (moved.provider !== null && moved.reroutes !== asked.reroutes);
 }
 
-/** A payment that is not in the books: a person has to look. A notification that tells of it becomes a conflict instead. */
+/**
+ * A payment that is not in the books: a person has to look. A notification that tells of it becomes a conflict instead.
+ */
 function sayUnbooked(
   { log }: Context,
   asked: Transaction,
@@ -105,7 +107,10 @@ export async function applyOnce(
   return change.after;
 }
 
-/** For its idempotency key: only direct card pay-ins may have one. Between two providers it is still INIT, which is no answer. */
+/**
+ * For its idempotency key: only direct card pay-ins may have one. Between two providers it is still INIT, which is no
+ * answer.
+ */
 function answerOf(after: Transaction): string | null {
   const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;
   const mayHaveKey = after.origin === 'v3' && option?.type === 'CARD';
@@ -119,8 +124,8 @@ const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transacti
   attempts >= 2 || (providerAccount !== null && provider !== BANK_ID);
 
 /**
- * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former attempt, which
- * counts once the open one has ended.
+ * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former
+ * attempt, which counts once the open one has ended. /
  */
 async function wake(
   { sql, now, log }: Context,

@@ -1,6 +1,6 @@
-// The approval of a payout, by its merchant or automatically: the amount is set aside and the status moves in one commit,
-// then the payout is sent (contract 8, 10). A payout that the balance does not cover is never sent: it stays as it was, and
-// the caller decides what becomes of it.
+// The approval of a payout, by its merchant or automatically: the amount is set aside and the status moves in one
+// commit, then the payout is sent (contract 8, 10). A payout that the balance does not cover is never sent: it stays as
+// it was, and the caller decides what becomes of it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

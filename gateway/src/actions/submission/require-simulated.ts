@@ -1,6 +1,6 @@
-// A forced outcome is the sandbox's alone (contract 13): what was sent to a real provider, in its test environment too, ends as
-// that provider says. Asked by everything that plays a provider: outcomes, disputes, returns, refunds, the simulator of the
-// cashier's page. It must never be asked for a provider's own news.
+// A forced outcome is the sandbox's alone (contract 13): what was sent to a real provider, in its test environment too,
+// ends as that provider says. Asked by everything that plays a provider: outcomes, disputes, returns, refunds, the
+// simulator of the cashier's page. It must never be asked for a provider's own news.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 

@@ -1,6 +1,6 @@
-// Takes a transaction to the providers of its option, one after the other: the next one is asked only if the one before is
-// known not to have acted, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction is
-// durable, and its first provider with it; a payout's money is set aside.
+// Takes a transaction to the providers of its option, one after the other: the next one is asked only if the one before
+// is known not to have acted, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction
+// is durable, and its first provider with it; a payout's money is set aside.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -73,9 +73,9 @@ async function askInTime(
 }
 
 /**
- * What came after the caller heard that the outcome is unknown is applied like any answer of this provider (contract 13). Of
- * pay-ins alone: their money can arrive late. A payout that is found not to have been sent gives its money back, so
- * its call ends at the deadline.
+ * What came after the caller heard that the outcome is unknown is applied like any answer of this provider (contract
+ * 13). Of pay-ins alone: their money can arrive late. A payout that is found not to have been sent gives its money
+ * back, so its call ends at the deadline. /
  */
 function lateAnswer(context: Context, transaction: Transaction) {
   if (transaction.type === 'PAYOUT') return undefined;

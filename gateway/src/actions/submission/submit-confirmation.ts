@@ -1,6 +1,6 @@
-// Hands a stored confirmation to the provider of its pay-in. The resolver sends it again if the provider may not have heard
-// it: its process died, or the provider could not be reached. A provider that cannot be reached leaves the pay-in as it is;
-// what the shopper handed in is kept and sent again.
+// Hands a stored confirmation to the provider of its pay-in. The resolver sends it again if the provider may not have
+// heard it: its process died, or the provider could not be reached. A provider that cannot be reached leaves the pay-in
+// as it is; what the shopper handed in is kept and sent again.
 import { asksForConfirmation, type Confirmation } from '../../domain/confirmations/confirmation.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,6 +1,6 @@
-// Asks the provider of an attempt in the cashier to call it off, so that another one may follow. It changes nothing here.
-// Only `declined`, `failed` and `expired` mean that nothing will be paid; after any other answer the attempt may still be
-// paid.
+// Asks the provider of an attempt in the cashier to call it off, so that another one may follow. It changes nothing
+// here. Only `declined`, `failed` and `expired` mean that nothing will be paid; after any other answer the attempt may
+// still be paid.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

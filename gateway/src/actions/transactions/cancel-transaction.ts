@@ -1,6 +1,6 @@
-// Cancels an unfinished transaction for the merchant (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
-// INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never cancelled.
-// Money that arrives later still counts (contract 4).
+// Cancels an unfinished transaction for the merchant (contract 8): a pay-in that is INIT or PROCESSING, a payout that
+// is INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never
+// cancelled. Money that arrives later still counts (contract 4).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { mayBeClosed, whyNotCancellable } from '../../domain/records/transaction-actions.ts';

@@ -1,7 +1,7 @@
 // Expires an attempt in the cashier, after which its shopper may make another one, or a whole transaction (contract 4,
-// Expiry). If a provider has heard of it, the provider is asked first: money that moved in the last second must not become a
-// decline, an unknown outcome is handed to the resolver instead, and no attempt follows one that may still be paid
-// (docs/decisions/0030).
+// Expiry). If a provider has heard of it, the provider is asked first: money that moved in the last second must not
+// become a decline, an unknown outcome is handed to the resolver instead, and no attempt follows one that may still be
+// paid (docs/decisions/0030).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ATTEMPT_EXPIRED, declinesAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

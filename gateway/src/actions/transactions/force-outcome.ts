@@ -1,6 +1,6 @@
-// In the sandbox a merchant's developer decides how an open transaction ends (contract 7), in the test environment only. The
-// outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final transaction, except
-// for money that arrives late.
+// In the sandbox a merchant's developer decides how an open transaction ends (contract 7), in the test environment
+// only. The outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final
+// transaction, except for money that arrives late.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

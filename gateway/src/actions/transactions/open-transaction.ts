@@ -1,5 +1,5 @@
-// Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is taken,
-// nothing is stored, and the Refusal says why (contract 3, 8).
+// Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is
+// taken, nothing is stored, and the Refusal says why (contract 3, 8).
 
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { profileOf } from '../../domain/cashier/customer-profile.ts';

@@ -1,5 +1,5 @@
-// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts what to do with it; carry-out.ts does
-// it. Must not store or send anything.
+// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts what to do with it; carry-out.ts
+// does it. Must not store or send anything.
 
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Block } from '../../domain/risk/block-list.ts';

@@ -1,5 +1,5 @@
-// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a dying
-// process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
+// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a
+// dying process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -35,7 +35,9 @@ export async function resolveTransaction(context: Context, transaction: Transact
   return after;
 }
 
-/** The provider's answer. A transaction without a provider, and a payout whose money was not set aside, was never sent. */
+/**
+ * The provider's answer. A transaction without a provider, and a payout whose money was not set aside, was never sent.
+ */
 export async function inquire(
   context: Context,
   transaction: Transaction,
@@ -70,8 +72,8 @@ const inFile = ({ now }: Context): Outcome => ({
 });
 
 /**
- * Of a provider that cannot be asked, before it has told anything. A process that died may have sent the payment, so that is
- * unknown.
+ * Of a provider that cannot be asked, before it has told anything. A process that died may have sent the payment, so
+ * that is unknown. /
  */
 function untold(transaction: Transaction): Outcome {
   const { errorCode, expiresAt } = transaction;

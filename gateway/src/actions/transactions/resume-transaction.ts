@@ -1,6 +1,6 @@
-// A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). What the provider
-// says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts, and an answer that
-// decides nothing changes nothing, because the shopper may still be on that page in another tab.
+// A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). What the
+// provider says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts,
+// and an answer that decides nothing changes nothing, because the shopper may still be on that page in another tab.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -12,8 +12,8 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 
 /**
- * Whether its shopper was sent to a page of its provider, and has not come back as far as is known; or whether what they came
- * back with got no answer.
+ * Whether its shopper was sent to a page of its provider, and has not come back as far as is known; or whether what
+ * they came back with got no answer. /
  */
 export function isReturnAwaited(transaction: Transaction): boolean {
   const { type, status, provider, resultType, errorCode } = transaction;
@@ -45,7 +45,8 @@ export async function resumeTransaction(
       (isReturnAwaited(current) && chargeReference(current) === chargeReference(transaction));
     return applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
   };
-  // A provider that can be asked is asked again. One that tells may have taken the payment: until it tells, that is unknown.
+  // A provider that can be asked is asked again. One that tells may have taken the payment: until it tells, that is
+  // unknown.
   const isTold = provider.capabilities.inquiry === 'is-told';
   const saysSomething = ({ kind }: Outcome) => kind !== 'waiting' && (kind !== 'unknown' || isTold);
   const outcome = await askAboutCharge<Outcome>(context, provider, transaction, {

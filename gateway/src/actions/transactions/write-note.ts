@@ -1,6 +1,6 @@
 // Notes and tags that colleagues leave on a transaction. Only its writer removes a note; tags belong to everybody. Each
-// change writes its row of the audit log in its own commit. The log tells that there was a note, not its text, so a removed
-// note is gone.
+// change writes its row of the audit log in its own commit. The log tells that there was a note, not its text, so a
+// removed note is gone.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

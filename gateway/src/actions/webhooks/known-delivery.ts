@@ -1,5 +1,5 @@
-// One webhook with its tries, or why it is not shown: there is none, or it is in the archive of its month (docs/decisions/0091). It only
-// reads.
+// One webhook with its tries, or why it is not shown: there is none, or it is in the archive of its month
+// (docs/decisions/0091). It only reads.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { nameOfMonth } from '../../domain/months/month.ts';
 import type { Sql } from '../../storage/database/database.ts';

@@ -1,6 +1,6 @@
 // Resumes a brand's paused webhook endpoints, with the events they missed (contract 2 and 5): those in their lines, and
-// those that were given up or are to be tried much later. Workers notice within two seconds and take up each line in order;
-// nothing is sent from here.
+// those that were given up or are to be tried much later. Workers notice within two seconds and take up each line in
+// order; nothing is sent from here.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';

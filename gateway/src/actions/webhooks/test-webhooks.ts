@@ -1,5 +1,6 @@
-// Sends test events to a brand's notification address, under the rules of webhooks: one test event, or the endpoint check
-// with its grades. Nothing of it enters the outbox, and no answer, not even 410, pauses the address. It leaves an audit row.
+// Sends test events to a brand's notification address, under the rules of webhooks: one test event, or the endpoint
+// check with its grades. Nothing of it enters the outbox, and no answer, not even 410, pauses the address. It leaves an
+// audit row.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
