@@ -23,7 +23,7 @@ export function mayLeave(transaction: Transaction, now: Date): boolean {
   );
 }
 
-/** Nothing was paid as far as is known, and no request is finding out. */
+/** As far as we know nothing was paid, and no request is asking about it. */
 function mayGiveUp(transaction: Transaction): boolean {
   return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
 }
@@ -72,7 +72,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
     case 'failed': {
       const errorCode = outcome.kind === 'declined' ? outcome.errorCode : CODE.cancelled;
       const left = { kind: 'declined', errorCode } as const;
-      // The provider has called this charge off, whatever else has changed meanwhile.
+      // The provider has called off this charge, whatever else has changed meanwhile.
       const stillFits = (current: Transaction) =>
         waitsForPayer(current) && chargeReference(current) === chargeReference(transaction);
       return await applyOutcome(context, transaction, left, { actor: 'shopper', stillFits });

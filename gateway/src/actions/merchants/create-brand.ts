@@ -1,5 +1,5 @@
-// A new brand of a merchant with its first API key and signing secret (contract 2). The key and the secret are in the
-// answer and nowhere else in clear.
+// A new brand of a merchant with its first API key and signing secret (contract 2). Only the answer has the key and the
+// secret in clear.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked, shown } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

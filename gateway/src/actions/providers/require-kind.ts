@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { ProviderDeclaration } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
-/** Which account a call is about: that in use of the brand at the provider. */
+/** The account that a call is about: the brand's account in use at the provider. */
 export interface AccountPath {
   brandId: string;
   provider: string;
