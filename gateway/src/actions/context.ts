@@ -32,7 +32,7 @@ export interface PostAnswer {
   /** null: no answer came. */
   statusCode: number | null;
   error: string | null;
-  /** The beginning of an answer that is no success, card numbers masked. */
+  /** The beginning of an answer without success; card numbers are masked. */
   excerpt: string | null;
   durationMs: number;
 }

@@ -1,5 +1,5 @@
 // Accepts an invitation to the portal (contract 14): the holder of the link chooses a name and a password and is signed
-// in as that user; a second factor follows. The same for a link that gives a colleague a new password. A link works
+// in as that user; a second factor follows. It also accepts a link that gives a colleague a new password. A link works
 // once, for a week.
 
 import { hashPassword } from '../../domain/access/password.ts';
@@ -29,8 +29,8 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
 /**
  * The user of the invitation. Refuses an unknown invitation (404), and a used, expired or withdrawn one (410). `offer`:
- * where the merchant requires single sign-on, a link only lets its user link an identity, because that user has no
- * password to confirm it with.
+ * the identity to link. If the merchant requires single sign-on, a link works only with an identity to link, because
+ * its user has no password to confirm it with.
  */
 export async function findInvitation(
   { sql, now }: Parts,

@@ -37,7 +37,8 @@ export async function changeUser(
       if (!changed) return;
       await setUserRights(tx, user, { role, disabledAt: disabled ? (user.disabledAt ?? at) : null });
       await deletePortalSessions(tx, { merchantId, userId }, null);
-      // Otherwise somebody who knows a colleague's password could lock them out until that access no longer counts.
+      // Enabling a user counts as giving access. Otherwise somebody who knows a colleague's password could disable that
+      // colleague until the access they gave earlier no longer counts.
       if (user.disabledAt !== null && !disabled && wasUsed(user))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: null, at });
       await appendAudit(tx, {

@@ -9,7 +9,7 @@ import type { SqlTransaction } from '../../storage/database/database.ts';
 import { linkIfOffered } from './link-identity.ts';
 import { noteSignedIn, type Source } from './open-session.ts';
 
-/** The token of the new cookie. */
+/** Answers the token of the new cookie. */
 export async function finishSignIn(
   tx: SqlTransaction,
   session: SignedIn,

@@ -21,7 +21,7 @@ import { type Browser, type OpenedSession, openSession, type Source } from './op
 /** Long enough to find a password and a phone. */
 const LINK_MS = 15 * 60_000;
 
-/** What the cookie holds: who may be linked, to whom. */
+/** The content of the cookie: the person, and the user to link them to. */
 export interface OfferedLink extends PersonToLink {
   merchantId: string;
   userId: string;

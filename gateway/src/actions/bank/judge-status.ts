@@ -1,4 +1,5 @@
-// What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15).
+// What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15). It never
+// guesses: a report that does not fit becomes `unmatched` or a `conflict`, for a person.
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

@@ -19,7 +19,7 @@ export interface LostPayout {
   amountMinor: bigint | null;
   currency: string | null;
   bookedAt: Date | null;
-  /** What this copy knows of it, in words. */
+  /** What this copy knows about it, in words. */
   here: string;
 }
 

@@ -172,7 +172,7 @@ async function inOrderOfKeys(
   const inMessage = fresh.toSorted((a, b) => a.place - b.place);
   const ordered: FreshEntry[] = [];
   for (const entry of inMessage) {
-    // Yield to payments.
+    // Lets payments run in between.
     if (ordered.length % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await sleep(1);
     ordered.push({ ...entry, id: timeOrderedId(now()) });
   }

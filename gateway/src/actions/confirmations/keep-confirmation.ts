@@ -75,7 +75,7 @@ function claimOf(
   };
 }
 
-/** False if the reference belongs to another payment. */
+/** Answers false if the reference belongs to another payment. */
 async function claim(context: Context, one: ConfirmationClaim): Promise<boolean> {
   for (let tries = 1; tries <= MOST_CLAIMS; tries++) {
     const claimed = await context.confirmations.claim(one);

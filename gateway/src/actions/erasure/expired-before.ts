@@ -7,7 +7,7 @@ import { findTransactionsOf } from '../../storage/erasure/find-customer.ts';
 import type { Aged } from '../../storage/erasure/retention-marks.ts';
 import type { Context } from '../context.ts';
 
-/** The same day of an earlier month, or its last one; in UTC. */
+/** The same day of an earlier month, or that month's last day; in UTC. */
 export function expiredBefore(now: Date, months: number): Date {
   const then = new Date(now);
   then.setUTCMonth(then.getUTCMonth() - months);

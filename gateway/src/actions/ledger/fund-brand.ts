@@ -23,7 +23,7 @@ export interface FundingRequest {
   reference: string;
 }
 
-/** All balances of the brand afterwards. */
+/** Answers all balances of the brand afterwards. */
 export async function fundBrand(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,

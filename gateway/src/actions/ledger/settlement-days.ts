@@ -42,7 +42,7 @@ export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise
 export interface MonthReport {
   month: string;
   timeZone: string;
-  /** The end is exclusive. Both reach as far as the month's days are known. */
+  /** The end is exclusive. The range covers only days that are known. */
   begins: Date;
   ends: Date;
   /** When its last day was closed; null: the month is open, and its numbers still change. */

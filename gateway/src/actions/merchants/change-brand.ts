@@ -89,7 +89,7 @@ export async function changeBrand(
       }
       await updateBrand(tx, after);
       if (after.fourEyes && !before.fourEyes) await withdrawSettle(tx, after, by, now());
-      // Events that could not be delivered to the former address go to this one.
+      // Undelivered events for the former address go to this one.
       if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
       if (read.newLogo) await insertBrandLogo(tx, after, read.newLogo, now());
       if (read.set.logo !== undefined) {

@@ -20,7 +20,7 @@ import { findAccount } from './receive-notification.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** For an item whose content was erased before a person, or news of its payment, had it tried again. */
+/** The reason for an item that was erased before a person, or news of its payment, caused another try. */
 const BODY_ERASED = 'what it said was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
@@ -105,7 +105,9 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
   }
 }
 
-/** The state of an item with several news. Open work, or work for a person, outweighs finished work. */
+/**
+ * How weighty each state is for an item with several news. Open work, or work for a person, outweighs finished work.
+ */
 const BY_WEIGHT: readonly NotificationState[] = [
   'waiting',
   'conflict',

@@ -1,4 +1,5 @@
-// How an item of a notification was judged, and the words for the people who look at it (contract 13).
+// How an item of a notification was judged, and the words for the people who look at it (contract 13). It only
+// describes: it must never read or change anything.
 import type { NotificationState, Told } from '../../domain/notifications/news.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 

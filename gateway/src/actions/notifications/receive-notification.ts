@@ -1,6 +1,6 @@
 // Takes a notification of a provider (contract 13): checks its signature, and stores its items before it tells the
-// provider that they arrived. The worker applies them (apply-notification.ts). Nothing is stored of a notification that
-// is not authentic.
+// provider that they arrived. The worker applies them (apply-notification.ts). It must store nothing of a notification
+// that is not authentic.
 
 import type { NotificationItem } from '../../domain/notifications/news.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

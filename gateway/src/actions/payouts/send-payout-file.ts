@@ -1,6 +1,6 @@
 // Makes the payouts of one part of a CSV file. The whole file must be right (read-payout-file.ts); with one fault it
 // makes none. The page sends part after part and shows its progress. A line whose payout exists already is skipped and
-// answered with its id. So the page may simply send a part again whose answer was lost.
+// answered with its id. So if the answer to a part was lost, the page may simply send that part again.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,4 +1,4 @@
-// A person decides how a refund ended whose provider never answered and is not asked any more (contract 4). As in
+// A person decides how a refund ended if its provider never answered and is not asked any more (contract 4). As in
 // decide-outcome.ts, we first ask the provider once more, and its answer counts.
 import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';

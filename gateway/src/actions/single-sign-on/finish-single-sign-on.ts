@@ -27,7 +27,7 @@ type All = Parts & Pick<Context, 'sql'>;
 
 /** What the browser returned with, and what it holds. */
 interface Back {
-  /** The merchant whose return address it is. */
+  /** The merchant that the return address belongs to. */
   merchantId: string;
   query: string;
   /** The cookie of the visit. */

@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 
-/**
- * The lowest level makes a sheet an eighth of its size; the highest takes three times as long to save another tenth.
- */
+/** The lowest level makes a sheet an eighth of its size; the highest takes three times as long to make it a tenth. */
 const LEVEL = 1;
 
 /**

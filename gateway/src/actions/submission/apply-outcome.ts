@@ -34,7 +34,7 @@ export interface Cause {
 }
 
 interface GuardedCause extends Cause {
-  /** Called again after each lost race: does the outcome still fit the present transaction? Absent: it does. */
+  /** Called again after each lost race: does the outcome still fit the current transaction? Absent: it fits. */
   stillFits?: (current: Transaction) => boolean;
 }
 

@@ -1,4 +1,5 @@
-// Finds the provider to which a transaction was sent, and the address to which it sends a shopper back.
+// Finds the provider to which a transaction was sent, and the address to which it sends a shopper back. It must never
+// call a provider or store anything.
 import { returnToken, wayBackContext } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';

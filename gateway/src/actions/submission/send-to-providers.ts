@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 
-/** `payIn` or `payOut` of a provider, with the data it needs beside the transaction. */
+/** A provider's `payIn` or `payOut`, with the data that it needs besides the transaction. */
 type Send = (provider: Provider, transaction: Transaction, call: Call) => Promise<Outcome>;
 
 export interface Sending {

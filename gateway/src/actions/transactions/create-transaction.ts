@@ -46,7 +46,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {
     ...withMeans(context, begun, means, plan),
-    // A payout's provider is chosen at its approval; until then none has received it.
+    // The approval of a payout chooses its provider; until then no provider has received it.
     ...(type === 'PAYIN' && plan.kind === 'send' && sentTo(plan.providers[0]!)),
   };
 

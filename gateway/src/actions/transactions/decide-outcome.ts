@@ -1,4 +1,4 @@
-// A person decides the outcome of a transaction whose provider never answered and is not asked any more (contract 4).
+// A person decides the outcome of a transaction if its provider never answered and is not asked any more (contract 4).
 // We first ask the provider once more: its answer counts, and a decision that contradicts it is refused
 // (docs/decisions/0048). "Not paid" for a pay-in is the merchant's cancellation, so money that arrives later still
 // counts. Never touches a transaction that the resolver still asks about.

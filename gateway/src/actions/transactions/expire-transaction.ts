@@ -34,7 +34,7 @@ export async function expireTransaction(context: Context, transaction: Transacti
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });
 }
 
-/** null: not known yet. */
+/** null: we do not know the ending yet. */
 async function endingOf(context: Context, transaction: Transaction): Promise<Ending | null> {
   // Only payouts that wait for approval are PENDING, and nothing has been sent yet.
   if (transaction.status === 'PENDING') {

@@ -41,7 +41,7 @@ export async function forceOutcome(
   // Between our read and our commit the transaction went to a real provider, in an attempt that this outcome does not
   // concern.
   requireSimulated(after, 'transactionId');
-  // Another outcome ended it between our read and our commit.
+  // Another outcome ended the transaction between our read and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;
 }
