@@ -1,5 +1,5 @@
-// What every action is given: the parts of the gateway, wired once in gateway.ts. Actions reach the outside world
-// through it and nothing else, so a test can run them on its own database and clock.
+// The parts of the gateway that every action gets, wired once in gateway.ts. Actions reach the outside world only
+// through this context, so a test can run them on its own database and clock.
 import type { Logger } from 'pino';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
@@ -14,7 +14,7 @@ import type { RequestLog } from '../storage/requests/request-log.ts';
 import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** Connects a commit with the webhook sender of the same process; other processes learn of it by the database. */
+/** Connects a commit with the webhook sender of the same process; other processes learn of it through the database. */
 export interface Outbox {
   /**
    * Asked before the commit: will this process send the event itself, at once? If so, its row is stored under a lease,
@@ -32,7 +32,7 @@ export interface PostAnswer {
   /** null: no answer came. */
   statusCode: number | null;
   error: string | null;
-  /** The beginning of an answer that is no success, card numbers masked. */
+  /** The beginning of an answer without success; card numbers are masked. */
   excerpt: string | null;
   durationMs: number;
 }
@@ -54,20 +54,20 @@ export interface Pulse {
   isLate(): boolean;
   /** Turns in a row that failed. */
   failures(): number;
-  /** This process made work: a loop that rests longer because it found none goes back to its usual pace. */
+  /** This process made work: a loop that rests longer because it was idle goes back to its usual pace. */
   stir(): void;
-  /** It rests for long because it found no work. */
+  /** The loop rests for long because it found no work. */
   rests(): boolean;
-  /** There may be work in so many milliseconds: its next turn is then, or before. */
+  /** There may be work in this many milliseconds: the next turn comes then, or earlier. */
   wake(inMs: number): void;
 }
 
-/** The interface of a class, which a test may replace by its own object. */
+/** The public interface of a class, so that a test may replace the class with its own object. */
 type PublicSide<T> = Pick<T, keyof T>;
 
 export interface Context {
   config: Config;
-  /** Bearer of the operator API and of /metrics. */
+  /** Bearer token of the operator API and of /metrics. */
   operatorToken: string;
   sql: Sql;
   now: () => Date;
@@ -86,21 +86,21 @@ export interface Context {
   countTransaction(counted: CountedTransaction): void;
   /** A risk rule or a block refused an attempt; for metrics. */
   countRiskRefusal(rule: string): void;
-  /** The providers of a brand for a use, in the order in which they are tried; none: nobody serves it (1011). */
+  /** The providers of a brand for a use, in the order in which they are tried; none: no provider serves it (1011). */
   providersFor(brandId: string, use: Routed): Provider[];
-  /** A provider by its id, with the account that was used there, for transactions that it has. */
+  /** A provider by its id, with the account that was used there, for transactions that were already sent to it. */
   provider(id: string, accountId: string | null): Provider | undefined;
-  /** What this process has seen of a brand's providers. */
+  /** The health of a brand's providers, as this process has seen it. */
   providerHealth(brandId: string): ProviderHealth[];
   /** The brands' accounts at providers. */
   providerAccounts: PublicSide<ProviderDirectory>;
   /** Every provider that a brand can connect. */
   providerKinds: readonly ProviderDeclaration[];
-  /** What became of an item of a notification; for metrics. */
+  /** The result of an item of a notification; for metrics. */
   countNotification(provider: string, state: string): void;
-  /** One POST under the rules of webhooks, without their queue. Headers: name, value, name, value … */
+  /** One POST under the rules of webhooks, but without their queue. Headers: name, value, name, value … */
   postToMerchant(url: string, headers: string[], body: string): Promise<PostAnswer>;
-  /** One call of an identity provider that a merchant named: addresses are checked, redirects not followed. */
+  /** One call to an identity provider that a merchant named: it checks addresses and follows no redirects. */
   askIdentityProvider(
     url: string,
     call: { method: string; headers: Record<string, string>; body?: string },
@@ -108,8 +108,8 @@ export interface Context {
   /** The requests of merchants' servers, for their developers. */
   requestLog: PublicSide<RequestLog>;
   /**
-   * The same parts with another clock, including the simulated providers; other processes' polls send the webhooks of
-   * its commits. For a month of sample data (fill-sample.ts); absent in production.
+   * The same parts with another clock, including the simulated providers. The polls of other processes send the
+   * webhooks of its commits. For a month of sample data (fill-sample.ts); absent in production.
    */
   withClock?(now: () => Date): Context;
 }

@@ -1,6 +1,6 @@
-// Accepts an invitation to the portal (contract 14): the holder of the link chooses a name and a password and is signed in
-// as that user; a second factor follows. The same for a link that gives a colleague a new password. A link works once, for a
-// week.
+// Accepts an invitation to the portal (contract 14): the holder of the link chooses a name and a password and is signed
+// in as that user; a second factor follows. It also accepts a link that gives a colleague a new password. A link works
+// once, for a week.
 
 import { hashPassword } from '../../domain/access/password.ts';
 import { passwordFault } from '../../domain/access/password-rules.ts';
@@ -28,8 +28,9 @@ import { actorOf, type Browser, type OpenedSession } from './open-session.ts';
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
 /**
- * The user of the invitation. Refuses an unknown one (404), and one that was used, has expired or was withdrawn (410). `offer`: where single
- * sign-on is required, a link opens only a way to link its user, who has no password to confirm that by.
+ * The user of the invitation. Refuses an unknown invitation (404), and a used, expired or withdrawn one (410). `offer`:
+ * the identity to link. If the merchant requires single sign-on, a link works only with an identity to link, because
+ * its user has no password to confirm it with.
  */
 export async function findInvitation(
   { sql, now }: Parts,
@@ -53,7 +54,7 @@ export async function findInvitation(
   return user;
 }
 
-/** A token of an older release names no merchant, and is looked for among all. */
+/** A token of an older release names no merchant, so we search all merchants for it. */
 async function findByToken(sql: Sql, token: string): Promise<UserRow | null> {
   if (!namesMerchant(token)) return await findInvitedUser(sql, null, hashOf(token));
   const merchantId = merchantOfToken(token);

@@ -1,5 +1,5 @@
-// What portal users change about themselves: name and password (contract 14). A new password ends the other sessions and an
-// open link; the user confirms their identity first (confirm-identity.ts).
+// What portal users change about themselves: name and password (contract 14). A new password ends the other sessions
+// and an open link. The user must confirm their identity first (confirm-identity.ts).
 
 import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
 import { passwordFault } from '../../domain/access/password-rules.ts';

@@ -1,5 +1,5 @@
-// Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all but this one, or all of a
-// colleague. An ended session stops working in every process at once.
+// Ends sessions of the portal (contract 14): signing out, one of a user's other browsers, all except this one, or all
+// sessions of a colleague. An ended session stops working in every process at once.
 import type { AuditAction, AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
@@ -23,7 +23,7 @@ export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): 
   await end(parts, session, entry, async (tx) => Number(await deletePortalSession(tx, session)));
 }
 
-/** One of the caller's own sessions. */
+/** Ends one of the caller's own sessions. */
 export async function endSession(
   parts: Parts,
   by: AuditActor,
@@ -36,7 +36,7 @@ export async function endSession(
   if (ended === 0) throw new Refusal(404, 'sessionId: you have no such session');
 }
 
-/** All sessions of a user; `keptId`: except this one. Answers how many were ended. */
+/** Ends all sessions of a user; `keptId`: except this one. Answers how many were ended. */
 export async function endSessions(
   parts: Parts,
   by: AuditActor,
@@ -51,7 +51,10 @@ export async function endSessions(
   );
 }
 
-/** `entry`: the row of the audit log, if a session was ended; null: none. Without `before` it holds their number. */
+/**
+ * `entry`: the row of the audit log, if a session was ended; null: none. Without `before`, the row holds the number of
+ * sessions.
+ */
 async function end(
   { sql, now }: Parts,
   { merchantId, userId }: Whose,

@@ -1,5 +1,5 @@
-// The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new cookie,
-// so a cookie that somebody saw or planted before is worth nothing.
+// The last step of a sign-in with a second factor (contract 14): the session becomes proven and goes on under a new
+// cookie. So a cookie that somebody saw or planted before is worth nothing.
 
 import type { Factor } from '../../domain/access/second-factor.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -9,7 +9,7 @@ import type { SqlTransaction } from '../../storage/database/database.ts';
 import { linkIfOffered } from './link-identity.ts';
 import { noteSignedIn, type Source } from './open-session.ts';
 
-/** The token of the new cookie. */
+/** Answers the token of the new cookie. */
 export async function finishSignIn(
   tx: SqlTransaction,
   session: SignedIn,

@@ -1,6 +1,6 @@
-// Invites a person to a merchant's portal (contract 2): a user without a password, and a link to set one, good for a week.
-// Or gives an existing user a new link, because the former one or the password was lost. The holder of the link becomes the
-// user, so only its hash is kept.
+// Invites a person to a merchant's portal (contract 2): creates a user without a password, and a link to set one, good
+// for a week. Or gives an existing user a new link, because they lost the former one or the password. The holder of the
+// link becomes the user, so only its hash is kept.
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { wasUsed } from '../../domain/access/user-state.ts';
@@ -31,7 +31,7 @@ export async function inviteUser(
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   const user = {
     id: randomUUIDv7(),
-    // The same person, however the address is spelled.
+    // The same person, whatever case the address is written in.
     email: email.toLowerCase(),
     role,
     invitation: { hash: hashOf(token), expiresAt },
@@ -56,8 +56,8 @@ export async function inviteUser(
 }
 
 /**
- * The former link is invalid now. An existing password works until the new link is used. Nobody gets a link for
- * themselves: whoever finds an open browser could set a new password without the old one.
+ * The former link stops working now. An existing password works until the new link is used. No user gets a link for
+ * themselves: a stranger at an open browser could then set a new password without the old one.
  */
 export async function inviteAgain(
   { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
@@ -74,8 +74,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
-      // Another link for an invitation that nobody has used counts if a colleague of the inviter makes it: that colleague could take
-      // the place of the invited person.
+      // A new link for an unused invitation counts if it comes from somebody other than the inviter: that colleague
+      // could take the place of the invited person.
       if (wasUsed(user) || (by.kind === 'user' && (await invitedBy(tx, user)) !== by.id))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
       await appendAudit(tx, {

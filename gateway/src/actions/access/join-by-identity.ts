@@ -1,5 +1,5 @@
-// Makes a user known by a person of the identity provider (contract 14), with the role that the claim gives. Whoever decided by whom single
-// sign-on lets people in could have come as this user: that counts for four eyes (docs/decisions/0061).
+// Links a user to a person of the identity provider (contract 14), with the role that the claim gives. Whoever
+// configured single sign-on could have signed in as this user, so they count for four eyes (docs/decisions/0061).
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { wasUsed } from '../../domain/access/user-state.ts';
 import { ANYBODY } from '../../domain/payouts/four-eyes.ts';
@@ -20,7 +20,7 @@ interface With {
   settings: Pick<SingleSignOnRow, 'setBy' | 'changedAt'>;
   browser: Source;
   at: Date;
-  /** The session that goes on; null: none. */
+  /** The session that stays open; null: none. */
   keptId: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function joinByIdentity(
   const { merchantId, id } = user;
   await joinBySingleSignOn(tx, { merchantId, id }, { subject, name, at });
   if (user.role !== role) await giveRole(tx, user, role, { browser, at, keptId });
-  // A new user whom an operator's settings let in is like one whom an operator invited: nobody had that account before.
+  // If an operator's settings let a new user in, that is like an operator's invitation: nobody used the account before.
   await noteSetters(tx, user, at, wasUsed(user) ? settings.setBy : settings.setBy.filter(isUser));
   const joined = (await lockUser(tx, merchantId, id))!;
   await appendAudit(tx, {
@@ -48,7 +48,7 @@ export async function joinByIdentity(
   return joined;
 }
 
-/** The claim of a known person gives another role now. */
+/** The claim now gives a known person another role. */
 export async function changeRoleByClaim(
   tx: SqlTransaction,
   user: UserRow,
@@ -56,12 +56,13 @@ export async function changeRoleByClaim(
   { settings, ...rest }: With,
 ): Promise<void> {
   await giveRole(tx, user, role, rest);
-  // Who connected a directory may manage it too. An operator had a hand in it only if the settings were changed since the last sign-in.
+  // Whoever connected a directory may also manage it. An operator counts only if the settings changed since the user's
+  // last sign-in.
   const isByDirectory = user.lastSignInAt !== null && user.lastSignInAt > settings.changedAt;
   await noteSetters(tx, user, rest.at, isByDirectory ? settings.setBy.filter(isUser) : settings.setBy);
 }
 
-/** As for a change by a colleague: sessions with the former role end. */
+/** As when a colleague changes the role: sessions with the former role end. */
 async function giveRole(
   tx: SqlTransaction,
   user: UserRow,

@@ -1,6 +1,6 @@
-// A person of the identity provider whose address belongs to somebody who has used the portal becomes that user only once that user has
-// confirmed it, by their own password and second factor, in this browser (contract 14). The person is kept in a sealed cookie until then: no
-// table grows, and what one browser began no other ends.
+// A person of the identity provider may have the address of somebody who has used the portal. The person becomes that
+// user only after the user confirms it in this browser, by their own password and second factor (contract 14). A sealed
+// cookie keeps the person until then: no table grows, and no other browser can finish it.
 import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
 import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -21,14 +21,14 @@ import { type Browser, type OpenedSession, openSession, type Source } from './op
 /** Long enough to find a password and a phone. */
 const LINK_MS = 15 * 60_000;
 
-/** What the cookie holds: who may be linked, to whom. */
+/** The content of the cookie: the person, and the user to link them to. */
 export interface OfferedLink extends PersonToLink {
   merchantId: string;
   userId: string;
   at: number;
 }
 
-/** `person`: known under these settings. */
+/** `person`: as signed in under these settings. */
 export function sealLink(
   { vault, now }: Pick<Context, 'vault' | 'now'>,
   { merchantId, id: userId }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -42,7 +42,7 @@ export function sealLink(
   return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
 }
 
-/** null: there is none, it is not one of ours, or it is too old. */
+/** null: there is no cookie, we did not make it, or it is too old. */
 export async function openLink(
   { vault, now }: Pick<Context, 'vault' | 'now'>,
   cookie: string | undefined,
@@ -53,7 +53,7 @@ export async function openLink(
     const link = JSON.parse(opened.toString('utf8')) as OfferedLink;
     return now().getTime() - link.at < LINK_MS ? link : null;
   } catch {
-    // Altered or cut off: single sign-on has to begin again, like for one that is too old.
+    // Altered or cut off: the user must begin single sign-on again, as after a cookie that is too old.
     return null;
   }
 }
@@ -63,7 +63,7 @@ export const staleLink = () =>
     members: { reason: 'stale' },
   });
 
-/** If the link is for this user: the person. */
+/** The person to link, if the link is for this user. */
 export const personFor = (
   link: OfferedLink | null,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -73,7 +73,7 @@ export const personFor = (
   return { subject, name, role, mark };
 };
 
-/** A session by a password; one without a second factor that is due is signed in at once, and so is its user linked. */
+/** Opens a session after a password. If no second factor is due, the user is signed in and linked at once. */
 export async function openLinking(
   parts: Pick<Context, 'config' | 'now'>,
   tx: SqlTransaction,
@@ -86,7 +86,7 @@ export async function openLinking(
   return opened;
 }
 
-/** The user of this session has proven everything: whom it was to link is that user from now on. */
+/** The user of this session has proven everything, so the person to link becomes that user now. */
 export async function linkIfOffered(
   tx: SqlTransaction,
   session: Pick<PortalSession, 'merchantId' | 'id' | 'userId'>,

@@ -1,5 +1,6 @@
-// How many sign-ins may fail, and the row of the audit log for one that did, of a password or a second factor (contract 12, 14).
-// The tenth in a row locks for fifteen minutes; an unknown address is locked the same way. What was typed is never kept.
+// How many sign-ins may fail, and the audit row for a wrong password or second factor (contract 12, 14). The tenth
+// failure in a row locks for fifteen minutes; an unknown address is locked the same way. What somebody typed is never
+// kept.
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { TryRule } from '../../storage/access/sign-in-tries.ts';
@@ -11,8 +12,8 @@ import { actorOf, type Browser } from './open-session.ts';
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;
 /**
- * Failures count this long, for users and for unknown addresses, whose rows are deleted then: a difference would reveal
- * which one it is.
+ * Failures count this long. After that, rows of unknown addresses are deleted. The time is the same for users: a
+ * difference would reveal which addresses are known.
  */
 export const FAILURE_COUNTS_MS = 24 * 3_600_000;
 
@@ -39,12 +40,12 @@ export async function noteFailure(
     action: 'user.sign-in-failed',
     target: { kind: 'user', id },
     before: null,
-    // Somebody who is signed in confirms who they are; absent: they sign in.
+    // Set when a signed-in person confirms who they are; absent: they sign in.
     after: { reason, ...(during && { during }) },
   });
 }
 
-/** For an address that no user has. The address is not stored: people type passwords into that field. */
+/** For an address without a user. The address is not stored: people type passwords into that field. */
 export async function noteStranger(
   tx: SqlTransaction,
   { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
@@ -61,7 +62,7 @@ export async function noteStranger(
   });
 }
 
-/** Of a merchant that requires single sign-on. `merchantId`: where the page goes on. */
+/** The refusal for a merchant that requires single sign-on. `merchantId`: the page continues at this merchant. */
 export const signInElsewhere = ({ merchantId }: Pick<UserRow, 'merchantId'>) =>
   new Refusal(403, 'your company signs in by single sign-on; passwords are not used', {
     members: { singleSignOn: merchantId },
@@ -70,7 +71,7 @@ export const signInElsewhere = ({ merchantId }: Pick<UserRow, 'merchantId'>) =>
 export function refuseWhileLocked(lockedUntil: Date | null, at: Date): void {
   if (lockedUntil === null || lockedUntil <= at) return;
   const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - at.getTime()) / 1000);
-  // Rounded: of tries at once one locks a few milliseconds later than another came, and all get the same answer.
+  // Rounded: parallel tries arrive a few milliseconds apart, and all of them should get the same answer.
   const minutes = Math.round(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
   throw new Refusal(429, `too many sign-ins failed; try again in ${wait}`, { retryAfterSeconds });

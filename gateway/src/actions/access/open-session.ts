@@ -1,6 +1,6 @@
-// Opens a session of the portal (contract 14) for a person who knew the password or held the invitation. If a second factor
-// is due, the session is unproven: it may only prove or add one. The token becomes the cookie and is stored nowhere in
-// clear.
+// Opens a session of the portal (contract 14) for a person who knew the password or held the invitation. If a second
+// factor is due, the session is unproven: it may only prove or add one. The token becomes the cookie and is never
+// stored in clear.
 
 import { type Factor, type SignInStep, stepAfterPassword } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 
 /** Contract 14. */
 export const SESSION_IDLE_MS = 15 * 60_000;
-/** A working day: after that everybody must sign in again. */
+/** A working day: after that the user must sign in again. */
 const SESSION_LIFE_MS = 12 * 3_600_000;
 
 /** Where a call comes from. */
@@ -28,11 +28,14 @@ export interface Browser {
   requestId: string;
   ip: string;
   userAgent: string | null;
-  /** Of its cookie, or of the one it is about to get: by it the browser is recognised at the next sign-in. null: it gets none. */
+  /**
+   * The token of the browser's cookie, existing or about to be set. It identifies the browser at the next sign-in.
+   * null: no cookie.
+   */
   token: string | null;
 }
 
-/** As far as sign-ins are counted and noted. */
+/** The part that counting and logging sign-ins needs. */
 export type Source = Pick<Browser, 'requestId' | 'ip' | 'token'>;
 
 export interface OpenedSession {
@@ -42,7 +45,9 @@ export interface OpenedSession {
   session: Pick<PortalSession, 'merchantId' | 'id' | 'userId'>;
 }
 
-/** `link`: the person of the identity provider who this user is, once the session is signed in (link-identity.ts). */
+/**
+ * `link`: the person of the identity provider to link to this user once the session is signed in (link-identity.ts).
+ */
 interface Opening {
   user: UserRow;
   bySingleSignOn?: boolean;
@@ -58,7 +63,7 @@ export async function openSession(
   const at = now();
   const { merchantId, id: userId } = user;
   const token = newSessionToken(merchantId);
-  // The identity provider has asked for what it wants beside a password.
+  // The identity provider has already asked for any factor that it wants besides a password.
   const step = bySingleSignOn ? 'done' : stepAfterPassword(user, config.environment);
   const session = {
     merchantId,
@@ -87,8 +92,7 @@ export async function openSession(
 }
 
 /**
- * The user is signed in. Failures are forgotten only now: a right password alone gives no new tries at the second
- * factor.
+ * The user is signed in. We reset failures only now: the right password alone gives no new tries at the second factor.
  */
 export async function noteSignedIn(
   tx: SqlTransaction,

@@ -1,4 +1,5 @@
-// Saves a view of a list for a user, and removes it. It changes nothing but what people see, so the audit log does not hold it.
+// Saves a view of a list for a user, and removes it. It changes only what people see, so the audit log does not hold
+// it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -21,7 +22,7 @@ export async function saveView(
   return view;
 }
 
-/** Only their own; a colleague's is not found. */
+/** Only the user's own view; a colleague's view is not found. */
 export async function removeView(
   { sql }: Pick<Context, 'sql'>,
   by: AuditActor,

@@ -1,7 +1,7 @@
 // Signs a person in to the portal by e-mail address and password (contract 14); the second factor follows
 // (prove-second-factor.ts). An unknown address, a disabled user and a wrong password get the same answer after the same
-// time; ten failures in a row lock an address for fifteen minutes, known or not. A named merchant only chooses between users
-// whose password is right; otherwise the answer would tell which addresses are known.
+// time. Ten failures in a row lock an address for fifteen minutes, known or not. A named merchant only chooses between
+// users whose password is right; otherwise the answer would tell which addresses are known.
 
 import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -27,11 +27,11 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 export interface Credentials {
   email: string;
   password: string;
-  /** If one address and password belong to users of several merchants: which of them. */
+  /** Which merchant, if one address and password belong to users of several merchants. */
   merchantId?: string | undefined;
 }
 
-/** `offer`: whom the user links by this sign-in; null: nobody. */
+/** `offer`: the person that this sign-in links to the user; null: nobody. */
 export async function signIn(
   parts: Parts,
   given: Credentials,
@@ -44,7 +44,7 @@ export async function signIn(
   const result = await withRetries(() =>
     parts.sql.begin(async (tx) => {
       if (matching.length === 0) return await noteFailures(parts, tx, tried, browser);
-      // Right at one merchant: then nothing was wrong at the others.
+      // The password is right at one merchant, so the tries at the others were no failures.
       for (const { counted } of tried.users) await giveBackTry(tx, counted, tried.rule);
       if (matching.length > 1) return severalMerchants(matching);
       const [user] = matching;
@@ -52,7 +52,7 @@ export async function signIn(
       if (latest?.passwordHash !== user!.passwordHash || latest.disabledAt !== null) return wrong();
       const link = personFor(offer, latest);
       if (offer && !link) return staleLink();
-      // Where passwords open nothing, one still confirms who somebody is.
+      // Where the merchant requires single sign-on, a password still confirms a link.
       if (!link && (await requiresSingleSignOn(tx, latest.merchantId))) return signInElsewhere(latest);
       return openLinking(parts, tx, { user: latest, link }, browser);
     }),
@@ -62,14 +62,14 @@ export async function signIn(
 }
 
 interface Tried {
-  /** Those with this address that are not locked for this browser. */
+  /** The users with this address that are not locked for this browser. */
   users: (UserRow & { counted: Counted })[];
   rule: TryRule;
 }
 
 /**
- * Counts this try as failed before a password is looked at, so that tries at once are counted as tries one after the other
- * are; refuses it where ten were. Only a right password gives it back.
+ * Counts this try as failed before we check a password, so that parallel tries count like consecutive ones. Refuses the
+ * try after ten failures. Only a right password takes the count back.
  */
 function takeTries(parts: Parts, { email, merchantId }: Credentials, browser: Browser): Promise<Tried> {
   return withRetries(() =>
@@ -96,12 +96,13 @@ function takeTries(parts: Parts, { email, merchantId }: Credentials, browser: Br
   );
 }
 
-/** Of users with one address, each at another merchant, those with this password. */
+/** The users with this password; all of them have the same address, each at another merchant. */
 async function matchingUsers(
   users: readonly UserRow[],
   { password, merchantId }: Credentials,
 ): Promise<UserRow[]> {
-  // One hash is always computed, and several at once, so that the time does not reveal whether a user exists.
+  // We always compute at least one hash, and several in parallel, so that the time does not reveal whether a user
+  // exists.
   const hashes = users.length > 0 ? users.map(({ passwordHash }) => passwordHash) : [null];
   const unknown = await unknownHash();
   const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
@@ -133,7 +134,7 @@ const wrong = () => new Refusal(401, 'this e-mail address and password do not be
 
 let unknown: Promise<string> | undefined;
 
-/** The hash of a password that nobody has. */
+/** The hash of a password that no user has. */
 function unknownHash(): Promise<string> {
   unknown ??= hashPassword(newBrowserToken());
   return unknown;

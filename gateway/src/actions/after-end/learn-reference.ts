@@ -1,10 +1,11 @@
-// A payment that was COMPLETED without the provider's id of it, because a person decided it, learns the id once the provider tells
-// it. Without the id it could not be refunded, and a second payment would look like the first. An id that is known stays.
+// A person may have decided that a payment is COMPLETED, so it lacks the provider's id. It learns the id once the
+// provider tells it. Without the id it could not be refunded, and a second payment would look like the first. A known
+// id is never replaced.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { writeReference } from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';
 
-/** Answers the transaction as it is afterwards: another id may have been faster. */
+/** Answers the transaction as it is afterwards: another request may have stored another id first. */
 export async function learnReference(
   context: Context,
   transaction: Pick<Transaction, 'merchantId' | 'id'>,

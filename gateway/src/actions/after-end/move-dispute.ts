@@ -1,5 +1,5 @@
-// Opens or moves a dispute of a completed pay-in (contract 13): what a provider says of it, or in the sandbox a merchant's
-// developer. Status, withheld money and webhook commit together. The same news again changes nothing.
+// Opens or moves a dispute of a completed pay-in (contract 13), because a provider says so, or in the sandbox a
+// merchant's developer. Status, withheld money and webhook commit together. The same news again changes nothing.
 import {
   type Dispute,
   type DisputeJudgement,
@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
 import { writeStep } from './write-step.ts';
 
-/** In the sandbox. Throws Refusal 400 if the payment or its dispute does not allow it, or a real provider has it. */
+/** For the sandbox. Throws Refusal 400 if the payment or its dispute does not allow it, or a real provider has it. */
 export async function moveDispute(
   context: Context,
   /** The developer who plays the provider. */
@@ -36,22 +36,22 @@ export async function moveDispute(
 
 export interface DisputeStep {
   news: DisputeNews;
-  /** Of a new dispute. */
+  /** The id for a new dispute. */
   id: string;
-  /** The dispute that it moves, of those of the payment, oldest first; null: it opens one. */
+  /** Picks the dispute to move from the payment's disputes, oldest first; null: opens a new one. */
   formerOf: (disputes: readonly Dispute[]) => Dispute | null | Unwritten;
   /** The developer who plays the provider; null: the provider. */
   by: AuditActor | null;
 }
 
-/** `missing`: the step before it has not been made. `late`: the dispute has gone on from there. */
+/** `missing`: the step before has not arrived yet. `late`: the dispute has already gone past this step. */
 type Unwritten = 'missing' | 'late';
 
-/** The words of banks may name people: none are kept of somebody who was erased. */
+/** A bank's words may name people, so we keep none of them after the customer was erased. */
 const toldOf = (transaction: Transaction, news: DisputeNews): DisputeNews =>
   isErased(transaction) ? { ...news, reason: null } : news;
 
-/** If it is refused, missing what it follows, or late, nothing was written. */
+/** Writes nothing if the step is refused, `missing` or `late`. */
 export async function writeDispute(
   context: Context,
   transaction: Pick<Transaction, 'merchantId' | 'id'>,

@@ -1,5 +1,5 @@
-// A completed payout or debit comes back (contract 13): its money moves back, and its webhook says why, in one commit. It
-// comes back once: the same news again changes nothing.
+// A completed payout or debit comes back (contract 13): its money moves back, and its webhook says why, in one commit.
+// It comes back once: the same news again changes nothing.
 import { judgeReturn, type ReturnJudgement } from '../../domain/after-end/return.ts';
 import { type AuditActor, forcedReturnEntry } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
 import { writeStep } from './write-step.ts';
 
-/** In the sandbox. Throws Refusal 400 if the transaction's status does not allow it, or a real provider has it. */
+/** For the sandbox. Throws Refusal 400 if the transaction's status does not allow it, or a real provider has it. */
 export async function returnTransaction(
   context: Context,
   /** The developer who plays the bank. */
@@ -22,7 +22,7 @@ export async function returnTransaction(
   if (judged.kind === 'refused') throw new Refusal(400, [judged.fault], { transactionId: transaction.id });
 }
 
-/** If it is refused, nothing was written. `by`: null for the provider. */
+/** Writes nothing if it is refused. `by`: null for the provider. */
 export async function writeReturn(
   context: Context,
   by: AuditActor | null,
@@ -31,7 +31,7 @@ export async function writeReturn(
 ): Promise<ReturnJudgement> {
   let judged: ReturnJudgement | undefined;
   await writeStep(context, transaction, (standing) => {
-    // The words of a bank may name people: none are kept of somebody who was erased.
+    // A bank's words may name people, so we keep none of them after the customer was erased.
     const told = isErased(standing.transaction) ? null : reason;
     judged = judgeReturn(standing.transaction, told, context.now(), standing.disputes);
     if (judged.kind !== 'returned') return null;

@@ -1,5 +1,5 @@
-// Commits a step after the end of a transaction together with its webhook event (contract 13). The caller decides what the
-// step is, under the lock of the transaction. Answers whether there was one to write.
+// Commits a step after the end of a transaction together with its webhook event (contract 13). The caller decides the
+// step, under the lock of the transaction. Answers whether a step was written.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Movement } from '../../domain/ledger/ledger.ts';
@@ -17,7 +17,7 @@ export interface StepAfterEnd {
   dispute: Dispute | null;
   movements: Movement[];
   eventOf: (eventId: string, brand: Brand) => WebhookEvent;
-  /** A person caused it; null: a provider. */
+  /** Set if a person caused the step; null: a provider did. */
   audit: AuditEntry | null;
 }
 
@@ -27,7 +27,7 @@ export async function writeStep(
   decide: (standing: AfterEndStanding) => StepAfterEnd | null,
 ): Promise<boolean> {
   const { outbox } = context;
-  // Of the present try: a commit that failed is decided again.
+  // Belongs to the current try: after a failed commit, `decide` runs again.
   let taken: WebhookEvent | null = null;
   const letGo = () => {
     if (taken) outbox.abandon(taken);

@@ -1,7 +1,7 @@
 // Proves the audit log (contract 12): no row was altered, moved or removed since it was written, in the middle of a
-// merchant's chain or at its end. `npm run audit:verify` proves all merchants, the portal one. It only reads, in one
-// snapshot. It cannot notice that somebody with every right on the database rewrote a whole chain: keep hashes elsewhere
-// against that (docs/OPERATIONS.md).
+// merchant's chain or at its end. `npm run audit:verify` proves all merchants; the portal proves one. It only reads, in
+// one snapshot. It cannot notice that somebody with every right on the database rewrote a whole chain: keep hashes
+// elsewhere against that (docs/OPERATIONS.md).
 import { firstPreviousHash, hashOfRow } from '../../domain/audit/audit.ts';
 import {
   type AuditChain,
@@ -32,7 +32,7 @@ export async function verifyAudit(sql: Sql): Promise<AuditVerification> {
   });
 }
 
-/** The same for one merchant's chain; a chain without rows is right. */
+/** Checks one merchant's chain; a chain without rows is right. */
 export async function verifyAuditOf(sql: Sql, merchantId: string): Promise<AuditVerification> {
   return readAuditSnapshot(sql, async (snapshot) => {
     const chain = await snapshot.chain(merchantId);
@@ -43,7 +43,7 @@ export async function verifyAuditOf(sql: Sql, merchantId: string): Promise<Audit
   });
 }
 
-/** Row by row from the first one, until one is wrong. */
+/** Checks row by row from the first one, until one is wrong. */
 async function followChain(
   snapshot: AuditSnapshot,
   { merchantId, head }: AuditChain,

@@ -1,5 +1,5 @@
-// Applies the entries of a statement (contract 15) that wait, piece by piece, under a lease of the statement. Each effect is written once,
-// so a process that dies, or a second one that takes over too early, changes nothing twice.
+// Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
+// is written once. So a process that dies, or a second one that takes over too early, changes nothing twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
@@ -30,7 +30,7 @@ import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
 import { type Candidates, type FoundPayments, type OpenedEntry, payoutOf, someAtOnce } from './verdict.ts';
 
-/** Longer than a piece takes; after a process dies, others go on this much later. */
+/** Longer than a piece takes. After a process dies, another one continues this much later. */
 export const LEASE_MS = 30_000;
 const PIECE = 1_000;
 const MOST_STATEMENTS = 4;
@@ -44,10 +44,10 @@ export async function applyStatement(
   let saved = Promise.resolve();
   try {
     for (;;) {
-      // To save verdicts changes no payment, so those that the next piece names are read meanwhile.
+      // Saving verdicts changes no payment, so we read the payments of the next piece in parallel.
       const reading: Promise<Piece> = readPiece(context, statement, after);
       const [piece] = await Promise.all([reading, saved]);
-      // A person may have assigned one that stands before.
+      // Keep looping after a full pass: a person may meanwhile have assigned an entry that comes earlier.
       if (piece.entries.length === 0 && after === null) break;
       after = piece.entries.at(-1)?.id ?? null;
       if (piece.entries.length === 0) continue;
@@ -61,7 +61,7 @@ export async function applyStatement(
   return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
 }
 
-/** Those that a process left behind. For the worker. Answers how many there were. */
+/** For the worker: applies statements that a dead process left behind. Answers how many there were. */
 export async function applyLeftStatements(context: Context): Promise<number> {
   const now = context.now();
   const left = await leftStatements(context.sql, now, MOST_STATEMENTS);
@@ -89,7 +89,10 @@ async function readPiece(
   return { entries, found: await paymentsNamedBy(context, statement, entries) };
 }
 
-/** The claims that single entries would make are made together, after the verdicts of the piece before are saved: these give claims up. */
+/**
+ * Makes the claims of single entries together, after the verdicts of the piece before are saved, because saving them
+ * releases claims.
+ */
 async function judgePiece(context: Context, { entries, found }: Piece): Promise<EntryVerdict[]> {
   const claims = claimsOf(context, entries, found);
   const claimed = new Set(await claimTransactions(context.sql, claims));
@@ -108,8 +111,8 @@ async function judgePiece(context: Context, { entries, found }: Piece): Promise<
 }
 
 /**
- * What is about the same payment stays in its order: a debit comes before its return. Status reports and sums may speak of a whole file, so
- * with one of them everything is one line.
+ * Entries about the same payment stay in order: a debit comes before its return. Status reports and sums may concern a
+ * whole file, so a piece that has one is a single line.
  */
 function inLines(entries: readonly OpenedEntry[]): OpenedEntry[][] {
   const speaksOfMore = ({ direction, said }: OpenedEntry) =>
@@ -125,12 +128,12 @@ export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry
   if (detailsSealed === null) return { ...entry, said: null, references: [] };
   const text = (await vault.open(detailsSealed, sealContext.bankEntry(merchantId))).toString('utf8');
   const said = JSON.parse(text) as Said;
-  // Apps that know no structured reference put it wherever they have room.
+  // Apps without a field for a structured reference put it wherever they have room.
   const references = referencesIn(`${said.text} ${said.endToEndId ?? ''}`);
   return { ...entry, said, references };
 }
 
-/** Our payments that the entries name, by a query of each kind for all of them. */
+/** Our payments that the entries name: one query of each kind for all entries. */
 async function paymentsNamedBy(
   { sql }: Context,
   brand: Pick<BankStatement, 'merchantId' | 'brandId'>,

@@ -1,5 +1,5 @@
-// What is done with a file of payouts after it was made (contract 15): downloaded, with the same bytes each time, or withdrawn before
-// it was sent. Both are audited.
+// What happens to a file of payouts after it was made (contract 15): somebody downloads it, with the same bytes each
+// time, or withdraws it before it was sent. Both are audited.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -37,8 +37,8 @@ export async function requireBankFile(
 }
 
 /**
- * Throws Refusal 404, 409 for a file that was withdrawn, because nobody may send it any more, or 410 for one that went with the
- * personal data of a payout in it.
+ * Throws Refusal 404; 409 for a withdrawn file, because nobody may send it any more; or 410 for a file that was erased
+ * with the personal data of a payout in it.
  */
 export async function downloadBankFile(
   { sql, now, vault }: Pick<Context, 'sql' | 'now' | 'vault'>,
@@ -66,7 +66,10 @@ export async function downloadBankFile(
   return { file, content: await vault.open(sealed, sealContext.bankFile(brand.merchantId)) };
 }
 
-/** Its payouts wait again. Throws Refusal 404, or 409 if it was withdrawn before or the bank has told something about it. */
+/**
+ * The payouts of the file wait again. Throws Refusal 404, or 409 if the file was withdrawn before or the bank has
+ * reported on it.
+ */
 export async function takeBackBankFile(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,

@@ -1,5 +1,6 @@
-// Which payments the entries of a piece claim, where that is beyond doubt (contract 15): a credit with one reference of ours and its exact
-// amount, a debit of a payout in a file. They are claimed together. Whatever is judged otherwise afterwards gives its claim up.
+// Which payments the entries of a piece claim beyond doubt (contract 15): a credit with one reference of ours and its
+// exact amount, or a debit of a payout in a file. They are claimed together. If an entry is judged otherwise
+// afterwards, it gives up its claim.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { Claim, EntryRole } from '../../storage/bank/entry-store.ts';
@@ -8,7 +9,7 @@ import { type FoundPayments, type OpenedEntry, payoutOf, paysItsRecipient } from
 
 type Found = Pick<FoundPayments, 'payins' | 'payouts' | 'recipients' | 'sent'>;
 
-/** The first entry of each payment alone: the others are told that it is taken. */
+/** Only the first entry of each payment gets the claim: judging the others finds the payment taken. */
 export function claimsOf(
   context: Pick<Context, 'vault'>,
   entries: readonly OpenedEntry[],
@@ -25,7 +26,7 @@ export function claimsOf(
   return [...claims.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 
-/** null: it has one, or has to be looked at by itself. */
+/** null: the entry has a role already, or must be judged by itself. */
 function claimOf(
   context: Pick<Context, 'vault'>,
   entry: OpenedEntry,

@@ -1,5 +1,5 @@
-// A person decides about an entry that does not fit (contract 15): it is assigned to a pay-in, or dismissed. Both are audited. An assigned
-// entry pays by the way of every other one.
+// A person decides about an entry that does not fit (contract 15): they assign it to a pay-in, or dismiss it. Both are
+// audited. An assigned entry pays in the same way as every other entry.
 import type { AuditActor, AuditEntry, AuditFacts } from '../../domain/audit/audit.ts';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -46,7 +46,10 @@ export async function assignBankEntry(
   return after;
 }
 
-/** It needs nobody any more, and moves no money. Throws Refusal 404, or 409 if there is nothing to decide. */
+/**
+ * The entry needs nobody's attention any more, and moves no money. Throws Refusal 404, or 409 if there is nothing to
+ * decide.
+ */
 export async function dismissBankEntry(
   context: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,
@@ -95,7 +98,7 @@ async function requireOpenEntry(sql: Sql, brand: OfBrand, entryId: string): Prom
 const decided = ({ state }: StoredEntry) =>
   new Refusal(409, `entryId: the entry is ${state}; there is nothing to decide`);
 
-/** An open or expired pay-in of the same money, for which this account was shown. */
+/** The pay-in must be open or expired, have the same amount and currency, and have been sent to this account. */
 async function requireFit(
   { sql }: Context,
   { direction, amountMinor, currency, accountId }: StoredEntry,

@@ -1,5 +1,6 @@
-// What an entry of a statement means, and its effect (contract 15). Money moves by the actions that apply what other providers tell;
-// nothing is guessed: what does not fit is `unmatched` or a `conflict`, for a person.
+// What an entry of a statement means, and its effect (contract 15). Money moves through the same actions that apply
+// other providers' notifications. It never guesses: an entry that does not fit becomes `unmatched` or a `conflict`, for
+// a person.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
@@ -45,7 +46,7 @@ export async function judgeEntry(
 ): Promise<Verdict> {
   const { said, direction } = entry;
   if (said === null) return conflict('what it said was erased with the personal data of its customer');
-  // A person who assigns it has looked.
+  // If a person assigned the entry, they have already looked at the fault.
   if (said.fault && entry.role !== 'paid') return await judgeFault(context, entry, said, candidates);
   if (direction === 'status') return await judgeStatus(context, entry, said, candidates);
   if (said.isReversal) return conflict('the bank took an entry back', await namedBy(entry, said, candidates));
@@ -54,7 +55,10 @@ export async function judgeEntry(
     : await judgeDebit(context, entry, said, candidates);
 }
 
-/** Its bank contradicts itself, so no money moves. But a file that it names was sent, and its payouts are in no other one. */
+/**
+ * The bank contradicts itself, so no money moves. But the bank has any file that the entry names, so the file's payouts
+ * must go into no other file.
+ */
 async function judgeFault(
   context: Context,
   entry: OpenedEntry,
@@ -109,7 +113,7 @@ async function judgeCredit(
   return await payBy(context, entry, { said, transactionId: id, candidates });
 }
 
-/** The claim comes first: no other entry can pay it any more. */
+/** The claim comes first, so that no other entry can pay it. */
 async function payBy(
   context: Context,
   entry: OpenedEntry,
@@ -130,11 +134,11 @@ async function payBy(
     outcome: { kind: 'completed', providerReference, told: true },
   };
   const told = await tell(context, entry, news, sent);
-  // A person who assigned it said why.
+  // The person who assigned it gave a reason; keep it.
   return told.state === 'applied' ? applied(transactionId, entry.reason) : { ...told, transactionId };
 }
 
-/** It holds its transaction since the beginning of the piece, or asks for it now. */
+/** The entry got its claim at the beginning of the piece, or asks for it now. */
 async function claims(
   { sql }: Context,
   entry: OpenedEntry,
@@ -158,7 +162,7 @@ async function judgeDebit(
   if (!payout) {
     const payin = payins.get(entry.references[0] ?? '');
     if (payin) return conflict('it names a pay-in, but money went out', payin.id);
-    // Of a restored copy: its approval was lost. While this is open, no file has it.
+    // In a restored copy the approval may be lost. While this conflict is open, no file gets the payout.
     const id = said.endToEndId === null ? null : idOfCompact(said.endToEndId);
     if (id !== null && candidates.unfiled.has(id))
       return conflict('its payout was not handed to a bank account here', id);
@@ -184,7 +188,7 @@ async function judgeDebit(
   return await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome);
 }
 
-/** It holds no payout back from its file: whoever debits the account may write any reference. */
+/** The payout stays in its file: whoever debits the account may write any reference. */
 function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts }: Candidates): Verdict {
   const payout = payoutOf(said, payouts)?.transactionId;
   const named = payout ?? payins.get(entry.references[0] ?? '')?.id;
@@ -192,7 +196,7 @@ function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts
   return unmatched(said.isCharge ? BANK_CHARGE : `it is ${kind}`);
 }
 
-/** The bank has the withdrawn file, so it pays the others in it too. */
+/** The bank has the withdrawn file, so it pays the other payouts in that file too. */
 function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | null): Verdict {
   const withdrawn = withdrawnFiles.find((id) => id === named) ?? withdrawnFiles.at(-1);
   const verdict = conflict('its payout is in no file that is in force', transactionId);
@@ -201,7 +205,10 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
 
 const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idOfCompact(messageId));
 
-/** null: it does not. The bank has the file that it names: if that was withdrawn, the bank pays its other payouts too. */
+/**
+ * null: it names no other file. The bank has the file that it names. If that file was withdrawn, the bank also pays its
+ * other payouts.
+ */
 async function namesAnotherFile(
   context: Context,
   entry: OpenedEntry,
@@ -216,7 +223,7 @@ async function namesAnotherFile(
   return inForce ? verdict : { ...verdict, withdrawnFile: named };
 }
 
-/** A file, or one batch of it, in one sum. null: it names no file of ours. */
+/** One debit for a whole file, or for one batch of it. null: it names no file of ours. */
 async function judgeBatch(
   context: Context,
   entry: OpenedEntry,
@@ -238,13 +245,15 @@ async function judgeBatch(
   if (open.some(({ accountId }) => accountId !== entry.accountId))
     return conflict('payouts of its file were approved for another account');
   if (!(await isInForce(context, entry, file.id, candidates))) return ofWithdrawn(file.id);
-  // If this process dies now, the same payouts are paid by it, and no others.
+  // If this process dies after the claim, the next one pays exactly the same payouts for this entry.
   if (!(await claimBatch(context.sql, entry, open)))
     return conflict('another entry has debited some of its payouts');
   return await tellAll(context, entry, open, PAID);
 }
 
-/** The recipient's bank sent it back: after it was paid, or before the bank said that it was. */
+/**
+ * The recipient's bank sent the money back, either after we recorded the payout as paid, or before our bank told us.
+ */
 async function judgeReturn(
   context: Context,
   entry: OpenedEntry,
@@ -263,7 +272,7 @@ async function judgeReturn(
   if (transaction?.status !== 'COMPLETED') {
     const declined = { kind: 'declined', errorCode: CODE.payoutReturned, reason: code || null } as const;
     const told = await tellPayout(context, entry, { payout, sent: candidates.sent }, declined);
-    // It may have been told as paid at this moment: then it came back after that.
+    // Another entry may have completed the payout meanwhile; then this one is a return.
     const current =
       told.state === 'applied' ? null : await context.transactions.find(entry.merchantId, transactionId);
     if (current?.status !== 'COMPLETED') return told;

@@ -1,4 +1,5 @@
-// What a status report of the bank says of a file, or of a payout in it (contract 15): pain.002.
+// What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15). It never
+// guesses: a report that does not fit becomes `unmatched` or a `conflict`, for a person.
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -36,11 +37,11 @@ export async function judgeStatus(
     const payout = payoutOf(said, payouts);
     const isLost = payout?.fileId === null && said.status?.code !== 'RJCT';
     const verdict = unmatched('it is about no file of ours');
-    // Of a restored copy: the bank has the file that was lost. While this is open, no other file has the payout.
+    // In a restored copy: the bank has the file that was lost. While this entry is open, no other file gets the payout.
     return isLost ? { ...verdict, transactionId: payout.transactionId } : verdict;
   }
   if (!(await isInForce(context, entry, file.id, candidates))) {
-    // Also the payout that it names must be rejected.
+    // The whole file counts as rejected only if the report also rejects the payout that it names.
     const isRejected = said.status?.code === 'RJCT' && (said.ofRest !== null || said.endToEndId === null);
     return isRejected ? conflict('its file was withdrawn') : ofWithdrawn(file.id);
   }
@@ -49,13 +50,13 @@ export async function judgeStatus(
     ...{ fileId: file.id, payout: payoutOf(said, payouts), candidates },
   });
   if (said.ofRest === null) return own;
-  // Whatever became of the one that it names, the others are rejected too.
+  // The other payouts are rejected too, whatever happened to the one that it names.
   const status = { code: 'RJCT', reason: said.ofRest.reason };
   const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
   return firstOpen([own, rest]) ?? own;
 }
 
-/** Of one payout. */
+/** A report about one payout. */
 async function ofOne(
   context: Context,
   entry: OpenedEntry,
@@ -74,7 +75,7 @@ async function ofOne(
     : applied(transactionId, `${code || 'no status'}: nothing changes`);
 }
 
-/** Of every payout of the file, or of the batch, that is open. */
+/** A report about all open payouts of the file or batch. */
 async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId: string): Promise<Verdict> {
   const { code, reason } = said.status!;
   const outcome = outcomeOf(code, reason);
@@ -87,7 +88,7 @@ async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId:
   return await tellAll(context, entry, open, outcome);
 }
 
-/** null: it changes nothing. */
+/** null: the status changes nothing. */
 function outcomeOf(code: string, reason: string | null): Outcome | null {
   if (code === 'ACSC') return PAID;
   if (code !== 'RJCT') return null;

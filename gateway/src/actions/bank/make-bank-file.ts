@@ -1,5 +1,6 @@
-// Makes a file of all payouts that wait for one (contract 15). One commit gives the payouts to the file, stores its bytes and writes
-// the audit log: whoever asks at the same time gets none of them, and a crash leaves a whole file or none.
+// Makes a file of all payouts that wait for one (contract 15). One commit gives the payouts to the file, stores its
+// bytes and writes the audit log. So a request at the same time gets none of them, and a crash leaves a whole file or
+// none.
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { type BankAccount, bankAccountOf } from '../../domain/bank/bank-account.ts';
@@ -33,8 +34,8 @@ interface OfBrand {
 }
 
 /**
- * `executionDate`: null is today. Throws Refusal 400 for a day that is none or is past, 409 if no payout waits, or while a statement
- * is read, which may say that the bank has a payout already.
+ * `executionDate`: null is today. Throws Refusal 400 for an invalid or past day, and 409 if no payout waits. Also
+ * throws 409 while a statement is being read, because it may say that the bank already has a payout.
  */
 export async function makeBankFile(
   context: Context,
@@ -47,7 +48,7 @@ export async function makeBankFile(
   return await survivingConnectionLoss(() =>
     withRetries(() =>
       context.sql.begin(async (tx) => {
-        // Of a try whose commit was not acknowledged.
+        // An earlier try may have committed without an acknowledgement.
         const made = await findBankFile(tx, brand, id);
         return made ?? (await claimAndStore(context, tx, { by, brand, day, id }));
       }),
@@ -113,7 +114,10 @@ async function claimAndStore(
   };
 }
 
-/** Of each account for which a payout was approved, also where it is retired: the payouts are filed from there. */
+/**
+ * One batch for each account for which a payout was approved. This includes retired accounts: their payouts are still
+ * filed from there.
+ */
 async function batchesOf(context: Context, merchantId: string, waiting: readonly WaitingPayout[]) {
   const batches: { account: BankAccount; payouts: FiledPayout[] }[] = [];
   for (const [accountId, own] of Map.groupBy(waiting, (one) => one.accountId)) {

@@ -1,5 +1,5 @@
-// What banks tell a restored copy of payouts that it has lost, or does not know as sent (decision 113): statements are taken while the copy is
-// held. A new file has none of these payouts. It changes nothing.
+// What banks tell a restored copy about payouts that it has lost, or does not know as sent (decision 113): it takes
+// statements while it is held. No new file gets these payouts. This report changes nothing.
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import {
   type KnownPayout,
@@ -13,17 +13,17 @@ import { open } from './apply-statement.ts';
 import { fileNamedBy, type OpenedEntry } from './verdict.ts';
 
 export interface LostPayout {
-  /** Of the payout, or of the file where the bank names no payout. */
+  /** The id of the payout, or of the file if the bank names no payout. */
   id: string;
   of: 'payout' | 'file';
   amountMinor: bigint | null;
   currency: string | null;
   bookedAt: Date | null;
-  /** What this copy knows of it, in words. */
+  /** What this copy knows about it, in words. */
   here: string;
 }
 
-/** null: nothing is held. Each payout and file once. */
+/** null: this copy is not held. Lists each payout and file once. */
 export async function reportBankGap(context: Context): Promise<LostPayout[] | null> {
   const { sql } = context;
   const hold = await readHold(sql);
@@ -45,7 +45,7 @@ export async function reportBankGap(context: Context): Promise<LostPayout[] | nu
   return [...lost.values()];
 }
 
-/** The bank says that it has not done it. */
+/** The bank says that it did not execute it. */
 const isNo = ({ said }: OpenedEntry): boolean => said === null || said.status?.code === 'RJCT';
 
 function namedBy({ said }: OpenedEntry): { payout: string | null; file: string | null } {
@@ -55,7 +55,7 @@ function namedBy({ said }: OpenedEntry): { payout: string | null; file: string |
   };
 }
 
-/** null: it is known as sent. */
+/** null: this copy knows the payout as sent. */
 function wordsOf(payout: KnownPayout | undefined): string | null {
   if (!payout) return 'not here: its creation was lost';
   if (payout.isFiled) return null;

@@ -1,4 +1,5 @@
-// The payments that an entry is most likely of, with the reasons (contract 15): for the person who decides. It never assigns anything.
+// The payments that an entry most likely belongs to, with the reasons (contract 15), for the person who decides. It
+// never assigns anything.
 
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { fullName } from '../../domain/payment-data/customer.ts';
@@ -18,7 +19,7 @@ export interface Suggestion {
 const MOST = 3;
 const LOOKED_AT = 50;
 const DAY_MS = 86_400_000;
-/** A transfer that comes later than that is rare. */
+/** Transfers rarely come later than this. */
 const DAYS_BACK = 60;
 
 export async function suggestPayments(context: Context, entry: OpenedEntry): Promise<Suggestion[]> {

@@ -1,6 +1,6 @@
-// Takes a message of the bank (contract 15): reads it as a stream, stores it with all its entries in one commit, and applies them. Nothing
-// is stored of a message that cannot be read, or that is of another account. The same file again gets the first answer; while
-// it is still being taken, it waits for that.
+// Takes a message of the bank (contract 15): reads it as a stream, stores it with all its entries in one commit, and
+// applies them. A message that cannot be read, or that is about another account, leaves nothing stored. The same file
+// again gets the first answer; if the file is still being taken, the second request waits for it.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
@@ -41,17 +41,17 @@ interface OfBrand {
 
 export interface TakenStatement {
   statement: BankStatement;
-  /** false: this file had come before. */
+  /** false: we took this file before. */
   isNew: boolean;
 }
 
 const LOOK_AGAIN_MS = 100;
-/** Each waits as long as a lock is waited for. */
+/** Each look waits until the lock times out. */
 const LOOKS_AT_LOCKED = 6;
-/** Another file with the same entries was stored meanwhile: at most one for each look. */
+/** Another file with the same entries may have been stored meanwhile: at most one for each look. */
 const LOOKS_AT_OTHERS = 50;
 
-/** Throws Refusal 400 or 413 for a message that is not taken. */
+/** Throws Refusal 400 or 413 for a message that it does not take. */
 export async function takeStatement(
   context: Context,
   by: AuditActor,
@@ -65,7 +65,7 @@ export async function takeStatement(
     if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
     const told = await tellApart(context, brand, message.entries);
     const stored = await store(context, by, brand, { message, sha256, accounts, told }).catch((error) => {
-      // A large file is being stored, this one or one with the same entries.
+      // Another request is storing a large file: this file, or another one with the same entries.
       const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
       if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
       throw error;
@@ -90,7 +90,10 @@ async function read(bytes: AsyncIterable<Uint8Array>): Promise<{ message: ReadMe
   }
 }
 
-/** The brand's accounts that the message is of, by their IBAN. All must be the brand's; one that was retired counts too. */
+/**
+ * The brand's accounts that the message is about, by IBAN. All accounts must belong to the brand; retired ones count
+ * too.
+ */
 function accountsOf(
   { providerAccounts }: Context,
   { brandId }: OfBrand,
@@ -98,7 +101,7 @@ function accountsOf(
 ): Map<string, string> {
   const own = new Map<string, string>();
   const all = providerAccounts.all().filter((one) => one.brandId === brandId && one.provider === BANK_ID);
-  // The one in use last, so that it wins.
+  // The account in use comes last, so that it wins.
   for (const account of all.toSorted((a) => (a.retiredAt === null ? 1 : -1))) {
     const iban = bankAccountOf(account.credentials)?.iban;
     if (iban !== undefined) own.set(iban, account.id);
@@ -116,7 +119,7 @@ interface Reading {
   told: TellApart;
 }
 
-/** Another file changed an entry that this one says more of. */
+/** Another file changed an entry to which this file adds details. */
 class ToldOtherwise extends Error {}
 
 /** null: the same file was stored a moment ago. */
@@ -161,7 +164,7 @@ async function store(
 
 type FreshEntry = TellApart['fresh'][number] & { id: string };
 
-/** Their ids are in the order of the message. */
+/** Sorted by key; the ids follow the order of the message. */
 async function inOrderOfKeys(
   { now }: Pick<Context, 'now'>,
   fresh: TellApart['fresh'],
@@ -169,7 +172,7 @@ async function inOrderOfKeys(
   const inMessage = fresh.toSorted((a, b) => a.place - b.place);
   const ordered: FreshEntry[] = [];
   for (const entry of inMessage) {
-    // Payments are taken meanwhile.
+    // Lets payments run in between.
     if (ordered.length % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await sleep(1);
     ordered.push({ ...entry, id: timeOrderedId(now()) });
   }
@@ -184,7 +187,7 @@ async function inOrderOfKeys(
 
 type OfStatement = Pick<BankStatement, 'merchantId' | 'brandId' | 'id'>;
 
-/** What is stored of an entry, whether it is new or says more. */
+/** The columns for an entry, whether it is new or says more. */
 function columnsOf(
   { vault }: Pick<Context, 'vault'>,
   { merchantId, id: statementId }: OfStatement,
@@ -199,7 +202,7 @@ function columnsOf(
   };
 }
 
-/** Piece by piece, so that one is sealed while another is written, and payments are taken meanwhile. */
+/** In pieces, so that one is sealed while another is written, and payments are taken meanwhile. */
 async function* rowsOf(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,
@@ -228,7 +231,10 @@ async function* rowsOf(
 
 const SAYS_MORE = 'it came again with more details';
 
-/** They are judged again. What a person has dismissed is shown to a person. In pieces, in the order of their ids. */
+/**
+ * Entries that say more are judged again. If a person had dismissed one, it goes back to a person. In pieces, in the
+ * order of their ids.
+ */
 async function moreRows(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,
@@ -255,7 +261,7 @@ async function moreRows(
   return pieces;
 }
 
-/** If the process that took it has died, this one goes on. */
+/** If the process that took the file has died, this one continues. */
 async function untilTaken(
   context: Context,
   statement: BankStatement,

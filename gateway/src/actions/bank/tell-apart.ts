@@ -1,5 +1,5 @@
-// Which entries of a message are new, and which came before and say more now (contract 15, docs/decisions/0103). It reads what is stored of
-// the same bookings, and changes nothing. Payments are taken meanwhile.
+// Which entries of a message are new, and which came before and say more now (contract 15, docs/decisions/0103). It
+// reads the stored entries of the same bookings, and changes nothing. It yields to payments in between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
 import {
@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 
 export interface KeyedEntry {
   entry: BankEntry;
-  /** Of which booking it is, what it says, and where it stands in this message. */
+  /** Which booking it belongs to, what it says, and its place in this message. */
   bookingKey: string;
   saidKey: string;
   place: number;
@@ -33,7 +33,7 @@ interface OfBrand {
   brandId: string;
 }
 
-/** One booking: what came of it, and what is stored. */
+/** One booking: the entries in this message, and the stored ones. */
 interface Group {
   came: KeyedEntry[];
   stored: KnownRow[];
@@ -95,7 +95,7 @@ async function readGroups(
   for (const row of await readKnownEntries(sql, brand, keys)) {
     const like = byLegacyKey.get(row.entryKey);
     const bookingKey = row.bookingKey ?? like?.bookingKey;
-    // Release 0.2.0 did not look at the day.
+    // Release 0.2.0 did not compare the day.
     const isOfDay = row.bookingKey !== null || row.day === (like?.entry.booking.day ?? null);
     if (bookingKey !== undefined && isOfDay) groups.get(bookingKey)?.stored.push(row);
   }
@@ -123,7 +123,7 @@ async function compareGroup(
   for (const one of fresh) told.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
 }
 
-/** What says more goes to `told`. */
+/** Answers the new entries. Entries that say more go to `told`. */
 async function newAmong(
   context: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,

@@ -1,5 +1,5 @@
-// How an entry of a statement is judged (contract 15), and the telling of what it means to a payment: by the actions that apply what other
-// providers tell. There is no second way for money.
+// How an entry of a statement is judged (contract 15), and how a payment learns what it means: through the same actions
+// that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
@@ -21,30 +21,30 @@ import { applyChargeNews } from '../notifications/apply-charge-news.ts';
 import type { Judgement } from '../notifications/judgement.ts';
 
 export interface OpenedEntry extends StoredEntry {
-  /** null: it was erased. */
+  /** null: the content was erased. */
   said: Said | null;
-  /** References of our form in its text. */
+  /** References in our format that its text contains. */
   references: string[];
 }
 
-/** What the entries of a piece may be about. */
+/** The payments that the entries of a piece may name. */
 export interface FoundPayments {
   /** By reference. */
   payins: ReadonlyMap<string, FoundPayin>;
   /** By transaction. */
   payouts: ReadonlyMap<string, FiledRow>;
-  /** Payouts that are in no file, and do not wait for one. */
+  /** Payouts that are in no file and wait for none. */
   unfiled: ReadonlySet<string>;
-  /** Keyed hashes of the accounts that payouts pay, by transaction: of those for which an entry names one. */
+  /** Keyed hashes of the recipients' accounts, by transaction. Only for payouts whose entry names an account. */
   recipients: ReadonlyMap<string, string>;
-  /** The charges of all of them, by transaction. */
+  /** The charges of all these payments, by transaction. */
   sent: ReadonlyMap<string, readonly SentCharge[]>;
 }
 
 export interface Candidates extends FoundPayments {
-  /** Entries that hold their transaction already. */
+  /** Entries that have already claimed their transaction. */
   claimed: ReadonlySet<string>;
-  /** By file: whether it was in force when the bank's word about it was noted. */
+  /** By file: was it in force when we noted the bank's report about it? */
   reports: Map<string, Promise<boolean>>;
 }
 
@@ -52,7 +52,7 @@ export interface Verdict {
   state: Exclude<EntryState, 'dismissed'>;
   reason: string | null;
   transactionId: string | null;
-  /** The withdrawn file that the bank has all the same: its payouts are in no other file until a person has looked. */
+  /** The bank has this file although somebody withdrew it: no other file gets its payouts until a person has looked. */
   withdrawnFile?: string;
 }
 
@@ -81,7 +81,7 @@ export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): 
   return id === null ? undefined : payouts.get(id);
 }
 
-/** Whether the account that a debit names is the one that its payout pays. An entry need not name one in this form. */
+/** Does the debit name the account that its payout pays? True if the entry names no account in this form. */
 export function paysItsRecipient(
   { vault }: Pick<Context, 'vault'>,
   { brandId, said }: Pick<OpenedEntry, 'brandId' | 'said'>,
@@ -95,7 +95,9 @@ export function paysItsRecipient(
   return vault.recipientKey(brandId, accountText({ iban: read.value })!) === known;
 }
 
-/** The bank has told something about a file: once for all entries of a piece. false: it was withdrawn before. */
+/**
+ * Notes that the bank has reported on a file, once for all entries of a piece. false: the file was withdrawn before.
+ */
 export function isInForce(
   { sql, now }: Context,
   entry: OpenedEntry,
@@ -107,7 +109,7 @@ export function isInForce(
   return noted;
 }
 
-/** Its own entry may name it later. */
+/** No provider reference yet: the payout's own entry may name it later. */
 export const PAID: Outcome = { kind: 'completed', told: true };
 
 export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: number | null } | null {
@@ -116,7 +118,7 @@ export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: 
   return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };
 }
 
-/** Each of them is told, also after one that does not fit; that one is the verdict. */
+/** Tells every payout, even after one that does not fit. The verdict is the first that does not fit. */
 export async function tellAll(
   context: Context,
   entry: OpenedEntry,
@@ -134,7 +136,7 @@ export async function tellAll(
 
 const AT_ONCE = 64;
 
-/** Payments are taken meanwhile, so never all. */
+/** Limits the parallel work, so that payments are still taken meanwhile. */
 export async function someAtOnce<T>(
   things: IterableIterator<T>,
   work: (one: T) => Promise<void>,
@@ -145,7 +147,7 @@ export async function someAtOnce<T>(
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** The first that a person has to look at, or that is tried again. */
+/** The first verdict that needs a person or a retry. */
 export const firstOpen = (verdicts: readonly Verdict[]) => verdicts.find(({ state }) => state !== 'applied');
 
 export async function tellPayout(
@@ -174,7 +176,7 @@ export async function tell(
   const item = addressed(entry, entry.accountId!);
   for (let look = 1; ; look++) {
     const judged = await applyChargeNews(context, item, news, look === 1 ? sent : []);
-    // The call that shows the instructions, or hands the payout over, has not ended.
+    // The call that shows the instructions, or submits the payout, is still running.
     const isSoon = judged.state === 'waiting' && judged.againInMs !== undefined;
     if (!isSoon || look === LOOKS) return verdictOf(judged, null);
     await sleep(LOOK_AGAIN_MS);

@@ -1,6 +1,6 @@
-// A payment link that somebody makes in the portal: a hosted pay-in, open for as long as they say (contract 14: 1 hour to 30
-// days), whose address can be shown again. The pay-in, the link and the row of the audit log are one commit
-// (open-session.ts); the address is stored under a seal alone.
+// A payment link that somebody makes in the portal: a hosted pay-in, open for as long as they say (contract 14: 1 hour
+// to 30 days). The portal can show its address again, so the address is stored, but only sealed. The pay-in, the link
+// and the row of the audit log are one commit (open-session.ts).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -59,7 +59,7 @@ export async function createLink(
       redirectUrl: null,
       notificationUrl: null,
       language,
-      // A facilitator's brand pays for one of its domains; a link has none, so the first one is used.
+      // A facilitator's brand pays for one of its domains; a link names none, so we use the first one.
       merchantDomain: brand.paymentFacilitator ? (brand.domains[0] ?? null) : null,
       extra1: null,
       extra2: null,

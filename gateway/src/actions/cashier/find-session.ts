@@ -15,7 +15,7 @@ export async function findSession(
   type: TransactionType,
 ): Promise<Transaction> {
   const session = await context.transactions.findBySession(brand.merchantId, brand.brandId, sessionId);
-  // A payout session is no session of a pay-in: there is no hybrid payout (spec 4.10).
+  // A payout session cannot serve as a pay-in session: there is no hybrid payout (spec 4.10).
   if (session?.type !== type) {
     throw new Refusal(404, `sessionId: there is no ${NAMES[type]} session ${sessionId}`);
   }
@@ -25,7 +25,7 @@ export async function findSession(
   return session;
 }
 
-/** Also if another request was faster. */
+/** The same refusal if another request was faster. */
 export function usedSession({ id }: Transaction): Refusal {
   return new Refusal(400, 'sessionId: this session was used or has expired; open another one', {
     transactionId: id,

@@ -1,6 +1,6 @@
-// The last call of the hybrid flow (spec 4.10): the merchant's choice is stored, and the shopper goes on in the cashier with
-// that option preselected. The choice and the move to PROCESSING are one commit, so that of two calls one wins. No provider
-// hears of the pay-in here.
+// The last call of the hybrid flow (spec 4.10): it stores the merchant's choice, and the shopper goes on in the cashier
+// with that option preselected. The choice and the move to PROCESSING are one commit, so of two calls only one wins.
+// This call tells no provider about the pay-in.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
 import { newCashierLink } from '../means/cashier-link.ts';
@@ -15,7 +15,7 @@ export async function hybridPayment(
 ): Promise<{ transactionId: string; cashierUrl: string }> {
   const session = await findSession(context, brand, choice.sessionId, 'PAYIN');
   const { option, suboption } = chooseOption(context, brand, session, choice);
-  // The version guards the change: a caller that read the session before it changed is refused, and its choice with it.
+  // The version guards the change: if the session changed after the caller read it, the whole choice is refused.
   const link = newCashierLink(context, session, context.now());
   const chosen = { ...session, ...link.kept, optionId: suboption?.id ?? option.id };
   const { expiresAt } = link;

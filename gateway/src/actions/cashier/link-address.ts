@@ -1,4 +1,5 @@
-// The address of a payment link, which is stored under a seal alone. It may be told only to those who may see links of its brand.
+// The address of a payment link, which is stored only sealed. It may be shown only to people who may see links of its
+// brand.
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';

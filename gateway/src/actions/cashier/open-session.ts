@@ -1,6 +1,6 @@
-// Opens a session: a transaction whose option is chosen later, in the hosted cashier or by v2 calls (spec 4.8 to 4.11). The
-// transaction is durable, INIT, and open as long as a cashier link (contract 4); no provider has heard of it yet, so expiry
-// only closes it. A link that no option could pay is refused (contract 8).
+// Opens a session: a transaction whose option is chosen later, in the hosted cashier or by v2 calls (spec 4.8 to 4.11).
+// The transaction is durable, INIT, and open as long as a cashier link (contract 4). No provider has heard of it yet,
+// so expiry only closes it. A link that no option could pay is refused (contract 8).
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
@@ -19,7 +19,7 @@ export interface SessionRequest extends TransactionRequest {
   type: TransactionType;
   /** The validity of the link; absent: the default (contract 4). */
   lifetimeMs?: number;
-  /** Who makes it, in the portal or over the API: a payment link. */
+  /** For a payment link: who makes it, in the portal or over the API. */
   made?: { by: AuditActor; description: string };
 }
 
@@ -47,7 +47,7 @@ export async function openSession(
   const audit = made && makingEntry(session, { by: made.by, action: 'link.created' });
   const more = link && audit ? { link, audit } : {};
   const opened = await openTransaction(context, session, request, more);
-  // Only an idempotency key is replayed, and a session has none.
+  // Replays need an idempotency key, and a session has none.
   if (opened.answer !== null) throw new Error(`session ${session.id} met a replay`);
   return { session, cashierUrl: url, link };
 }

@@ -1,5 +1,6 @@
-// Removes a saved card (contract 8): its number is deleted, and its token is declined from then on (2014). A payment that is under
-// way with it has a number of its own and goes on. A removal over the API is in the audit log.
+// Removes a saved card (contract 8): its number is deleted, and its token is declined from then on (2014). A payment
+// that is already under way with the card keeps its own copy of the number and goes on. A removal over the API is in
+// the audit log.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -7,7 +8,7 @@ import { type ListedCard, removeCard } from '../../storage/cashier/card-store.ts
 import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
-/** `userId`: whose card it must be. `by`: null: the shopper, on the page of a payment of theirs. */
+/** `userId`: the user who must own the card. `by`: null for the shopper, on the page of their own payment. */
 export interface CardRemoval {
   token: string;
   userId: string | null;

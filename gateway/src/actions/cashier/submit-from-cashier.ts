@@ -1,6 +1,6 @@
-// What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to its
-// provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs, a lost
-// answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
+// What a shopper chose and filled in on the cashier's page (spec 4.8 to 4.10): a pay-in becomes an attempt and goes to
+// its provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs,
+// a lost answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -51,12 +51,12 @@ export interface CashierSubmission {
 }
 
 export interface Submitted {
-  /** false: another request was faster, or nothing is asked for any more; nothing was changed. */
+  /** false: another request was faster, or the page is no longer asking for anything. Nothing was changed. */
   taken: boolean;
   transaction: Transaction;
 }
 
-/** `cashierToken`: of the page, to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
+/** `cashierToken`: of the page to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
 export async function submitFromCashier(
   context: Context,
   transaction: Transaction,
@@ -80,7 +80,9 @@ export async function submitFromCashier(
   return { taken: true, transaction: after };
 }
 
-/** The whole is planned again, now with all fields; then the attempt or the recipient is stored and carried out. */
+/**
+ * Plans the whole transaction again, now with all fields; then stores the attempt or the recipient, and carries it out.
+ */
 async function goOn(
   context: Context,
   brand: Brand,
@@ -106,7 +108,7 @@ async function goOn(
   }
   const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
   if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
-  // Stored before any provider is asked; only one of several submissions continues. A refusal counts as an attempt too:
+  // Stored before we ask any provider; only one of several submissions continues. A refusal counts as an attempt too:
   // the shopper may try another way.
   const now = context.now();
   const attempt: Transaction = {
@@ -123,14 +125,14 @@ async function goOn(
   return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
 }
 
-/** A refused attempt is sent to nobody, and counts like one that was. */
+/** A refused attempt goes to no provider, but it is stored and counted like one that went to the first provider. */
 function firstOf(context: Context, plan: TransactionPlan, filled: Transaction & { optionId: string }) {
   return plan.kind === 'send' ? plan.providers[0]! : context.providersFor(filled.brandId, filled)[0]!;
 }
 
 /**
- * The merchant's reference moves to the country that a shopper chose (contract 3). If another payment has it there,
- * nothing of the step was stored and no provider was asked: the transaction ends.
+ * The merchant's reference moves to the country that the shopper chose (contract 3). If another payment already has the
+ * reference there, the transaction ends: nothing of this step is stored and no provider is asked.
  */
 async function claimAndCarryOut(
   context: Context,
@@ -150,7 +152,7 @@ async function claimAndCarryOut(
   }
 }
 
-/** The rules of contract 7, and those of the page: a v3 redirect asks for missing fields and changes nothing else. */
+/** Checks the rules of contract 7 and of the page: a v3 redirect asks for missing fields and changes nothing else. */
 function choose(
   context: Context,
   brand: Brand,
@@ -176,7 +178,7 @@ export function isLocked({ type, origin, optionId }: Transaction): boolean {
   return optionId !== null && (origin === 'v3' || (type === 'PAYOUT' && origin === 'v2'));
 }
 
-/** The merchant's, if the request named one; a shopper's choice applies until they choose again. */
+/** The merchant's country, if the request named one; a shopper's choice applies until they choose again. */
 function countryOf(transaction: Transaction, given: string | null): string | null {
   return isCountryFixed(transaction) ? transaction.country : (given ?? transaction.country);
 }
@@ -185,7 +187,7 @@ function unusable(errorCode: Parameters<typeof errorReason>[0]): Refusal {
   return new Refusal(400, [`optionId: ${errorReason(errorCode)}`], { errorCode });
 }
 
-/** The attempt as it will be stored: known fields and the shopper's input. */
+/** The attempt that will be stored: known fields plus the shopper's input. */
 function fillIn(
   transaction: Transaction,
   { option, suboption }: Chosen,
@@ -213,8 +215,8 @@ function fillIn(
 }
 
 /**
- * A card or the fields of another method, with the merchant's fields. A card that is entered at the provider is not read at
- * all. Throws Refusal 400 with every fault.
+ * A card, or the fields of another method together with the merchant's fields. If the card is entered at the provider,
+ * nothing is read. Throws Refusal 400 with every fault.
  */
 async function readMeans(
   context: Context,

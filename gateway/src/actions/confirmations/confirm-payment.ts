@@ -1,6 +1,6 @@
-// A shopper's proof of payment (spec 4.6, contract 8): checked, stored, handed to the provider. It is durable before the
-// provider hears of it, so that nothing that was acknowledged is ever lost. Its answer acknowledges the submission only; it
-// never says that money came.
+// A shopper's proof of payment (spec 4.6, contract 8): it is checked, stored, and handed to the provider. It is durable
+// before the provider hears of it, so nothing that we acknowledged is ever lost. The answer acknowledges the submission
+// only; it never says that money came.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/document-type.ts';
@@ -21,7 +21,7 @@ export interface ConfirmationRequest {
   essentialKey: string | null;
   additionalEssentialKey: string | null;
   document: { type: DocumentType; bytes: Buffer } | null;
-  /** A user who hands it in for the shopper; null: the shopper, or the merchant's program. */
+  /** A user who submits it for the shopper; null: the shopper, or the merchant's program. */
   by?: AuditActor | null;
   /** Called when the document's bytes are no longer needed, before the provider is asked. */
   onKept?: () => void;
@@ -43,13 +43,13 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
   request.onKept?.();
-  // The provider is asked about the transaction as it was when the session asked: not about a later question, nor after
-  // its end.
+  // The provider's answer applies only while the transaction is as the shopper saw it: not to a later question, nor
+  // after its end.
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
   const onWay = onItsWay(transaction, context.now());
-  // What a person handed in leaves its row in the audit log, also if the payment changed at this moment.
+  // What a person submits always gets its audit row, even if the payment changes at this moment.
   const current = await applyOutcome(context, transaction, onWay, {
     ...{ actor: 'shopper', decision: handedIn },
     stillFits: (moved) => stillFits(moved) && moved.attempts === transaction.attempts,
@@ -61,7 +61,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   return await applyOutcome(context, current, outcome, { actor: 'shopper', stillFits });
 }
 
-/** Sets only when to ask next: if another request was faster, the row has a time already, which is enough. */
+/** Only sets when to ask next. If another request was faster, the row already has such a time, which is enough. */
 async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
   const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper' });
   return noted ?? (await reload(context, transaction));

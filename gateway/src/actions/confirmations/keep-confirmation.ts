@@ -1,6 +1,6 @@
-// Makes what a shopper handed in durable: first the right to confirm this attempt and the reference it names, in one commit,
-// then the document. Of several at once one is kept; nothing of the others is stored. If the process dies in between, the
-// right is free again when its lease ends.
+// Makes a shopper's proof durable: first the right to confirm this attempt and the reference that it names, in one
+// commit, then the document. If several arrive at once, one is kept; nothing of the others is stored. If the process
+// dies in between, the right is free again when its lease ends.
 
 import {
   type Confirmation,
@@ -25,7 +25,7 @@ export interface HandedIn {
   method: string | null;
   confirmation: Confirmation;
   document: { type: DocumentType; bytes: Buffer } | null;
-  /** Taken before the transaction was read, so that it is never later than an attempt that began since. */
+  /** Taken before the transaction was read, so it is never later than the start of a newer attempt. */
   receivedAt: Date;
 }
 
@@ -47,7 +47,7 @@ export async function keepConfirmation(
   try {
     if (!(await context.confirmations.keepDocument(one, document.type, seal))) throw alreadyHandedIn();
   } catch (error) {
-    // Best effort: a claim that stays is free again after its lease.
+    // Best effort: if this fails, the claim is free again after its lease.
     await context.confirmations.release(one).catch(() => {});
     throw error;
   }
@@ -75,13 +75,13 @@ function claimOf(
   };
 }
 
-/** False if the reference belongs to another payment. */
+/** Answers false if the reference belongs to another payment. */
 async function claim(context: Context, one: ConfirmationClaim): Promise<boolean> {
   for (let tries = 1; tries <= MOST_CLAIMS; tries++) {
     const claimed = await context.confirmations.claim(one);
     if (claimed.kind === 'claimed') return true;
     if (claimed.kind === 'taken') throw alreadyHandedIn();
-    // An expired lease: its process died before the document was stored, and nothing was handed in.
+    // The lease expired: its process died before it stored the document, so nothing was submitted.
     const isAbandoned = claimed.leasedUntil !== null && claimed.leasedUntil <= context.now();
     const holder = await context.transactions.find(one.merchantId, claimed.transactionId);
     if (!holder || (!isAbandoned && holdsReference(holder, claimed.attempt))) return false;

@@ -1,5 +1,6 @@
-// Erases a few transactions of a brand that are noted in erasure_work, and notes what is left to do of them. Called with the request
-// of a customer, and by the worker. Those that are not over wait. Safe to repeat, and for two at once.
+// Erases a few transactions of a brand that are noted in erasure_work, and notes the work that is left. The request of
+// a customer calls it, and so does the worker. Unfinished transactions wait. Safe to repeat, and for two processes at
+// once.
 import { isFinal, namedUser, STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
 import { addressSource } from '../../domain/web-address.ts';
 import { type Sql, withRetries } from '../../storage/database/database.ts';
@@ -13,19 +14,19 @@ import { hashBlocks } from '../../storage/risk/block-store.ts';
 import { longestHoldMs } from '../../storage/webhooks/resend-events.ts';
 import type { Context } from '../context.ts';
 
-/** Few enough that nobody waits long for their locks. */
+/** Few enough to hold their locks only briefly. */
 export const ERASED_AT_ONCE = 50;
 /** A batch is certainly done by then, or its process is dead. */
 export const LEASE_MS = 60_000;
-/** How soon after its end a transaction is erased. */
+/** An unfinished transaction is looked at again this much later. */
 const UNTIL_OVER_MS = 5_000;
 
 export interface Batch {
   transactionIds: readonly string[];
   cause: ErasureCause;
-  /** Erased before; this is the last time. */
+  /** Erased before; this is the second and last pass. */
   again?: boolean;
-  /** Of `retention`: customers without a newer transaction, whose profile and cards go with these. */
+  /** For `retention`: customers without a newer transaction; their profile and cards are erased too. */
   unusedUsers?: readonly string[];
 }
 
@@ -39,7 +40,7 @@ export async function eraseBatch(
   const brand = brands.byId(brandId);
   if (!brand) throw new Error(`brand ${brandId} is not there`);
   const { transactionIds, cause, again = false, unusedUsers = [] } = batch;
-  // What a brand blocks on purpose, its setting does not touch.
+  // A retention setting does not touch the brand's blocks; only a customer's request erases them.
   if (cause === 'request') await eraseBlocks(context, brand, transactionIds);
   const at = now();
   const { transactions } = await withRetries(() =>
@@ -50,7 +51,7 @@ export async function eraseBatch(
       for (const userId of unusedUsers) cards += await deleteCustomer(tx, brand, { userId, email: null });
       if (cause === 'retention')
         await countExpired(tx, brand, { transactions: erased.transactions.length, cards });
-      // A worker may hold an older copy of a webhook, and note its try: then once more.
+      // A worker may hold an older copy of a webhook and still write a try, so these are erased once more after that.
       const heldUntil = new Date(at.getTime() + longestHoldMs(config.webhookTimeoutMs));
       await endErasure(tx, merchantId, done);
       await putErasureOff(tx, merchantId, over, { dueAt: heldUntil, erasedAt: at });
@@ -70,7 +71,7 @@ function divide(ids: readonly string[], { over, waiting }: Erased, again: boolea
   };
 }
 
-/** Before the data goes that tells whose they are. */
+/** Runs before the erasure, because the erased data tells which blocks belong to the customer. */
 async function eraseBlocks(
   { sql, vault, brands }: Context,
   brand: { merchantId: string; brandId: string },
@@ -90,7 +91,7 @@ async function eraseBlocks(
   if (blockIds.length > 0) await brands.refresh();
 }
 
-/** What blocks of a customer may have, in the transactions that are over. */
+/** The values that a customer's blocks may have, from the finished transactions. */
 async function namesIn(sql: Sql, merchantId: string, ids: readonly string[]) {
   const rows = await sql<Pick<Transaction, 'id' | 'userId' | 'details'>[]>`
     select id, user_id as "userId", details from transactions

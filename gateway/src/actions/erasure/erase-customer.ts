@@ -1,6 +1,7 @@
-// A customer asks to be forgotten (contract 2): an operator or the portal's owner erases their personal data at a brand. One commit
-// notes the transactions and deletes what stands beside them; then the transactions that are over are erased, and a worker goes
-// on with those that are not (docs/decisions/0085). What names the person is stored nowhere. Safe to repeat.
+// A customer asks to be forgotten (contract 2): an operator or the portal's owner erases their personal data at a
+// brand. One commit notes the transactions and deletes the data stored beside them. Then the finished transactions are
+// erased, and a worker continues with the others (docs/decisions/0085). Nothing that names the person is stored. Safe
+// to repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -16,12 +17,12 @@ import { requireBrand } from '../merchants/change-brand.ts';
 import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
 
 export interface ErasedCustomer {
-  /** Those whose data goes: now, or when they are over. */
+  /** How many transactions are erased: now, or when they end. */
   transactions: number;
   cards: number;
 }
 
-/** The caller does not wait for more; a worker takes the rest within moments. */
+/** The caller waits for no more than this; a worker takes the rest within moments. */
 const MOST_AT_ONCE = 500;
 
 export async function eraseCustomer(
@@ -68,7 +69,7 @@ export async function eraseCustomer(
   return erased;
 }
 
-/** Whoever has the name can tell that this person was erased; the log names nobody. */
+/** Anybody who knows the name can check that this person was erased; the log itself names nobody. */
 function keyedNames({ vault }: Pick<Context, 'vault'>, brandId: string, { userId, email }: CustomerName) {
   const keyed = (kind: string, value: string | null) =>
     value && vault.fingerprint(`erased ${brandId} ${kind} ${value}`).toString('hex').slice(0, 32);

@@ -1,6 +1,6 @@
-// Erases personal data that a brand keeps no longer (its setting personalDataMonths): of transactions that ended so many months ago,
-// oldest first, in small batches behind a mark. Each run leaves one row in the audit log of the brand, if it erased anything; also
-// one that ended early, because the setting was taken away or its process died.
+// Erases personal data after the time that a brand keeps it (its setting personalDataMonths): transactions that ended
+// that many months ago, oldest first, in small batches behind a mark. Each run that erased anything leaves one row in
+// the audit log of the brand. So does a run that ended early, because the setting was removed or its process died.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -23,13 +23,15 @@ import type { Context } from '../context.ts';
 import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
 import { expiredBefore, unusedAmong } from './expired-before.ts';
 
-/** Nobody asked for it today: the brand's setting did. */
+/** The brand's setting asked for it, not a person. */
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 const DAY_MS = 86_400_000;
-/** A mark that nothing moves lies at most so far back: each look reads what the merchant's other brands have behind it. */
+/**
+ * An idle mark stays at most this far behind: each look must read all that the merchant's other brands have after it.
+ */
 const LAG_MS = 3_600_000;
 
-/** One batch of each brand. 'more': at least one of them is not done. */
+/** Takes one batch of each brand. 'more': at least one brand is not done. */
 export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Promise<'more' | 'done'> {
   let more = false;
   const { sql, now } = context;
@@ -45,7 +47,7 @@ export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Pr
   for (const brand of aged) more = (await eraseNext(context, brand, limit)) || more;
   const isAged = new Set(aged.map(({ brandId }) => brandId));
   for (const brand of await brandsUntold(sql, now())) {
-    // It goes on, and tells of all of it at its end.
+    // This brand continues, and gets one audit row for everything at its end.
     if (isAged.has(brand.brandId)) continue;
     const months = brands.find(({ brandId }) => brandId === brand.brandId)?.months ?? null;
     await tellExpired(context, { ...brand, months });
@@ -70,7 +72,7 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
       sql.begin(async (tx) => {
         const soon = { cause: 'retention', at, dueAt: new Date(at.getTime() + LEASE_MS) } as const;
         await noteErasures(tx, brand, ids, soon);
-        // Begun long ago and not over, or only lately: looked at each day, and in nobody's way.
+        // Not finished yet, or finished only lately: they move out of the way, and are looked at once a day.
         await noteErasures(tx, brand, young, { ...soon, dueAt: new Date(at.getTime() + DAY_MS) });
         await moveMark(tx, brand, last.id);
       }),
@@ -85,7 +87,7 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
   return !isDone;
 }
 
-/** `months` null: the brand has the setting no longer. */
+/** `months` null: the brand no longer has the setting. */
 async function tellExpired(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   { merchantId, brandId, months }: BrandId & { months: number | null },

@@ -1,5 +1,6 @@
-// One turn of the worker that erases what is noted in erasure_work: transactions that a customer's request found before they were
-// over, those of a process that died, and those that a brand's setting reaches later. Answers whether there was anything to do.
+// One turn of the worker that erases the work noted in erasure_work: transactions that were unfinished when a customer
+// asked, transactions of a process that died, and those that a brand's setting reaches later. Answers whether it found
+// any work.
 import { withRetries } from '../../storage/database/database.ts';
 import { claimErasures, type ErasureWork, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';
@@ -21,7 +22,7 @@ export async function eraseNoted(context: Context): Promise<'more' | 'nothing'> 
   return claimed.length === 0 ? 'nothing' : 'more';
 }
 
-/** All of one brand, one cause, and either erased before or not. */
+/** All works in a group have the same brand and cause, and all or none were erased before. */
 async function eraseGroup(context: Context, works: readonly ErasureWork[]): Promise<void> {
   const { merchantId, brandId, cause, erasedAt } = works[0]!;
   const brand = { merchantId, brandId };
@@ -34,7 +35,8 @@ async function eraseGroup(context: Context, works: readonly ErasureWork[]): Prom
   const { sql, now } = context;
   const setting = (await brandsWithRetention(sql)).find((one) => one.brandId === brandId);
   const tomorrow = { dueAt: new Date(now().getTime() + DAY_MS) };
-  // The brand keeps personal data now. The mark is past these: if it has a setting again, they are found here alone.
+  // The brand keeps personal data now. The mark has passed these transactions, so if the setting returns, only this
+  // list finds them.
   if (!setting) return await putErasureOff(sql, merchantId, transactionIds, tomorrow);
   const limit = expiredBefore(now(), setting.months);
   const aged = await readAged(sql, merchantId, transactionIds);

@@ -1,5 +1,5 @@
-// What a brand's setting for personal data reaches: which moment lies so many months back, and which customers have no newer
-// transaction, so that their profile and saved cards go too.
+// What a brand's setting for personal data reaches: the moment that many months ago, and the customers without a newer
+// transaction. Their profile and saved cards are erased too.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { namedUser } from '../../domain/transactions/transaction.ts';
@@ -7,7 +7,7 @@ import { findTransactionsOf } from '../../storage/erasure/find-customer.ts';
 import type { Aged } from '../../storage/erasure/retention-marks.ts';
 import type { Context } from '../context.ts';
 
-/** The same day of an earlier month, or its last one; in UTC. */
+/** The same day of an earlier month, or that month's last day; in UTC. */
 export function expiredBefore(now: Date, months: number): Date {
   const then = new Date(now);
   then.setUTCMonth(then.getUTCMonth() - months);
@@ -15,7 +15,7 @@ export function expiredBefore(now: Date, months: number): Date {
   return then;
 }
 
-/** The users of these transactions that have none which is younger, or not over. */
+/** The users whose transactions are all old and finished. */
 export async function unusedAmong(
   { sql }: Pick<Context, 'sql'>,
   brand: BrandId,

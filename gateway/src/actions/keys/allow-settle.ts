@@ -1,5 +1,5 @@
-// Lets an API key approve payouts (contract 2). Where the brand has four eyes, the person who made the key may not do it, nor
-// one who may be the same person: otherwise somebody could make a payout and approve it by a key of their own
+// Lets an API key approve payouts (contract 2). Where the brand has four eyes, the key's maker may not allow it, and
+// nobody who may be the same person: otherwise somebody could make a payout and approve it with their own key
 // (docs/decisions/0071). Every process applies it within two seconds.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -51,7 +51,7 @@ export async function allowSettle(
   return changed;
 }
 
-/** A key of the operator has no maker in the portal. */
+/** An operator's key has no maker in the portal. */
 async function refuseItsMaker(
   tx: SqlTransaction,
   { madeBy }: Credential,

@@ -1,5 +1,5 @@
-// A token for an operator with a name of their own (contract 12), so that the audit log says who it was. The token is in the
-// answer and nowhere else in clear.
+// A token for an operator with a name of their own (contract 12), so that the audit log says who it was. Only the
+// answer has the token in clear.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked, NO_MERCHANT, ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,6 @@
-// Ends a former API key or signing secret of a brand now, before its overlap is over (contract 14). The newest one stays:
-// without it nobody could call, or nothing could be signed. Every process applies it within two seconds.
+// Ends a former API key or signing secret of a brand now, before its overlap is over (contract 14). The newest one
+// stays: without it, the merchant could call nothing, or the gateway could sign nothing. Every process applies it
+// within two seconds.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

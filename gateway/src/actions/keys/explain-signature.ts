@@ -1,6 +1,6 @@
-// The signature debugger (contract 14): says what a signature was made of. It only reads. For a webhook it looks up the
-// bytes that were sent, so it notices a body that was parsed and serialised again. It also tries secrets that ended lately.
-// No secret leaves this file.
+// The signature debugger (contract 14): says how a signature was made. It only reads. For a webhook it looks up the
+// bytes that were sent, so it notices a body that was parsed and serialised again. It also tries secrets that ended
+// lately. No secret leaves this file.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Explanation, explainSignature, type SignedThing } from '../../domain/keys/signature-debug.ts';
@@ -15,7 +15,7 @@ export interface SignatureQuestion {
   thing: SignedThing;
   body: string;
   header: string;
-  /** null: any of the brand. */
+  /** null: any secret of the brand. */
   secretId: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface SignatureAnswer extends Explanation {
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
-/** Somebody may still sign with a secret that ended this long ago. */
+/** A merchant may still sign with a secret that ended this long ago. */
 const ENDED_LATELY_MS = 90 * 86_400_000;
 
 export async function explainGivenSignature(
@@ -53,7 +53,7 @@ async function secretRows({ sql, now }: Parts, { merchantId, brandId }: Brand) {
   return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** The body of the event that it names; null: it names none of ours. */
+/** The body of the event that it names; null: it names no event of ours. */
 async function sentBody(
   sql: Context['sql'],
   { merchantId, brandId }: Brand,

@@ -1,6 +1,6 @@
-// Writes a wrong operator token into the audit log (contract 12): who tried, from where, at which call; never the token.
-// http/auth/operator-token.ts limits how many there can be. If the row cannot be written, the caller is refused all the
-// same.
+// Writes a wrong operator token into the audit log (contract 12): who tried, from where, at which call; never the
+// token. http/auth/operator-token.ts limits how many rows it writes. If the row cannot be written, the caller is still
+// refused.
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';

@@ -1,5 +1,5 @@
-// Takes a named operator's token away: from the commit on it opens nothing, in any process (contract 12). Rows of the audit
-// log keep the name of whoever had it.
+// Removes a named operator's token: after the commit it opens nothing, in any process (contract 12). Rows of the audit
+// log keep the operator's name.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

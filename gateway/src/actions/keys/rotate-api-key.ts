@@ -1,5 +1,5 @@
-// A new API key for a brand; the former ones work on for a while, so that the merchant can change over without an outage, or
-// end at once after a leak (contract 2). The key is shown in the answer only.
+// A new API key for a brand. The former keys keep working for a while, so that the merchant can change over without an
+// outage, or end at once after a leak (contract 2). Only the answer shows the key.
 import { type AuditActor, masked } from '../../domain/audit/audit.ts';
 import { hashOf, newApiKey } from '../../domain/keys/credentials.ts';
 import { type KeyScope, scopesOfNewKey } from '../../domain/keys/key-scopes.ts';
@@ -29,7 +29,7 @@ export async function rotateApiKey(
   const scopes = await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
-      // Read behind the lock: four eyes that are switched on meanwhile count.
+      // Read under the lock: four eyes may have been switched on meanwhile.
       const { fourEyes } = await requireBrand(tx, brandId);
       const [newest] = await listCredentials(tx, 'api-key', merchantId, brandId);
       const allowed = scopesOfNewKey({ wanted, former: newest?.scopes ?? null, inPortal, fourEyes });

@@ -1,5 +1,5 @@
-// A new signing secret for a brand: from now on it signs answers and webhooks, and requests are accepted under it or the
-// former one until that ends (contract 2). The secret is shown in the answer only.
+// A new signing secret for a brand: from now on it signs answers and webhooks. Requests are accepted under it or the
+// former one until that one ends (contract 2). Only the answer shows the secret.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked } from '../../domain/audit/audit.ts';
 import { newSigningSecret } from '../../domain/keys/credentials.ts';

@@ -1,5 +1,5 @@
-// Puts money into a brand's balance or takes it out, once for each reference (contract 2). A balance never goes below zero,
-// and a reference that was used for other money is refused.
+// Puts money into a brand's balance or takes it out, once for each reference (contract 2). A balance never goes below
+// zero, and a reference that was used for other money is refused.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { funded } from '../../domain/ledger/ledger.ts';
@@ -18,12 +18,12 @@ import { requireBrand } from '../merchants/change-brand.ts';
 
 export interface FundingRequest {
   currency: string;
-  /** Not 0; negative: withdrawn. */
+  /** Never 0; negative: a withdrawal. */
   amountMinor: bigint;
   reference: string;
 }
 
-/** All balances of the brand afterwards. */
+/** Answers all balances of the brand afterwards. */
 export async function fundBrand(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,
@@ -51,7 +51,7 @@ export async function fundBrand(
   );
 }
 
-/** The same inside the caller's transaction; the caller writes the audit log. False: it was done before. */
+/** The same inside the caller's transaction; the caller writes the audit log. False: this funding was made before. */
 export async function moveFunding(tx: SqlTransaction, funding: FundingRow): Promise<boolean> {
   const { merchantId, brandId, currency, amountMinor, at } = funding;
   const claim = await claimFunding(tx, funding);
@@ -62,7 +62,7 @@ export async function moveFunding(tx: SqlTransaction, funding: FundingRow): Prom
   }
   const movement = funded(amountMinor);
   const after = await spend(tx, { merchantId, brandId, transactionId: null, currency, movement, at });
-  // The claim is rolled back with the rest: the same reference may be tried again.
+  // The rollback releases the reference, so the caller may try it again.
   if (!after) throw new Refusal(400, [`amount: more than is available in ${currency}`]);
   return true;
 }

@@ -1,6 +1,6 @@
-// Proves the ledger for the night, and keeps the result, which each merchant can read in the portal. It reads what changed since the last
-// proof (docs/decisions/0089); the first proof reads everything, and so does one of a merchant whose last proof failed. It repairs
-// nothing. `npm run ledger:verify` always reads everything.
+// Proves the ledger every night, and keeps the result, which each merchant can read in the portal. It reads the changes
+// since the last proof (docs/decisions/0089). The first proof reads everything, and so does the next one after a
+// merchant's proof failed. It repairs nothing. `npm run ledger:verify` always reads everything.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { type Proved, proveChanges } from '../../storage/ledger/changed-checks.ts';
@@ -8,7 +8,7 @@ import { keepProofs, type LedgerProof } from '../../storage/ledger/ledger-proof-
 import { isAnythingProved, moveProofMark, removeProofMark } from '../../storage/ledger/proof-marks.ts';
 import { ALL_CHECKS, summary, type Verification, verifyMerchants } from './verify-ledger.ts';
 
-/** No commit takes so long: an id is made moments before its commit, and every statement has a deadline. */
+/** No commit takes this long: an id is made moments before its commit, and every statement has a deadline. */
 const OPEN_COMMITS_MS = 3_600_000;
 
 /** `patient`: a proof may read every row (storage/database/database.ts). */

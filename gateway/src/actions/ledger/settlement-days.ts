@@ -1,5 +1,5 @@
-// A brand's days: closed ones as they were closed, others from their transfers. Each opens with the closing balance of the
-// day before.
+// A brand's days: closed days as they were closed, open days calculated from their transfers. Each day opens with the
+// closing balance of the day before.
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import {
   dateAt,
@@ -24,7 +24,7 @@ import {
 type Run = Sql | SqlTransaction;
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>;
 
-/** A limited number at once, so that a brand with many years does not hold them all in memory. */
+/** Limits how many days we hold in memory for a brand with many years. */
 const DAYS_A_BATCH = 31;
 
 /** The report of a day: the stored one, or what is known so far. */
@@ -42,16 +42,16 @@ export async function dayReport(sql: Run, brand: OfBrand, date: string): Promise
 export interface MonthReport {
   month: string;
   timeZone: string;
-  /** Exclusive at its end; as far as its days are known. */
+  /** The end is exclusive. The range covers only days that are known. */
   begins: Date;
   ends: Date;
   /** When its last day was closed; null: the month is open, and its numbers still change. */
   computedAt: Date | null;
-  /** In their order. */
+  /** In order of their dates. */
   days: DayReport[];
 }
 
-/** A month up to today: its closed days as they were closed, and those that are still open. */
+/** A month up to today: closed days as they were closed, and the open days. */
 export async function monthReport(sql: Run, brand: OfBrand, month: string, now: Date): Promise<MonthReport> {
   const { first, last } = daysOfMonth(month);
   const closed = (await closedDays(sql, brand, dayBehind(last), DAYS_A_BATCH)).filter(
@@ -78,7 +78,9 @@ export async function monthReport(sql: Run, brand: OfBrand, month: string, now: 
 
 const dayBehind = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-/** The months in which a brand's money was moved, newest first, with the present one; up to `limit`, all before `before`. */
+/**
+ * The months in which the brand's money moved, and the present one, newest first; up to `limit`, all before `before`.
+ */
 export async function monthsOf(
   sql: Run,
   brand: OfBrand,
@@ -96,7 +98,7 @@ export async function monthsOf(
 
 const monthBefore = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
-/** Closes the days of a brand that are over. Answers how many; a batch at most. */
+/** Closes a brand's finished days. Answers how many; at most one batch. */
 export async function closeDays(sql: Sql, brand: OfBrand, now: Date): Promise<number> {
   const before = await lastClosedDay(sql, brand);
   const first = await readFirstOpenDay(sql, brand, before);

@@ -1,7 +1,7 @@
-// Proves the ledger (contract 10): balances are the sum of their transfers, transfers are what transactions, refunds and
-// fundings say, closed days are what their transfers say, and every status change and step after an end has its place and its
-// webhook event, and listings and totals say the same. `npm run ledger:verify` runs it, and a loop every night
-// (prove-ledger.ts). It only reads, in one snapshot, so it may run beside full load.
+// Proves the ledger (contract 10): balances are the sum of their transfers; transfers match transactions, refunds and
+// fundings; closed days match their transfers. Every status change and step after an end has its place and its webhook
+// event; listings and totals agree. `npm run ledger:verify` runs it, and a loop every night (prove-ledger.ts). It only
+// reads, in one snapshot, so it may run beside full load.
 import type { Sql } from '../../storage/database/database.ts';
 import {
   type Counts,
@@ -22,7 +22,7 @@ export interface Verification {
   faults: string[];
 }
 
-/** `done` checks of `of` have run; the last one proved, or disproved, the sentence `proves`. */
+/** `done` checks of `of` have run; `proves` is the sentence that the last check proved or disproved. */
 export interface ProofProgress {
   done: number;
   of: number;
@@ -38,7 +38,7 @@ export async function verifyLedger(
   );
 }
 
-/** The same, and for each merchant its own faults. */
+/** The same, with each merchant's own faults. */
 export async function verifyMerchants(
   sql: Sql,
 ): Promise<Verification & { merchants: (MerchantCounts & { faults: string[] })[] }> {

@@ -1,6 +1,6 @@
-// Where the card of a pay-in is entered: here, or on the page of its provider (contract 13, `cardEntry`). The first provider of
-// the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered there, no card
-// data goes further than the check of the request: nothing of it may be stored or sent.
+// Where the shopper enters the card of a pay-in: here, or on the provider's page (contract 13, `cardEntry`). The first
+// provider for the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered at
+// the provider, no card data goes further than the check of the request: it must never be stored or sent.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
@@ -32,7 +32,9 @@ export function neededFields(
   return (first && capabilityFor(first.capabilities, use)?.needs) ?? [];
 }
 
-/** What the cashier says of the one that takes it first: whether it is real, and where the mandate of a debit is given. */
+/**
+ * What the cashier says about the first provider: whether it is real, and where the payer gives the mandate of a debit.
+ */
 export function takerOf(
   { providersFor }: Providers,
   { brandId }: Pick<Brand, 'brandId'>,
@@ -43,7 +45,7 @@ export function takerOf(
   return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
 }
 
-/** Whether a provider can take it with what is at hand: a number where it wants one, and the fields that it needs. */
+/** Can a provider take it with the data at hand: a card number where it wants one, and the fields that it needs? */
 export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
   if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;
   const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];

@@ -1,23 +1,24 @@
-// The address of the cashier page of a transaction, where a shopper goes on with it (spec 1, contract 4). The token in it is a
-// keyed mark of the transaction and stored only as a hash, so nobody who reads the database can open a page, and the gateway can
-// tell it again after a lost answer (contract 5). Before the mark it names the merchant, by which it is looked up.
+// The address of a transaction's cashier page, where a shopper continues it (spec 1, contract 4). Its token is a keyed
+// mark of the transaction, and only its hash is stored. So nobody who reads the database can open a page, but the
+// gateway can give the same address again after a lost answer (contract 5). Before the mark, the token names the
+// merchant, for the lookup.
 import { createHash } from 'node:crypto';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { merchantInToken, merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { isAtCashier, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** A payment can be started this long (contract 4), unless it is a payment link (contract 14). */
+/** A payment can be started for this long (contract 4), unless it is a payment link (contract 14). */
 const CASHIER_LINK_LIFETIME_MS = 3_600_000;
-/** How long the page still shows how it ended. */
+/** For this long, the page still shows how the payment ended. */
 const SHOWN_AFTER_END_MS = 24 * 3_600_000;
 const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
 export interface CashierLink {
-  /** Whoever stores it must seal it. */
+  /** Must be sealed before it is stored. */
   token: string;
   url: string;
-  /** What the transaction stores of it. */
+  /** The part that the transaction stores. */
   kept: Pick<Transaction, 'cashierTokenHash' | 'cashierExpiresAt'>;
   expiresAt: Date;
 }
@@ -44,7 +45,7 @@ export function cashierUrl({ config }: Pick<Context, 'config'>, token: string): 
   return `${config.publicUrl}/cashier/${token}`;
 }
 
-/** The address while its shopper can go on there; null: the payment has ended or expired, or has no page. */
+/** The address while the shopper can continue there; null: the payment has ended or expired, or has no page. */
 export function liveCashierUrl(
   context: Pick<Context, 'config' | 'vault'>,
   transaction: Named & Pick<Transaction, 'status' | 'cashierTokenHash' | 'cashierExpiresAt' | 'expiresAt'>,
@@ -55,7 +56,7 @@ export function liveCashierUrl(
   // An attempt has its own end; after it the shopper may try again while the link lives.
   const isOpen = [expiresAt, cashierExpiresAt].some((end) => end === null || end > now);
   const token = tokenOf(context, transaction);
-  // A page of an older release has a random token, which cannot be made again.
+  // An older release made random tokens, which we cannot make again.
   return isOpen && cashierTokenHash.equals(hashOf(token)) ? cashierUrl(context, token) : null;
 }
 
@@ -70,14 +71,17 @@ export async function findByCashierToken(
     : await context.transactions.findByCashierToken(merchantId, hashOf(token));
 }
 
-/** With the address, for an answer that sends somebody there. */
+/** Adds the address, for an answer that sends the shopper there. */
 export function withCashierUrl(transaction: Transaction, link: CashierLink | null): Transaction {
   return link && isAtCashier(transaction)
     ? { ...transaction, result: { redirectUrl: link.url } }
     : transaction;
 }
 
-/** The time is over, with or without the expiry sweep; or the payment ended long ago. A late payment counts as paid. */
+/**
+ * The time is over, even if the expiry sweep has not run yet; or the payment ended long ago. A late payment counts as
+ * paid.
+ */
 export function hasCashierExpired(transaction: Transaction, now: Date): boolean {
   const { status, errorCode, expiresAt, updatedAt } = transaction;
   if (!isFinal(status)) return expiresAt !== null && expiresAt <= now;

@@ -1,4 +1,4 @@
-// What a request leaves out about its customer is taken from what the same user told the brand before (spec 2.5). Reads the
+// Fills in customer data that a request leaves out with what the same user gave the brand before (spec 2.5). Reads the
 // profile only where one of the usual fields is missing; writes nothing.
 
 import { fillFromProfile, lacksUsualFields } from '../../domain/cashier/customer-profile.ts';

@@ -1,6 +1,6 @@
-// What a pay-in is paid with, or where a payout goes, as the rest of the gateway uses it: what may be shown, what is sealed,
-// and what a provider is handed. A token becomes the saved card it stands for. The clear number and the CVV live in the
-// answer alone and go no further than the provider.
+// The means of payment of a pay-in, or the recipient of a payout, as the rest of the gateway uses it: what may be
+// shown, what is sealed, and what a provider gets. A token becomes the saved card that it stands for. Only the answer
+// has the clear number and the CVV, and they go no further than the provider.
 
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -26,30 +26,30 @@ import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
 export interface Means {
-  /** Why it cannot be used: a token that is not of this brand and user (2014), or whose card has expired (2002). */
+  /** Why it cannot be used: the token does not belong to this brand and user (2014), or its card has expired (2002). */
   unusable: ErrorCode | null;
-  /** What may be shown of its card, if it is one. */
+  /** The part of the card that may be shown, if it is a card. */
   card: CardSummary | null;
-  /** Identifies the card when its number is gone (storage/keys/vault.ts). */
+  /** Identifies the card after its number is deleted (storage/keys/vault.ts). */
   cardKey: Buffer | null;
   /** The recipient of a payout. */
   recipient: Recipient | null;
-  /** A pay-in's card number, as long as it may be needed. */
+  /** A pay-in's card number, kept while we may still need it. */
   panSealed: Buffer | null;
   /** A pay-in's card, in clear. */
   inHand: CardInHand | null;
-  /** The fields of any other method, a payout's card among them, as far as they are known. */
+  /** The known fields of any other method; a payout's card is among them. */
   data: PaymentData;
 }
 
 export interface GivenMeans {
   type: TransactionType;
   brand: Brand;
-  /** null: the request named no user, so no card is saved and no token is theirs. */
+  /** null: the request named no user, so no card is saved and no token can be used. */
   userId: string | null;
   /** A pay-in's card; null for other methods and for payouts. */
   card: GivenCard | null;
-  /** Checked (domain/payment-data), as far as given. */
+  /** Already checked (domain/payment-data), as far as given. */
   paymentData: PaymentData;
 }
 
@@ -62,7 +62,7 @@ export async function resolveMeans(context: Parts, given: GivenMeans): Promise<M
   return number === null ? means : { ...means, cardKey: context.vault.cardKey(given.brand.brandId, number) };
 }
 
-/** In clear, of a pay-in's or a payout's card; null if there is none. */
+/** The card number in clear, of a pay-in or a payout; null: no card. */
 export function cardNumberOf({ inHand, data }: Means): string | null {
   return inHand?.details.number ?? data.cardNumber ?? null;
 }
@@ -109,7 +109,7 @@ async function savedCard(
 ): Promise<Means> {
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
-  // The brand, and with it the length of its CVV, is known only now (spec 2.8).
+  // Only now do we know the card's brand, and so the length of its CVV (spec 2.8).
   const checked = checkTokenDetails({ token, cardCvv: cvv }, stored.card.brand);
   if (Array.isArray(checked)) {
     const faults = checked.map(({ field, message }) => `${field}: ${message}`);
@@ -122,7 +122,7 @@ async function savedCard(
   return { ...NOTHING, card, panSealed, inHand: { details, holder: null, cvv } };
 }
 
-/** A payout's recipient; a token replaces the card that it names (contract 7). */
+/** A payout's recipient; a token is replaced by the card that it names (contract 7). */
 async function recipientOf(
   context: Parts,
   brand: Brand,
@@ -136,7 +136,7 @@ async function recipientOf(
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
   if (isExpired(context, stored.card)) return { ...NOTHING, unusable: CODE.cardExpired };
-  // The token is that of the pay-in that saved the card; a payout issues none.
+  // The token belongs to the pay-in that saved the card; a payout issues none.
   const { token: _, ...card } = stored.card;
   const { expiryMonth, expiryYear } = card;
   const whole = { token, cardNumber: await openNumber(context, brand, stored), expiryMonth, expiryYear };

@@ -1,6 +1,6 @@
-// What a brand may be paid or pay out with: the options that its settings allow for a country, a currency and an amount, and
-// that a provider serves (contract 7, 9). One rule for every call: what is listed, what a link may offer, what is chosen.
-// Nothing is listed that planTransaction (domain/transactions/plan.ts) would turn down.
+// The options for a brand's pay-ins and payouts: those that its settings allow for a country, a currency and an amount,
+// and that a provider serves (contract 7, 9). Every call uses this one rule: for lists, for links and for choices. It
+// must never list an option that planTransaction (domain/transactions/plan.ts) would turn down.
 
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 type Session = Omit<Use, 'optionId'>;
 type Providers = Pick<Context, 'providersFor'>;
 
-/** Whether a provider serves it. An option with suboptions is served if one of them is. */
+/** Does a provider serve it? An option with suboptions is served if one of them is. */
 export function isServed({ providersFor }: Providers, { brandId }: Brand, use: Routed): boolean {
   if (providersFor(brandId, use).length > 0) return true;
   const found = findOption(use.optionId);
@@ -33,7 +33,7 @@ export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorC
   return refuseUse(use, brand, isServed(context, brand, use));
 }
 
-/** An option is left out if none of its suboptions can be used. */
+/** Leaves out an option if none of its suboptions can be used. */
 export function usableOptions(context: Providers, brand: Brand, session: Session): PaymentOption[] {
   return optionsOf(session.type).filter((option) => refuseWhole(context, brand, session, option) === null);
 }
@@ -49,7 +49,7 @@ export function usableSuboptions(
   );
 }
 
-/** A link that nobody could use is not made (contract 8): 400 with the code of the option that came closest. */
+/** Refuses a link that no shopper could use (contract 8): 400 with the code of the option that came closest. */
 export function requireUsableOption(context: Providers, brand: Brand, session: Session): void {
   const refusals: ErrorCode[] = [];
   for (const option of optionsOf(session.type)) {

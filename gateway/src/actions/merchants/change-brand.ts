@@ -1,5 +1,5 @@
-// Reads and changes the settings of a brand (contract 2). Reads come from the database and not from memory, so that what
-// another process changed a moment ago is in the answer.
+// Reads and changes the settings of a brand (contract 2). It reads from the database and not from memory, so the answer
+// has what another process changed a moment ago.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -36,12 +36,12 @@ export interface BrandView extends BrandSettings {
   merchantId: string;
   brandId: string;
   look: BrandLook;
-  /** What was set for single options; the rest follows `options` and the catalogue's limits. */
+  /** The settings of single options; all others follow `options` and the catalogue's limits. */
   optionSettings: (OptionSetting & { optionId: string })[];
 }
 
 export interface SeenChanges extends SettingChanges {
-  /** What the caller was shown of what it changes, under the names of `seenSettings`. */
+  /** The values that the caller saw before the change, under the names of `seenSettings`. */
   seen?: AuditFacts;
 }
 
@@ -49,7 +49,7 @@ export async function showBrand({ sql }: Pick<Context, 'sql'>, brandId: string):
   return toView(sql, await requireBrand(sql, brandId));
 }
 
-/** Of one merchant, by name; `name`: only those whose name contains it. */
+/** The brands of one merchant, by name; `name`: only those whose name contains it. */
 export async function showBrands(
   { sql }: Pick<Context, 'sql'>,
   merchantId: string,
@@ -89,11 +89,12 @@ export async function changeBrand(
       }
       await updateBrand(tx, after);
       if (after.fourEyes && !before.fourEyes) await withdrawSettle(tx, after, by, now());
-      // Events that could not be delivered to the former address go to this one.
+      // Undelivered events for the former address go to this one.
       if (after.notificationUrl !== before.notificationUrl) await renewBrandEndpoint(tx, after, now());
       if (read.newLogo) await insertBrandLogo(tx, after, read.newLogo, now());
       if (read.set.logo !== undefined) {
-        // The former logo stays until the next change: open pages, and processes that have not refreshed yet, name it.
+        // The former logo stays until the next change: open pages and processes that have not refreshed yet still use
+        // it.
         const kept = [before.look.logo, after.look.logo].flatMap((logo) => logo?.hash ?? []);
         await deleteOtherBrandLogos(tx, merchantId, brandId, kept);
       }
@@ -111,8 +112,8 @@ export async function changeBrand(
 }
 
 /**
- * With four eyes, whoever makes a key must not approve payouts by it. The keys that were made in the portal before have settle
- * until now; another person may allow it again (docs/decisions/0071).
+ * With four eyes, the maker of a key must not use it to approve payouts. Keys made in the portal before lose their
+ * settle scope now; another person may allow it again (docs/decisions/0071).
  */
 async function withdrawSettle(
   tx: SqlTransaction,
@@ -154,7 +155,7 @@ export function seenSettings(
   };
 }
 
-/** With the user who changed each field last. */
+/** The fields that changed since the caller saw them, with the user who changed each one last. */
 async function outdatedSettings(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandRow,
@@ -176,7 +177,7 @@ export async function requireBrand(sql: Sql | SqlTransaction, brandId: string): 
   return brand;
 }
 
-/** The settings for the audit log, named one by one, because the values of a new brand include its secrets. */
+/** The settings for the audit log. We name them one by one, because a new brand's values include its secrets. */
 export function brandFacts(brand: BrandView): AuditFacts {
   const names = ['name', ...Object.keys(DEFAULT_SETTINGS), 'look', 'optionSettings'] as (keyof BrandView)[];
   return Object.fromEntries(names.map((name) => [name, brand[name]]));

@@ -1,5 +1,5 @@
-// A new brand of a merchant with its first API key and signing secret (contract 2). The key and the secret are in the answer
-// and nowhere else in clear.
+// A new brand of a merchant with its first API key and signing secret (contract 2). Only the answer has the key and the
+// secret in clear.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked, shown } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -59,7 +59,10 @@ export async function createBrand(
   return created;
 }
 
-/** The same inside the caller's transaction; the caller writes the audit log, and refreshes the directory after its commit. */
+/**
+ * The same inside the caller's transaction; the caller writes the audit log, and refreshes the directory after its
+ * commit.
+ */
 export async function addBrand(
   { config, vault, now }: Pick<Context, 'config' | 'vault' | 'now'>,
   tx: SqlTransaction,

@@ -1,4 +1,5 @@
-// A new merchant: a name and an id under which its brands, users and transactions are kept (contract 2). A name is given once.
+// A new merchant: a name, and an id under which its brands, users and transactions are kept (contract 2). Two merchants
+// never have the same name.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,4 +1,5 @@
-// Gives a merchant another name (contract 2), which no other merchant has. Its brands, users and transactions stay as they are.
+// Gives a merchant another name (contract 2), which no other merchant may have. Its brands, users and transactions stay
+// the same.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { merchantNameKey } from '../../domain/merchants/merchant-name.ts';
@@ -25,7 +26,7 @@ export async function renameMerchant(
       const merchant = await lockMerchant(tx, merchantId);
       if (!merchant) throw new Refusal(404, 'id: no such merchant');
       if (merchant.name === name) return merchant;
-      // "ada ltd" may become "Ada Ltd": that name is its own already.
+      // "ada ltd" may become "Ada Ltd": the merchant already owns that name.
       if (merchantNameKey(merchant.name) !== merchantNameKey(name)) {
         if (!(await claimMerchantName(tx, merchantId, name))) throw nameTaken();
         await releaseMerchantName(tx, merchantId, merchant.name);

@@ -1,5 +1,5 @@
-// An inactive brand may read, but begin nothing new (contract 2). v3 answers it with a declined transaction; calls whose
-// answers have no envelope that could say so are refused here, before anything is stored.
+// An inactive brand may read, but begin nothing new (contract 2). v3 answers with a declined transaction. Other calls
+// have no envelope for that, so this refuses them before anything is stored.
 
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

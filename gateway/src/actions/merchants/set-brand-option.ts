@@ -1,5 +1,5 @@
-// Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if a limit is
-// left out, the catalogue's applies again.
+// Switches one option on or off for a brand and sets its limits (contract 2). It replaces the former setting: if the
+// caller leaves out a limit, the catalogue's limit applies again.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -15,7 +15,7 @@ import { requireBrand } from './change-brand.ts';
 
 export interface OptionChange extends OptionSetting {
   optionId: string;
-  /** What the caller was shown of it. */
+  /** The setting that the caller saw before the change. */
   seen?: Partial<OptionSetting> | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function setBrandOption(
   return { optionId: id, ...setting };
 }
 
-/** A suboption follows its option if nothing was set for it. */
+/** A suboption without its own setting follows its option. */
 function isListed(optionIds: string[] | null, id: string): boolean {
   return findOption(id)!.suboption !== undefined || optionIds === null || optionIds.includes(id);
 }

@@ -1,5 +1,5 @@
-// Calculates the sums of a month-end once more from its own tables: accounts from movements, provider accounts from bank entries, and the
-// counts of the manifest from the rows. It reads rows one at a time and keeps sums alone.
+// Calculates the sums of a month-end again from its own tables: accounts from movements, provider accounts from bank
+// entries, and the counts of the manifest from the rows. It reads rows one at a time and keeps only sums.
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
@@ -55,7 +55,7 @@ function linesOf(content: Content): AsyncIterable<Line> {
   return parser;
 }
 
-/** The parser does not count empty fields. */
+/** The limit of the parser does not count empty fields, so we measure lines ourselves. */
 export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of content) {
@@ -68,7 +68,7 @@ export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> 
 
 const NEWLINE = 10;
 
-/** Rows are written in the order of their ids, so one that is there twice is noticed without keeping the others. */
+/** Rows are written in the order of their ids, so we notice a duplicate without keeping the other rows. */
 class InOrder {
   count = 0;
   readonly faults: string[] = [];

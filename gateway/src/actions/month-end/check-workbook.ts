@@ -1,6 +1,6 @@
-// Compares the workbook of a month-end with its tables: it is written once more from them, file by file, and must be
-// the same. So a reader may open either. It is read from a file beside, because a ZIP file is read from its end; rows
-// are held a few at a time.
+// Compares the workbook of a month-end with its tables: it writes the workbook again from them, file by file, and the
+// result must be the same. So a reader may open either. It copies the workbook to a temporary file, because a ZIP file
+// is read from its end. It must hold only a few rows at a time.
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import { type Archive, type Place, piecesOf, placesOf, unpack, withArchive } fro
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Line = (string | null)[];
 
-/** In the order of the workbook. */
+/** In the order of the workbook's sheets. */
 const SHEETS = [
   ['accounts.csv', accountSheet],
   ['providers.csv', providerSheet],
@@ -47,7 +47,7 @@ export async function checkWorkbook(
   return isSame ? [] : ['month.xlsx does not have the rows of the tables'];
 }
 
-/** `work` gets it as a file that is gone afterwards. */
+/** Calls `work` with a temporary file, which is deleted afterwards. */
 async function asArchive<T>(content: Content, work: (archive: Archive) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-workbook-'));
   try {
@@ -83,7 +83,7 @@ function cellOf(kind: Kind, written: string | null, currency: string): Cell {
 const ROWS_AT_ONCE = 500;
 
 async function* batchesOf(content: Content, titles: readonly string[]): AsyncGenerator<Line[]> {
-  // What a text is, is quoted; what is not there is not.
+  // Texts are quoted in the CSV; a missing value is empty and not quoted.
   const cast = (value: string, { quoting }: { quoting: boolean }) => {
     if (quoting) return textAsItWas(value);
     return value === '' ? null : value;
@@ -117,11 +117,11 @@ async function isWorkbookOf(workbook: Archive, sheets: readonly Sheet<Line>[]): 
     if (!(await at!.isOver())) return false;
     files.push(at!.file);
   }
-  // Put together again from its own packed files: another list of files could show other sheets.
+  // Assembled again from its own packed files: another list of files could show other sheets.
   return await isMadeOf(workbook, files);
 }
 
-/** A file of the workbook beside what it should have. */
+/** Compares one file of the workbook with its expected content. */
 class Compared {
   readonly #content: AsyncGenerator<Buffer>;
   readonly file: ArchivedFile;
@@ -159,13 +159,13 @@ class Compared {
         if (value.length > 0) return true;
       }
     } catch {
-      // It cannot be unpacked.
+      // The file cannot be unpacked.
       return false;
     }
   }
 }
 
-/** Whether an archive has these files and nothing else, byte for byte. */
+/** Does the archive have these files and nothing else, byte for byte? */
 export async function isMadeOf(archive: Archive, files: readonly ArchivedFile[]): Promise<boolean> {
   let read = 0;
   for await (const chunk of zipOf(files)) {

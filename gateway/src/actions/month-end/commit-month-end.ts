@@ -1,5 +1,5 @@
-// The commit of a month-end, with its row in the audit log. Months of a brand are committed one after the other: each follows the one that was
-// the last when it was read, or is refused.
+// The commit of a month-end, with its row in the audit log. A brand's months are committed one after the other. Each
+// must follow the month that was the last one when it was read; otherwise it is refused.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';
@@ -20,7 +20,7 @@ import { sealingKey } from './seal-keys.ts';
 
 export interface MadeMonthEnd {
   monthEnd: MonthEnd;
-  /** false: it was closed before. */
+  /** false: the month was closed before. */
   isNew: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Committing {
   monthEnd: MonthEnd;
   manifest: Manifest;
   statementIds: readonly string[];
-  /** The last one that was closed when this one was read. */
+  /** The last closed month-end when this one was read. */
   former: MonthEnd | null;
 }
 
@@ -40,7 +40,8 @@ export async function commitMonthEnd(
   return await survivingConnectionLoss(() =>
     withRetries(() =>
       sql.begin(async (tx) => {
-        // One at a time: a try whose commit was not acknowledged has ended by then, and other months are seen.
+        // One at a time: the lock waits for an earlier try whose commit was not acknowledged, and shows us other
+        // months.
         await lockBrand(tx, monthEnd.merchantId, monthEnd.brandId);
         const made = await findMonthEnd(tx, monthEnd, monthEnd.month);
         if (made) return { monthEnd: made, isNew: made.id === monthEnd.id };

@@ -1,6 +1,7 @@
-// Closes a month of a brand (decision 108): compares every movement of money with the bank's statements and what providers told, writes the
-// files, and commits the month-end with its row in the audit log. The same month again answers the one that there is. Nothing is read but in
-// one snapshot, and the row is the last thing written: a process that dies leaves no month-end.
+// Closes a month of a brand (decision 108). It compares every movement of money with the bank's statements and the
+// providers' notifications, writes the files, and commits the month-end with its row in the audit log. A month that is
+// already closed answers the existing month-end. It reads everything in one snapshot and writes the row last: a process
+// that dies leaves no month-end.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isMonth } from '../../domain/ledger/settlement-month.ts';
@@ -51,13 +52,16 @@ import { MonthReader, type Reading } from './read-month.ts';
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
 type Using = Pick<Context, 'sql' | 'now' | 'vault'>;
 
-/** A try that has not ended by then has died. */
+/** A try that is older than this has died. */
 const TRY_MS = 24 * 3_600_000;
 
-/** Sums of a brand's whole ledger take long. */
+/** Summing a brand's whole ledger takes long. */
 const QUERY_TIMEOUT = '1h';
 
-/** Throws Refusal 400 for what is no month, 409 for one that is not over, is before all money, or does not follow the last one that was closed. */
+/**
+ * Throws Refusal 400 for an invalid month. Throws 409 for a month that is not over, that is before the first movement
+ * of money, or that does not follow the last closed month.
+ */
 export async function makeMonthEnd(
   context: Using,
   by: AuditActor,
@@ -92,7 +96,8 @@ export async function makeMonthEnd(
     if (!made.isNew) await forgetTry(sql, making).catch(() => {});
     return made;
   } catch (error) {
-    // Of a commit whose answer was lost nobody knows: its pieces stay until forgetOldTries sees whether it has a row.
+    // If the commit's answer was lost, we do not know its result. Its pieces stay until forgetOldTries sees whether it
+    // has a row.
     if (!isCommitting || error instanceof Refusal) await forgetTry(sql, making).catch(() => {});
     throw error;
   } finally {
@@ -126,7 +131,10 @@ interface Writing {
   by: AuditActor;
 }
 
-/** Packs every file into pieces. The first reading of movements and entries makes the sums and the differences, so they come first. */
+/**
+ * Packs every file into pieces. Movements and entries come first, because reading them for the first time makes the
+ * sums and the differences.
+ */
 async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Writing): Promise<Manifest> {
   const { period, former } = reading;
   const { timeZone } = period;

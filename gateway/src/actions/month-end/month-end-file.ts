@@ -1,4 +1,5 @@
-// The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces; the seal is the row of the audit log.
+// The archive of a month-end, as a stream: the same bytes each time. Its files are stored in pieces. The seal is the
+// row of the audit log.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   MANIFEST,
@@ -27,7 +28,7 @@ export async function requireMonthEnd(sql: Sql, brand: OfBrand, month: string): 
   return monthEnd;
 }
 
-/** The row of the audit log is read first: without it there is no archive. */
+/** Reads the row of the audit log first: without it there is no archive. */
 export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncGenerator<Uint8Array>> {
   const seal = textOf(await sealOf(sql, monthEnd));
   const { files } = JSON.parse(monthEnd.manifest) as Manifest;
@@ -65,7 +66,7 @@ async function sealOf(sql: Sql, monthEnd: MonthEnd): Promise<Seal> {
   return { ...sealed, signature: { publicKey, value: signature.toString('base64') } };
 }
 
-/** What is signed. */
+/** The content that the signature covers. */
 export async function sealedOf(
   sql: Sql | SqlTransaction,
   { merchantId, brandId, manifestSha256 }: MonthEnd,
@@ -79,7 +80,7 @@ export async function sealedOf(
   return { manifestSha256, auditRow };
 }
 
-/** As people keep it. */
+/** A file name that people can recognise. */
 export const monthEndName = ({ month }: MonthEnd, brandName: string): string => {
   const words = brandName.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return `month-end-${words ? `${words}-` : ''}${month}.zip`.toLowerCase();

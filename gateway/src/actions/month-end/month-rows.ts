@@ -1,5 +1,5 @@
-// The rows of a month-end's files, as they are written: a movement, a bank entry, a difference, a change to an earlier month. None of them
-// names a customer: ids, references of the merchant, amounts, days.
+// The rows of a month-end's files as they are written: a movement, a bank entry, a difference, a change to an earlier
+// month. They must never name a customer: they hold ids, references of the merchant, amounts and days.
 import type { CAUSES, CHANGES, Proof } from '../../domain/month-end/cause.ts';
 import type { MonthEntry, MonthMovement } from '../../storage/month-end/month-rows.ts';
 
@@ -8,7 +8,7 @@ type Cause = keyof typeof CAUSES;
 export interface MovementRow extends MonthMovement {
   proof: Proof;
   cause: Cause | null;
-  /** The month of its payment; null: it has none. */
+  /** The month in which its payment was opened; null: it has no payment. */
   openedIn: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface EntryRow extends MonthEntry {
 export interface DifferenceRow {
   cause: Cause;
   of: 'movement' | 'bank entry' | 'payment' | 'notification' | 'account';
-  /** The month that it is of: an earlier one where it was open before. */
+  /** The month that it belongs to: an earlier one if the difference was already open then. */
   month: string;
   id: string;
   paymentId: string | null;
@@ -43,6 +43,6 @@ export interface ChangeRow {
   reference: string | null;
   currency: string | null;
   minor: string | null;
-  /** Of a difference that was settled. */
+  /** The cause of a difference that is settled now. */
   formerCause: string | null;
 }

@@ -1,5 +1,5 @@
-// The tables of a month-end, for CSV and for the workbook alike. Titles and words are English, as in all of the portal; ids of causes stay
-// as they are, so that a program can read them, with a sentence beside.
+// The tables of a month-end, for CSV and for the workbook. Titles and words are English, as in the whole portal. Ids of
+// causes stay unchanged, so that a program can read them, with a sentence beside each.
 import { currencyDigits } from '../../domain/money/currency.ts';
 import type { ProviderAccountSum } from '../../domain/month-end/account-sums.ts';
 import { CAUSES, CHANGES } from '../../domain/month-end/cause.ts';
@@ -20,7 +20,7 @@ const money = <Row>(
 ): Column<Row> => ({
   title,
   kind: 'money',
-  // A bank may name a currency that nobody knows the decimals of: its amount stays empty.
+  // A bank may name an unknown currency. We do not know its decimals, so the amount stays empty.
   value: (row) => {
     const [currency, minor] = [currencyOf(row), minorOf(row)];
     if (currency === null || minor === null || currencyDigits(currency) === undefined) return null;

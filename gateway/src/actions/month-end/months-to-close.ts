@@ -1,4 +1,5 @@
-// Which month of a brand may be closed next: the one after the last that was closed; before the first, any month since money first moved.
+// Which month of a brand may be closed next: the one after the last closed month. Before the first, any month since
+// money first moved.
 import { dateAt } from '../../domain/ledger/settlement-day.ts';
 import { monthOf } from '../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -7,13 +8,13 @@ import { firstTransferAt } from '../../storage/ledger/activity.ts';
 import { listMonthEnds } from '../../storage/month-end/month-end-store.ts';
 import type { Context } from '../context.ts';
 
-/** Of a brand that never closed one. */
+/** For a brand that never closed a month. */
 const MOST = 24;
 
 export interface MonthsToClose {
-  /** They are over; newest first. */
+  /** Finished months, newest first. */
   next: string[];
-  /** The one that comes next and is not over; null: one may be closed now, or no money has moved. */
+  /** The next month, if it is not over yet; null: a month may be closed now, or no money has moved. */
   openUntil: string | null;
 }
 
@@ -37,7 +38,7 @@ export async function monthsToClose(
   return { next: next.toReversed().slice(0, MOST), openUntil };
 }
 
-/** In which money first moved; null: none has. */
+/** The month in which money first moved; null: no money has moved. */
 export async function firstMonthOf(
   sql: Context['sql'],
   { merchantId, brandId, timeZone }: Pick<Brand, 'merchantId' | 'brandId' | 'timeZone'>,

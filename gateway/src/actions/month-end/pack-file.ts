@@ -1,5 +1,5 @@
-// A file of a month-end, packed once and kept in pieces, and the archive that is put together of such files, the same byte for byte each time:
-// for a download, and to check an archive that somebody holds.
+// A file of a month-end, packed once and kept in pieces, and the archive that is assembled from such files. The archive
+// has the same bytes each time: for a download, and to check an archive that somebody holds.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate';
@@ -8,7 +8,7 @@ import { DeflatedFile, ZIP_EPOCH } from '../spreadsheet/deflated-file.ts';
 
 const PIECE_BYTES = 1_000_000;
 
-/** `store` gets the pieces in their order. */
+/** `store` gets the pieces in order. */
 export async function packFile(
   name: FileName,
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -59,7 +59,10 @@ export interface ArchivedFile {
   packed: AsyncIterable<Bytes> | Iterable<Bytes>;
 }
 
-/** The manifest and the seal: deflate's blocks without compression, so that every version of zlib makes the same bytes of them. */
+/**
+ * The manifest and the seal use deflate's blocks without compression, so that every version of zlib makes the same
+ * bytes.
+ */
 export function plainFile(name: string, text: string): ArchivedFile {
   const bytes = Buffer.from(text);
   return { name, bytes: bytes.length, crc32: crc32(bytes), packed: storedBlocks(bytes) };

@@ -1,5 +1,5 @@
-// The archive of a month-end, read where it is needed: the list of its files from its end, and each file in pieces, so that an archive of any
-// size needs little memory. It believes nothing that it reads.
+// Reads the archive of a month-end where it is needed: the list of its files from its end, and each file in pieces, so
+// that an archive of any size needs little memory. It must trust nothing that it reads.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
@@ -16,7 +16,7 @@ export const archiveInMemory = (bytes: Bytes): Archive => ({
   read: (begins, ends) => bytes.subarray(begins, ends),
 });
 
-/** The file stays open until `work` has ended. Throws what the file system says. */
+/** The file stays open until `work` has ended. Throws the errors of the file system. */
 export async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
   const file = openSync(path, 'r');
   try {
@@ -41,14 +41,14 @@ export interface Place {
   ends: number;
 }
 
-/** Of ZIP: the record at the end, one line of the list, the header of a file. */
+/** ZIP structures: the record at the end, one line of the list, the header of a file. */
 const END = { bytes: 22, signature: 0x06054b50 };
 const LINE = { bytes: 46, signature: 0x02014b50 };
 export const LOCAL_HEADER = 30;
 /** A month-end has ten files. */
 const LONGEST_LIST = 65_536;
 
-/** By name. null: it is no ZIP file that can be read. */
+/** The files by name. null: it is no ZIP file that we can read. */
 export function placesOf(archive: Archive): Map<string, Place> | null {
   const end = Buffer.from(archive.read(Math.max(archive.size - END.bytes, 0), archive.size));
   if (end.length < END.bytes || end.readUInt32LE(0) !== END.signature) return null;
@@ -75,7 +75,7 @@ export function* piecesOf(archive: Archive, { begins, ends }: Place): Generator<
   for (let at = begins; at < ends; at += PIECE) yield archive.read(at, Math.min(at + PIECE, ends));
 }
 
-/** Throws for what is not deflated, or is larger than `most` bytes. */
+/** Throws if the content is not deflated, or is larger than `most` bytes. */
 export async function* unpack(archive: Archive, place: Place, most: number): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
   pipeline(Readable.from(piecesOf(archive, place)), inflate, () => {});

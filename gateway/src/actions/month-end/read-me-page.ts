@@ -1,7 +1,7 @@
-// The page of a month-end that a person reads first: what the month came to, what differs and why, what changed of
-// earlier months, and how to prove the file. One HTML file without scripts, which fetches nothing and names no
-// customer. close:verify writes it once more and compares: other words, or another style, need another number in
-// FORMAT (domain/month-end/manifest.ts).
+// The page of a month-end that a person reads first: the month's results, its differences with their causes, changes to
+// earlier months, and how to prove the file. One HTML file without scripts; it must fetch nothing and name no customer.
+// close:verify writes it again and compares: other words, or another style, need another number in FORMAT
+// (domain/month-end/manifest.ts).
 
 import { formatMinor } from '../../domain/money/money.ts';
 import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../domain/month-end/cause.ts';
@@ -86,7 +86,7 @@ function listed<Name extends string>(
   return names.flatMap((name) => (counts[name] ? [[name, String(counts[name]), words[name]]] : []));
 }
 
-/** Numbers stand in the columns from `firstNumber` to `lastNumber`, exclusive. */
+/** Columns from `firstNumber` to `lastNumber` (exclusive) hold numbers. */
 function table(head: string[], rows: string[][], firstNumber: number, lastNumber = head.length): string {
   const cells = (tag: 'th' | 'td', row: string[]) =>
     row

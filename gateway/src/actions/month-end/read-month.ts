@@ -1,5 +1,6 @@
-// Reads a month of a brand as it is at one moment, and says what differs: every movement beside what proves it, every bank entry beside what
-// the ledger has for it, and what changed of earlier months. The first reading of movements and entries counts; a later one only repeats them.
+// Reads a month of a brand at one moment, and finds the differences: every movement beside its proof, every bank entry
+// beside its counterpart in the ledger, and every change to earlier months. The first reading of movements and entries
+// counts; a later one only repeats them.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { targetDayUntil } from '../../domain/bank/target-days.ts';
@@ -44,11 +45,11 @@ export interface Reading {
   sql: SqlTransaction;
   brand: OfBrand;
   period: MonthPeriod;
-  /** The month-end before; null: this is the first. */
+  /** The previous month-end; null: this is the first. */
   former: MonthEnd | null;
-  /** The first month that was closed. */
+  /** The first month that was ever closed. */
   closedSince: string | null;
-  /** Keeps differences that the next month-end looks at again. */
+  /** Stores differences for the next month-end to look at again. */
   keep(items: OpenItem[]): Promise<void>;
 }
 
@@ -95,7 +96,7 @@ export class MonthReader {
     }));
   }
 
-  /** Before all else. */
+  /** Must run first. */
   async open(): Promise<void> {
     const { sql, brand, period } = this.#reading;
     for (const { currency, fromAccount, toAccount, amountMinor } of await movedBefore(
@@ -134,7 +135,7 @@ export class MonthReader {
     }
   }
 
-  /** After movements and entries were counted: what no row of theirs says. */
+  /** Runs after movements and entries were counted: finds the differences that none of their rows shows. */
   async finish(): Promise<void> {
     const { sql, brand, period } = this.#reading;
     await this.#lookAgain();
@@ -218,7 +219,7 @@ export class MonthReader {
       this.#change({ ...ofEntry(row), change: 'entry-came-later', month, formerCause: null });
   }
 
-  /** What was open at the last month-end: still open, or settled since. */
+  /** The differences that were open at the last month-end: still open, or settled since. */
   async #lookAgain(): Promise<void> {
     const { sql, brand, former } = this.#reading;
     if (former === null) return;
@@ -265,7 +266,7 @@ export class MonthReader {
     const changed = new LedgerSums();
     for (const { account, currency, openingMinor } of this.#ledger.all())
       changed.open(account, currency, openingMinor);
-    // An account that is gone differs, too.
+    // An account that no longer exists is a difference too.
     for (const { account, currency, closing } of accounts) changed.open(account, currency, -BigInt(closing));
     for (const { account, currency, openingMinor: minor } of changed.all()) {
       if (minor !== 0n) this.#differ(ofAccount('ledger-changed', period.month, { account, currency, minor }));
@@ -283,12 +284,12 @@ export class MonthReader {
     const lastBankDay = targetDayUntil(lastDay);
     for (const { accountId, currency, first, closing, enteredMinor, later, isRetired } of this.#banks) {
       const last = closing ?? first;
-      // Many banks write no statement of a day without entries.
+      // Many banks write no statement for a day without entries.
       const isFollowed = later !== null && last.amountMinor + later.enteredMinor === later.amountMinor;
       const isWhole = isRetired || isFollowed || (closing !== null && closing.day >= lastBankDay);
       const missing = closing === null ? 0n : closing.amountMinor - first.amountMinor - enteredMinor;
       if (isWhole && missing === 0n) continue;
-      // Without the last statement nobody knows how much is missing.
+      // If the last statement is missing, we do not know how much is missing.
       const of = { account: `${BANK_ID} ${accountId}`, currency, minor: missing === 0n ? null : missing };
       const reference = isWhole ? null : last.day;
       this.#differ({ ...ofAccount('statement-missing', month, of), reference });
@@ -345,7 +346,7 @@ const ofEntry = (row: EntryRow) => ({
 interface Balance {
   account: string;
   currency: string;
-  /** null: it is not known. */
+  /** null: the amount is unknown. */
   minor: bigint | null;
 }
 

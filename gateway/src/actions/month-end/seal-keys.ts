@@ -1,5 +1,5 @@
-// The key that signs a merchant's month-ends (decision 108). The first month-end makes it; an operator puts another
-// one in its place. Its public half is in the audit log from its first moment, its private half only in the vault.
+// The key that signs a merchant's month-ends (decision 108). The first month-end makes it; an operator may replace it.
+// Its public half is in the audit log from the beginning. Its private half must never leave the vault.
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import { fingerprintOf, newSealKeyPair } from '../../domain/month-end/seal-key.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -26,23 +26,23 @@ export interface SealingKey {
   id: string;
   publicKey: Buffer;
   privateKey: Buffer;
-  /** For the audit log, if it was made just now; part of the same commit. */
+  /** Rows for the audit log if the key was made just now; they belong to the same commit. */
   made: AuditEntry[];
 }
 
-/** Within the commit of a month-end. */
+/** Call it within the commit of a month-end. */
 export async function sealingKey(tx: SqlTransaction, vault: Vault, making: Making): Promise<SealingKey> {
   const { merchantId } = making;
   const known = await findSigningKey(tx, merchantId);
   const made = known ?? (await makeKey(tx, vault, making));
-  // Another brand's month-end may have made it meanwhile.
+  // The month-end of another brand may have made the key meanwhile.
   const { id, publicKey, privateSealed } = made ?? (await findSigningKey(tx, merchantId))!;
   const privateKey = await vault.open(privateSealed, sealContext.monthEndKey(merchantId));
   const isNew = known === null && made !== null;
   return { id, publicKey, privateKey, made: isNew ? [entryOf(making, publicKey, null)] : [] };
 }
 
-/** Nothing is signed with the former one again. What it signed can still be checked. */
+/** The former key never signs again, but its signatures can still be checked. */
 export async function rotateMonthEndKey(
   { sql, vault, now }: Pick<Context, 'sql' | 'vault' | 'now'>,
   by: AuditActor,

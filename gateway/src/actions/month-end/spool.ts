@@ -1,5 +1,5 @@
-// Rows that are found while others are written, and are needed afterwards: kept compressed, some forty bytes a row, so that a month in
-// which everything differs needs some megabytes. Rows are JSON: amounts are text.
+// Keeps rows that are found while others are written, and are needed afterwards. They are compressed to some forty
+// bytes a row, so a month in which everything differs needs some megabytes. Rows are JSON, so amounts must be text.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const ROWS_A_PACK = 1_000;
@@ -16,7 +16,7 @@ export class Spool<Row> {
     }
   }
 
-  /** In their order; may be read again. */
+  /** In order; may be read more than once. */
   *batches(): Generator<Row[]> {
     for (const pack of this.#packs) yield JSON.parse(inflateRawSync(pack).toString()) as Row[];
     if (this.#open.length > 0) yield this.#open;

@@ -1,7 +1,7 @@
-// Proves what can be proved of the archive of a month-end without a database (decision 108): no byte of it is
-// damaged, sums, workbook and page are those of its tables, the seal names the manifest, and the manifest follows the
-// one before. Who made it is another question: whoever writes an archive anew as a whole, seal and all, is noticed
-// only by the signature under a key from elsewhere, or by the audit log.
+// Proves an archive of a month-end as far as possible without a database (decision 108): no byte is damaged; sums,
+// workbook and page match its tables; the seal names the manifest; and the manifest follows the previous one. It cannot
+// prove who made the archive. If somebody rewrites a whole archive with its seal, only the signature under a key from
+// elsewhere, or the audit log, shows it.
 import { createHash } from 'node:crypto';
 import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audit.ts';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
@@ -34,21 +34,21 @@ import {
 } from './read-archive.ts';
 import { readMePage } from './read-me-page.ts';
 
-/** Of the manifest and of the seal. */
+/** For the manifest and for the seal. */
 const MOST_TEXT = 16_000_000;
 
 export interface VerifiedMonthEnd {
-  /** One sentence each; none: it holds together. */
+  /** One sentence each; empty: the archive is consistent. */
   faults: string[];
-  /** null: it cannot be read at all. */
+  /** null: the manifest cannot be read at all. */
   manifest: Manifest | null;
   manifestSha256: string | null;
   seal: Seal | null;
-  /** Whether workbook and page were compared with the tables. Those of the first format are not. */
+  /** Were workbook and page compared with the tables? For the first format they are not. */
   isCompared: boolean;
 }
 
-/** Reads it in pieces, more than once: the hashes of its files, its bytes, its tables, its workbook. */
+/** Reads the archive in pieces, more than once: for the hashes of its files, its bytes, its tables, its workbook. */
 export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
   const archive = given instanceof Uint8Array ? archiveInMemory(given) : given;
   const places = placesOf(archive);
@@ -69,7 +69,7 @@ export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): 
     ...(await contentFaults(archive, places, manifest)),
     ...sealFaults(seal, manifest, manifestSha256),
   ];
-  // What was altered says nothing more.
+  // If something was altered, further checks would tell nothing more.
   if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
     faults.push('the ZIP file is not byte for byte the one that was made');
   if (faults.length === 0) faults.push(...(await tableFaults(archive, places, manifest)));
@@ -78,7 +78,7 @@ export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): 
 
 type Places = ReadonlyMap<string, Place>;
 
-/** Whoever writes manifest and seal anew can write anything into them. */
+/** Somebody who rewrites manifest and seal can write any numbers into them, so we compare them with the tables. */
 async function tableFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
   const bytes = new Map(manifest.files.map((file) => [file.name, file.bytes]));
   const content = (name: FileName) => unpack(archive, places.get(name)!, bytes.get(name)!);
@@ -101,7 +101,7 @@ async function isPageOf(content: AsyncIterable<Buffer>, manifest: Manifest): Pro
   return Buffer.concat(page).equals(Buffer.from(readMePage(manifest)));
 }
 
-/** null: it is not there, or cannot be unpacked. */
+/** null: the file is missing, or cannot be unpacked. */
 async function textIn(archive: Archive, place: Place | undefined): Promise<Buffer | null> {
   if (!place) return null;
   const chunks: Buffer[] = [];
@@ -120,7 +120,7 @@ const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boole
   !!counts?.differences &&
   !!counts.changes;
 
-/** null: it is not what it should be, or is written in another way. */
+/** null: it has the wrong content, or is written in another form. */
 function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) => boolean): T | null {
   if (!bytes) return null;
   const text = bytes.toString();
@@ -182,7 +182,7 @@ function sealerIn(after: unknown): string | null {
   return typeof sealedWith === 'string' ? sealedWith : null;
 }
 
-/** By the key that the archive names itself: this alone does not say whose key it is. */
+/** Checks against the key that the archive itself names: this alone does not say who owns the key. */
 function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | null): string[] {
   if (typeof signature?.publicKey !== 'string' || typeof signature.value !== 'string')
     return ['the seal is not signed'];
@@ -197,8 +197,8 @@ function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | nu
 }
 
 /**
- * Keys that the reader has from elsewhere, of which one must have signed it. Unsigned ones are not wrong: nothing is
- * known of them.
+ * `keys`: keys that the reader has from elsewhere; one of them must have signed the archive. An unsigned archive is not
+ * wrong: we know nothing about it.
  */
 export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[] {
   if (!signature) return [];
@@ -208,7 +208,7 @@ export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[
     : [`the seal is signed with a key that is none of the given ones: ${fingerprintOf(publicKey)}`];
 }
 
-/** Put together again from its own packed files, it must be the same archive. */
+/** Assembled again from its own packed files, it must be the same archive. */
 async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Promise<boolean> {
   let at = 0;
   const packed = manifest.files.map(({ name, bytes, crc32, packedBytes, packedSha256 }) => {
@@ -218,7 +218,7 @@ async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Pr
     return { file: { name, bytes, crc32, packed: piecesOf(archive, place) }, place, packedSha256 };
   });
   for (const { place, packedSha256 } of packed) {
-    // Nothing is read that the archive does not have, whatever the manifest says.
+    // Never read beyond the archive, whatever the manifest says.
     if (!Number.isSafeInteger(place.ends) || place.ends < place.begins || place.ends > archive.size)
       return false;
     const hash = createHash('sha256');
@@ -232,10 +232,10 @@ async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Pr
   ]);
 }
 
-/** Of ZIP, as the archive is written: behind the bytes of a file. */
+/** The data descriptor of ZIP, which follows the bytes of each file in our archives. */
 const DESCRIPTOR = 16;
 
-/** The month before, by its own archive. */
+/** Compares it with the previous month's archive. */
 export function formerFaults(
   manifest: Manifest,
   former: Pick<VerifiedMonthEnd, 'faults' | 'manifest' | 'manifestSha256'>,
@@ -254,7 +254,7 @@ export function formerFaults(
   ];
 }
 
-/** Balances that do not go on from the month before are named as differences. */
+/** The manifest must name, as differences, the balances that do not continue from the month before. */
 function openingFaults(manifest: Manifest, former: Manifest): string[] {
   const changed = new LedgerSums();
   for (const { account, currency, opening } of manifest.accounts)
@@ -268,7 +268,10 @@ function openingFaults(manifest: Manifest, former: Manifest): string[] {
     : [`${found} balances do not go on from ${former.month}, and the manifest says ${said}`];
 }
 
-/** An export of the audit log: rows as `GET /operator/audit?merchantId=…` answers them, oldest first, without gaps from this one on. */
+/**
+ * `rows`: an export of the audit log, as `GET /operator/audit?merchantId=…` answers it, oldest first, without gaps from
+ * the seal's row on.
+ */
 export function auditFaults(seal: Seal, rows: readonly AuditRow[]): string[] {
   const at = rows.findIndex(({ id }) => id === seal.auditRow.id);
   if (at === -1) return ['the audit log has no row of this month-end'];

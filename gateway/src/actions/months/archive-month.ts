@@ -1,5 +1,6 @@
-// Archives a closed month (docs/decisions/0091): its webhook events and their tries are written to files, read again, and taken out of the
-// database. Run by the command `months`. Each step is durable before the next one, so a command that was killed is repeated, and goes on.
+// Archives a closed month (docs/decisions/0091): it writes the month's webhook events and their tries to files, reads
+// the files again, and takes the rows out of the database. The command `months` runs it. Each step is durable before
+// the next one, so after a kill somebody repeats the command, and it continues.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
@@ -33,11 +34,11 @@ import { dropClosedRows, findLateRows } from '../../storage/months/month-tables.
 import { eraseInFiles } from './erase-archived.ts';
 
 export interface Archiving {
-  /** As the owner of the tables. */
+  /** A connection as the owner of the tables. */
   sql: Sql;
   folder: string;
   now: () => Date;
-  /** Told before each step. */
+  /** Called before each step. */
   atStep?: (step: string) => void;
 }
 
@@ -72,7 +73,7 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
     await settleFolder(folder, await archiveLines(patient));
     const files = await filesOf(patient, month);
     if (state !== 'archived') {
-      // They may have been written by an earlier run, and to another folder.
+      // An earlier run may have written the files to another folder.
       await checkPresent(folder, files);
       atStep('find late rows');
       await findLateRows(patient, month);
@@ -108,7 +109,7 @@ async function filesOf(sql: Sql, month: Month): Promise<ArchivedFile[]> {
   return [...presentFiles(await archiveLines(sql)).values()].filter((one) => one.month === name);
 }
 
-/** All as of one moment. */
+/** Reads all rows as of one moment. */
 async function writeFiles(sql: Sql, { folder }: Archiving, month: Month): Promise<ArchivedFile[]> {
   const number = (await archiveLines(sql)).length + 1;
   return await inSnapshot(sql, async (tx) => {
@@ -130,7 +131,7 @@ async function checkPresent(folder: string, files: readonly ArchivedFile[]): Pro
   }
 }
 
-/** The files are read again, and have the rows that the month was closed with: no more, no less, and no other. */
+/** Reads the files again. They must have exactly the rows with which the month was closed. */
 async function checkFiles(
   sql: Sql,
   { folder }: Archiving,
@@ -164,7 +165,7 @@ interface Dropping {
 
 class SentAgain extends Error {}
 
-/** What the files say of webhooks that were given up. */
+/** Finds the webhooks in the files that were given up. */
 async function givenUpIn(folder: string, files: readonly ArchivedFile[]) {
   const sum = { rows: 0, tries: 0 };
   for (const { file, table } of files) {

@@ -1,5 +1,5 @@
-// Closes a month (docs/decisions/0091): from then on the database refuses to write what is older, and what was there is proved and sealed
-// once. Months are closed in their order. Run by the command `months`; safe to repeat after it was killed.
+// Closes a month (docs/decisions/0091): from then on the database refuses to write anything older, and the month's rows
+// are proved and sealed once. Months are closed in order. The command `months` runs it; safe to repeat after a kill.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import {
@@ -29,10 +29,10 @@ import { ALL_CHECKS } from '../ledger/verify-ledger.ts';
 
 export type ClosedNow =
   | { ok: true; transactions: number; rows: number; seal: string }
-  /** Faults of the ledger and the audit log. The month stays closed to writers, and is proved again by the same command. */
+  /** Faults of the ledger and the audit log. The month stays closed to writers; the same command proves it again. */
   | { ok: false; faults: readonly string[] };
 
-/** `sql`: as the owner of the tables. */
+/** `sql`: a connection as the owner of the tables. */
 export async function closeMonth(
   { sql, now }: { sql: Sql; now: () => Date },
   by: AuditActor,

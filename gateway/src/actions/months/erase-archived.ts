@@ -1,5 +1,5 @@
-// Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data takes the place of the old one,
-// with an entry of the manifest. What was erased is noted in the commit of the erasure (storage/erasure). Safe to repeat.
+// Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data replaces the old
+// one, with an entry in the manifest. The commit of the erasure noted what to erase (storage/erasure). Safe to repeat.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { erasedRow } from '../../domain/months/archived-row.ts';
 import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
@@ -20,10 +20,10 @@ import {
 import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/months/closed-months.ts';
 import type { Context } from '../context.ts';
 
-/** Nobody asks for it now: whoever erased did. */
+/** Nobody asks for it now: it completes an erasure that somebody else asked for. */
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 
-/** A turn of the worker. */
+/** One turn of the worker. */
 export async function eraseArchived({
   sql,
   config: { archiveDir },
@@ -31,7 +31,7 @@ export async function eraseArchived({
   log,
 }: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
   if ((await archiveErasures(sql)).length === 0) return;
-  // While a command of months is at work, it waits for the next turn.
+  // While a command of `months` is running, this waits for the next turn.
   const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
   if (left)
     log.warn(
@@ -39,16 +39,16 @@ export async function eraseArchived({
     );
 }
 
-/** With the lock of months (`alone`). Answers whether something is left, because there is no folder. */
+/** Call it under the lock of months (`alone`). Answers whether work is left because there is no folder. */
 export async function eraseInFiles(sql: Sql, folder: string | null, at: Date): Promise<boolean> {
   const erasures = await archiveErasures(sql);
-  // Files that a killed command left behind go, too.
+  // This also deletes files that a killed command left behind.
   if (erasures.length > 0 && folder !== null) await settleFolder(folder, await archiveLines(sql));
   const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one.seal]));
   let left = false;
   for (const erasure of erasures) {
     const files = await filesOf(sql, erasure);
-    // In a month whose rows are still here, the erasure has changed the rows.
+    // The month's rows are still in the database, and the erasure has already changed them there.
     if (files.length === 0) await sql.begin((tx) => endArchiveErasures(tx, erasure));
     else if (folder === null) left = true;
     else await eraseFiles(sql, folder, erasure, { files, seal: seals.get(erasure.month)!, at });
@@ -94,7 +94,7 @@ async function rewrite(
   const written: ArchivedFile[] = [];
   for (const one of files) {
     const { file, table } = one;
-    // The new file gets a new digest, which would hide what was done to the old one.
+    // The new file gets a new digest, which would hide earlier changes to the old one.
     const fault = await fileFault(folder, one);
     if (fault !== null) throw new MonthError(`nothing was erased: ${fault}`);
     const lines = async function* () {

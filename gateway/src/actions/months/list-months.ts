@@ -1,4 +1,5 @@
-// What is there by month: its state, the bytes of its tables in the database, and what may be done with it next. It only reads.
+// Lists the months: the state of each, the bytes of its tables in the database, and the possible next step. It only
+// reads.
 import { presentFiles } from '../../domain/months/manifest.ts';
 import {
   archivableFrom,

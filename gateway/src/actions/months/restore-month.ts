@@ -1,5 +1,5 @@
-// Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, but for those that were erased since.
-// Then the archive no longer has it. Run by the command `months`; safe to repeat after it was killed.
+// Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, except those
+// that were erased since. Then the archive no longer has it. The command `months` runs it; safe to repeat after a kill.
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/months/manifest.ts';
 import { type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
@@ -29,7 +29,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     if (!isBack && !(own && ['archived', 'restoring'].includes(own.state)))
       throw new MonthError(`${name} is not in the archive`);
     await settleFolder(folder, lines);
-    // Killed when all but the folder was done.
+    // An earlier run was killed when only the folder was left to do.
     if (isBack) return summed([]);
     atStep('erase');
     await eraseInFiles(patient, folder, now());

@@ -1,7 +1,7 @@
-// What an archive shows by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and
-// each file has the rows that its entry says, which are those that its month was closed with. Whoever writes files
-// and manifest anew is noticed only by the hash of the last entry, kept elsewhere, or by the manifest in the
-// database. It only reads.
+// Checks an archive by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and each
+// file has the rows that its entry says, which are the rows with which its month was closed. If somebody rewrites files
+// and manifest, only two things show it: the hash of the last entry, kept elsewhere, or the manifest in the database.
+// It only reads.
 import { type ArchiveEntry, chainFault, hashOfEntry, presentFiles } from '../../domain/months/manifest.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { fileFault, readManifest, strangeFiles } from '../../storage/months/archive-folder.ts';
@@ -11,8 +11,8 @@ export interface ArchiveVerification {
   ok: boolean;
   checked: { entries: number; months: number; files: number; rows: number };
   /**
-   * Hash of the last entry; null: there is none. Kept elsewhere, it shows that nothing was taken away or written
-   * anew.
+   * Hash of the last entry; null: there is none. If you keep it elsewhere, it shows that nothing was removed or
+   * rewritten.
    */
   last: string | null;
   /** The lines of the manifest. */
@@ -53,13 +53,13 @@ export async function verifyArchive(folder: string): Promise<ArchiveVerification
   };
 }
 
-/** How many entries a hash that was kept elsewhere shows, by the chain; null: no entry has it. */
+/** How many entries a hash kept elsewhere confirms, through the chain; null: no entry has it. */
 export function shownByHash({ lines }: ArchiveVerification, kept: string): number | null {
   const at = lines.findIndex((line) => hashOfEntry(line) === kept);
   return at === -1 ? null : at + 1;
 }
 
-/** By the manifest in the database, of which the folder has a copy. */
+/** Compares with the manifest in the database; the folder has a copy of it. */
 export async function databaseFaults({ lines }: ArchiveVerification, sql: Sql): Promise<string[]> {
   const kept = await archiveLines(sql);
   const at = lines.findIndex((line, i) => line !== kept[i]);
@@ -69,7 +69,7 @@ export async function databaseFaults({ lines }: ArchiveVerification, sql: Sql): 
     : [`the manifest has ${lines.length} entries, and the database ${kept.length}`];
 }
 
-/** A file that took the place of another one after an erasure has the same rows, but for what names the person. */
+/** A file that replaced another one after an erasure has the same rows, except for data that names the person. */
 function coreFault(
   lines: readonly string[],
   {

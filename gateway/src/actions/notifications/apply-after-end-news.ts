@@ -1,5 +1,5 @@
-// What a provider tells of a payment after its end (contract 13): disputes, and debits that came back. A step that follows
-// another one waits for that one.
+// Applies a provider's news about a payment after its end (contract 13): disputes, and debits that came back. A step
+// that follows another one waits for that one.
 import { isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
 import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -34,7 +34,7 @@ export async function applyDisputeNews(
   return await applyToDispute(context, item, transaction, news);
 }
 
-/** A step is of the dispute that has its reference, of no other one. */
+/** A step belongs only to the dispute that has its reference. */
 async function applyToDispute(
   context: Context,
   item: StoredNotification,
@@ -44,7 +44,7 @@ async function applyToDispute(
   const { follows, followsWithheld = false, announces, doubt: _, ...said } = dispute;
   const { providerReference, status } = said;
   const news = { ...said, amountMinor: amount.amountMinor };
-  // The step before it may be told at this moment: whoever tells it wakes this item.
+  // The step before may arrive at this moment: applying it wakes this item.
   if (follows) await noteSubject(context.sql, item, transaction.id);
   let isOther = false;
   const judged = await writeDispute(context, transaction, {
@@ -75,8 +75,8 @@ async function applyToDispute(
 }
 
 /**
- * The bank gives the money of a debit back without asking: that is no dispute, and nobody can answer it. Whether it was a debit is
- * what we know ourselves, whatever a provider says of the method.
+ * The bank takes back the money of a debit without asking. That is no dispute, and the merchant cannot answer it. We
+ * know ourselves whether it was a debit, whatever a provider says about the method.
  */
 async function applyToDebit(
   context: Context,

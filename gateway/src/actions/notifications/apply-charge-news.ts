@@ -1,5 +1,5 @@
-// What a provider tells of a charge: it is applied like the answer to a call, once, and not before the call that it belongs to
-// has ended (contract 13). Money that came for an attempt which was left counts unless another attempt was paid.
+// Applies a provider's news about a charge like the answer to a call: once, and not before the call that it belongs to
+// has ended (contract 13). Money for an attempt that the shopper left counts, unless another attempt was paid.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
@@ -24,7 +24,7 @@ import { isPaidBy, matchCharge } from './match-charge.ts';
 
 type ChargeNews = Extract<News, { about: 'charge' }>;
 
-/** A call that a crash has cut off counts as ended then (contract 13). */
+/** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
 const CHANGED = 'the payment changed at this moment';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
@@ -33,10 +33,10 @@ const LOOK_AGAIN_MS = 300;
 
 /** Each lost race means that the payment changed; it can change only a few times. */
 const MOST_LOOKS = 8;
-/** What was judged was changed by somebody else before the judgement was written: it is judged anew. */
+/** Somebody else changed the transaction before we wrote the judgement, so we judge again. */
 type Lost = 'lost';
 
-/** `item.id`: of the notification; a bank's entry has none. */
+/** `item.id`: the notification's id; a bank's entry has none. */
 export async function applyChargeNews(
   context: Context,
   item: Addressee & { id?: string },
@@ -68,7 +68,7 @@ async function judgeCharge(
   if (outcome.kind === 'cancelled')
     return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
   if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
-  // The page is still open: its return, its end or a payment decides.
+  // The provider's page is still open: only its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(transaction, "it is about one card; the provider's page takes another one");
   }
@@ -76,8 +76,8 @@ async function judgeCharge(
 }
 
 /**
- * What was paid is taken back only if the provider names it by its id. Without one it says that something open was called off:
- * nothing had been paid by then, so what is paid under the same reference afterwards stays paid.
+ * We take a payment back only if the provider names it by its id. Without an id, the provider called off something
+ * open, when nothing had been paid. So a later payment under the same reference stays paid.
  */
 async function applyCancellation(
   context: Context,
@@ -85,7 +85,7 @@ async function applyCancellation(
   { transaction: read, charge, isLatest }: Matched,
   payment: string | null | undefined,
 ): Promise<Judgement | Lost> {
-  // A payment that is told from now on wakes this item. What was told before is seen here.
+  // A payment that is told from now on wakes this item. We see an earlier one here.
   if (id !== undefined) await noteSubject(context.sql, { merchantId, id }, read.id);
   const transaction = await reload(context, read);
   if (transaction.version !== read.version) return 'lost';
@@ -102,7 +102,7 @@ async function applyCancellation(
     : { ...applied(transaction), reason: CALLED_OFF };
 }
 
-/** The provider has cancelled what was paid: the money goes back, like that of a debit. */
+/** The provider has cancelled the payment, so the money goes back, as when a debit comes back. */
 async function takeBack(context: Context, transaction: Transaction): Promise<Judgement> {
   const judged = await writeReturn(context, null, transaction, 'cancelled at the provider');
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
@@ -142,8 +142,8 @@ async function applyPayment(
 }
 
 /**
- * Refunds go to the account that has the money, and what the provider tells later is compared with the attempt that was paid. So
- * the transaction names both, also where it is a former attempt.
+ * Refunds go to the account that has the money, and later news is compared with the paid attempt. So the transaction
+ * must name the account and the attempt that were paid, even if that is a former attempt.
  */
 async function pay(
   context: Context,
@@ -167,7 +167,7 @@ async function againOrAnother(
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
   let known = transaction;
-  // A person decided that it was paid: this is the payment that they meant.
+  // A person decided that the payment was paid, and this is the payment that they meant.
   const isNew = providerReference !== undefined && known.providerReference === null;
   if (isNew && isPaidBy(known, charge, providerReference)) {
     known = await learnReference(context, known, providerReference);
@@ -180,7 +180,7 @@ async function againOrAnother(
       );
 }
 
-/** Everything but a payment says something about an open charge alone. */
+/** All news except a payment concerns an open charge only. */
 async function applyOther(
   context: Context,
   { transaction, charge }: Matched,
@@ -205,7 +205,7 @@ async function applyOther(
   return isNo ? conflict(transaction, fault) : ignored(transaction, fault);
 }
 
-/** One try: a lost race must be judged anew. Answers whether it was written. */
+/** Tries once: after a lost race the caller must judge again. Answers whether it was written. */
 async function end(context: Context, transaction: Transaction, outcome: Outcome): Promise<boolean> {
   return (await applyOnce(context, transaction, outcome, { actor: 'provider' })) !== null;
 }

@@ -1,6 +1,6 @@
-// Applies an item of a notification (contract 13): reads what it says, finds the payment, and lets the money move by the same
-// actions as everything else. Each effect is idempotent by itself, so an item that is applied twice changes nothing. What does
-// not fit waits for what it needs, or for a person.
+// Applies an item of a notification (contract 13): reads its content, finds the payment, and moves the money through
+// the same actions as everything else. Each effect is idempotent, so applying an item twice changes nothing more. An
+// item that does not fit waits for what it needs, or for a person.
 import { type News, type NotificationState, type Told, toldBy } from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
@@ -20,7 +20,7 @@ import { findAccount } from './receive-notification.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Of an item that a person, or news of its payment, would have tried once more. */
+/** The reason for an item that was erased before a person, or news of its payment, caused another try. */
 const BODY_ERASED = 'what it said was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
@@ -52,7 +52,7 @@ function newsFor(told: Told | null): 'payment' | 'dispute' | null {
   return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
 }
 
-/** After a fault of ours. */
+/** For a fault of ours: the item is tried again later. */
 export async function putOff(context: Context, item: StoredNotification): Promise<void> {
   const dueAt = new Date(context.now().getTime() + pauseOf(item));
   const reason = 'it could not be applied; the log says why';
@@ -65,7 +65,7 @@ export async function putOff(context: Context, item: StoredNotification): Promis
   });
 }
 
-/** Longer each time. */
+/** The pause grows with each try. */
 function pauseOf({ tries }: StoredNotification): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
 }
@@ -105,7 +105,9 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
   }
 }
 
-/** What is still to be done, or needs a person, says more about the item than what was done. */
+/**
+ * How weighty each state is for an item with several news. Open work, or work for a person, outweighs finished work.
+ */
 const BY_WEIGHT: readonly NotificationState[] = [
   'waiting',
   'conflict',
@@ -115,7 +117,7 @@ const BY_WEIGHT: readonly NotificationState[] = [
   'foreign',
 ];
 
-/** Each is applied, also after one that does not fit; the weightiest is the verdict. */
+/** Applies each of them, even after one that does not fit. The weightiest verdict counts. */
 async function applySeveral(
   context: Context,
   item: StoredNotification,

@@ -1,4 +1,5 @@
-// What a provider tells of a refund (contract 13): of one that was made here, or of one that somebody made at the provider.
+// Applies a provider's news about a refund (contract 13): a refund that was made here, or one that somebody made at the
+// provider.
 import type { News } from '../../domain/notifications/news.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -52,7 +53,7 @@ async function applyToRefund(
   return await settle(context, transaction, refund, news);
 }
 
-/** `afterEnd`: what a provider says of a refund that was COMPLETED counts, because a refund may bounce. */
+/** `afterEnd`: news about a COMPLETED refund counts too, because a refund may bounce. */
 async function settle(
   context: Context,
   transaction: Transaction,

@@ -1,5 +1,5 @@
-// A person decides about a notification that does not fit (contract 13): it is tried again, or dismissed. Both are audited, and
-// neither moves money by itself.
+// A person decides about a notification that does not fit (contract 13): it is tried again, or dismissed. Both are
+// audited, and neither moves money itself.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { NotificationState } from '../../domain/notifications/news.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 
 export type NotificationDecision = 'retry' | 'dismiss';
 
-/** What a decision is possible for. What was applied, or has no consequence, stays as it is. */
+/** States that allow a decision. An applied item, or one without consequences, stays unchanged. */
 const OPEN: readonly NotificationState[] = ['waiting', 'unmatched', 'conflict'];
 
 /** Answers the notification as it is afterwards. Throws Refusal 404, or 409 if there is nothing to decide. */

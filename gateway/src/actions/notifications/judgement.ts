@@ -1,18 +1,22 @@
-// What is made of an item of a notification, and the words for the people who look at it (contract 13).
+// How an item of a notification was judged, and the words for the people who look at it (contract 13). It only
+// describes: it must never read or change anything.
 import type { NotificationState, Told } from '../../domain/notifications/news.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface Judgement {
   state: NotificationState;
-  /** Why. null: nothing has to be explained. */
+  /** Why. null: no explanation is needed. */
   reason: string | null;
-  /** The transaction that it is about, as far as it is known. */
+  /** The transaction that it is about, if known. */
   transactionId: string | null;
-  /** Of `waiting`: when it is tried again; absent: later each time. */
+  /** For `waiting`: when to try again; absent: after a growing pause. */
   againInMs?: number;
-  /** What was told of money, where that depends on the payment; absent: as the news says. */
+  /** What the item says about money, if that depends on the payment; absent: as the news says. */
   told?: Told | null;
-  /** Something else that is told of its transaction meanwhile would change it: then it is not saved, and the item is judged again. */
+  /**
+   * Other news about the same transaction would change this judgement. If such news arrives meanwhile, the judgement is
+   * not saved, and the item is judged again.
+   */
   unlessWoken?: true;
 }
 

@@ -1,5 +1,5 @@
-// Finds the charge that a notification is about. A transaction is matched only if that very charge was sent to the account to
-// which the notification came (contract 13).
+// Finds the charge that a notification is about. It must match a transaction only if that very charge was sent to the
+// account that the notification came for (contract 13).
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -12,14 +12,14 @@ export interface Match {
   kind: 'matched';
   transaction: Transaction;
   charge: SentCharge;
-  /** No other attempt or account followed. */
+  /** No other attempt or account came after it. */
   isLatest: boolean;
 }
 
 /**
- * For a step after the end of a payment: also, that it is about the payment that counted. A second payment of the same
- * transaction is not in the books, so nothing that happens to it may move them. `payment`: the provider's id of it, if the
- * provider says it.
+ * For a step after the end of a payment: the charge must also be the payment that counted. A second payment of the same
+ * transaction is not in the books, so news about it must not move them. `payment`: the provider's id for it, if the
+ * provider tells it.
  */
 export async function matchPayment(
   context: Context,
@@ -39,8 +39,8 @@ export async function matchPayment(
 }
 
 /**
- * Whether this charge is the payment that counted: by the provider's ids where both are known, else by its reference, so
- * that another attempt at the same account is not taken for it.
+ * Is this charge the payment that counted? We compare the provider's ids if both are known, else the references, so
+ * that another attempt at the same account does not count as this one.
  */
 export function isPaidBy(
   transaction: Transaction,
@@ -56,8 +56,8 @@ export function isPaidBy(
 }
 
 /**
- * `amount`: of the whole charge, if that is what the news is about. `readBefore`: its charges as the caller has read them; if another
- * one has followed since, they are read again.
+ * `amount`: of the whole charge, if the news is about the whole charge. `readBefore`: the charges as the caller read
+ * them; if another charge followed since, we read them again.
  */
 export async function matchCharge(
   context: Context,
@@ -80,7 +80,7 @@ export async function matchCharge(
   const charge = sent.find(
     (one) => Math.max(one.attempts, 1) === known.attempt && one.reroutes === known.reroutes,
   );
-  // The sandbox needs no account: the brand stands for it.
+  // The sandbox needs no account, so the brand's id takes its place.
   const account = charge?.provider === item.provider ? (charge.providerAccount ?? brandId) : null;
   if (!charge || account !== item.accountId) {
     return unmatched(`the payment ${reference} was not sent to this account`);

@@ -1,5 +1,6 @@
-// Takes a notification of a provider (contract 13): checks its signature, and stores its items before the provider is told that
-// they arrived. The worker applies them (apply-notification.ts). Nothing of a notification that is not authentic is stored.
+// Takes a notification of a provider (contract 13): checks its signature, and stores its items before it tells the
+// provider that they arrived. The worker applies them (apply-notification.ts). It must store nothing of a notification
+// that is not authentic.
 
 import type { NotificationItem } from '../../domain/notifications/news.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -13,12 +14,12 @@ import {
 } from '../../storage/notifications/notification-store.ts';
 import type { Context } from '../context.ts';
 
-/** An account at a provider, or for the sandbox, which needs none, a brand. */
+/** An account at a provider; for the sandbox, which needs no account, a brand. */
 export interface Account extends Addressee {
   adapter: Provider;
 }
 
-/** Also a retired account: what was sent there goes on. undefined: there is none. */
+/** Finds retired accounts too: payments that went there continue. undefined: there is none. */
 export async function findAccount(
   context: Context,
   provider: string,
@@ -44,13 +45,13 @@ export async function receiveNotification(
   if (read.kind === 'refused') await context.providerAccounts.noteRefused(account, now);
   if (read.kind !== 'authentic') return read.kind;
   await storeItems(context, account, read.items);
-  // A worker elsewhere finds them by itself, within a second.
+  // Workers in other processes find the items themselves, within a second.
   for (const pulse of context.pulses) if (pulse.loop === 'due notifications') pulse.wake(0);
   await context.providerAccounts.noteNotification(account, now);
   return 'stored';
 }
 
-/** Items that came before are only counted. */
+/** Stores new items. Items that came before are only counted. */
 export async function storeItems(
   context: Pick<Context, 'sql' | 'vault' | 'now'>,
   account: Addressee,

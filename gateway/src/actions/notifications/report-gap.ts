@@ -1,6 +1,7 @@
-// What a restored copy lacks, as far as it can be known (decision 94): what it has last, what it has still to do, and payments or refunds
-// that a provider knows under references of ours which are not here. Providers that can be asked are asked; of the others their
-// notifications tell, also those that arrived since the restore. It changes nothing.
+// Reports what a restored copy lacks, as far as we can know (decision 94): its last rows, its unfinished work, and
+// payments or refunds that a provider knows under our references but this copy does not. We ask the providers that can
+// be asked. For the others we use their notifications, including those that arrived since the restore. It changes
+// nothing.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { MissedWanted } from '../../domain/notifications/news.ts';
@@ -17,20 +18,20 @@ import { type Hold, readDifference, readHold } from '../../storage/schema/restor
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 
-/** Before the last row of the copy: clocks differ, and answers take time. */
+/** How far to look before the last row of the copy: clocks differ, and answers take time. */
 const OVERLAP_MS = 3_600_000;
-/** Answers of one account that are read. */
+/** How many answers of one account we read. */
 const MOST_ANSWERS = 1_000;
 
 export interface Gap {
   hold: Hold | null;
-  /** Why the next start will hold it, where none has yet. */
+  /** Why the next start will hold this copy, if nothing holds it yet. */
   difference: string | null;
   last: LastRows;
   waiting: WaitingWork[];
-  /** Accounts that were asked, and those that could not be; with the reason. */
+  /** All accounts; for those that could not be asked, the reason. */
   asked: { provider: string; accountId: string; answered: boolean; reason: string | null }[];
-  /** Each reference once. */
+  /** Payments and refunds that this copy does not know, one row for each reference of an account. */
   unknown: Told[];
 }
 
@@ -59,7 +60,7 @@ export async function reportGap(context: Context): Promise<Gap> {
   return { hold, difference, last, waiting, asked, unknown: [...unknown.values()] };
 }
 
-/** References of ours begin with the id of a transaction or a refund (contract 13). */
+/** Our references begin with the id of a transaction or a refund (contract 13). */
 function idOf(reference: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/.exec(reference)?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
-// The sandbox's bank: a shopper has decided on its page. Like a real bank it tells the gateway by a notification, in case the
-// shopper never comes back, and sends the shopper back with a result that it has signed. Test environment only.
+// The sandbox's bank: a shopper has decided on its page. Like a real bank it sends the gateway a notification, in case
+// the shopper never comes back. It sends the shopper back with a result that it has signed. Test environment only.
 import { SIGNATURE_HEADER, writeNotification } from '../../domain/notifications/sandbox-notification.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -13,7 +13,7 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 import { findAccount, receiveNotification } from './receive-notification.ts';
 
-/** Answers with what the shopper is sent back. */
+/** Answers the parameters that the shopper brings back. */
 export async function tellOfVisit(
   context: Context,
   transaction: Transaction,

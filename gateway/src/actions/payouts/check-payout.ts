@@ -1,6 +1,6 @@
-// Whether a payout that somebody wrote down in the portal, in the form or in a line of a file, can be made as it stands:
-// every fault beside its field, judged as v3 judges (contract 7), and nothing left for the cashier to ask. Stores nothing.
-// Card numbers do not pass through the portal: a card is named by its token.
+// Checks whether a payout from the portal, written in the form or in a line of a file, can be made as it stands. It
+// reports every fault at its field, with the same rules as v3 (contract 7), and leaves nothing for the cashier to ask.
+// Stores nothing. Card numbers must not pass through the portal: a card is named by its token.
 
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -19,11 +19,11 @@ import { codePointLength, isCleanText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { refuseOption } from '../means/usable-options.ts';
 
-/** As written, and not trusted. */
+/** As the user wrote it; not checked yet. */
 export interface WrittenPayout {
   paymentOptionId: string;
   currency: string;
-  /** null: what was written is no amount. */
+  /** null: the written text is no amount. */
   amount: number | null;
   country: string | null;
   merchantReference: string;

@@ -1,6 +1,6 @@
-// A payout that somebody makes in the portal, by the form or as a line of a file. It goes the way of every payout
-// (create-transaction.ts); its maker is stored with it, for four eyes, and written into the audit log. Throws Refusal 400
-// with every fault, 409 where the reference is taken.
+// A payout that somebody makes in the portal, in the form or as a line of a file. It is created like every other payout
+// (create-transaction.ts). Its maker is stored with it, for four eyes, and written into the audit log. Throws Refusal
+// 400 with every fault, 409 if the reference is taken.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

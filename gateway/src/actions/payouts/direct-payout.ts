@@ -1,6 +1,6 @@
-// The last call of the v2 payout flow (spec 4.11): option and recipient are given to the session, and from there on it is a
-// payout like any other (carry-out.ts). Choice, recipient and the first move are one commit, so that of two calls one wins
-// and no recipient is ever written over another's.
+// The last call of the v2 payout flow (spec 4.11): it gives the session its option and recipient, and from then on it
+// is a payout like any other (carry-out.ts). Choice, recipient and the first move are one commit. So of two calls only
+// one wins, and no recipient ever overwrites another one.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -18,7 +18,7 @@ export interface DirectPayoutRequest extends OptionChoice {
   sessionId: string;
   /** As sent, under v2's names or v3's. */
   paymentData: Readonly<Record<string, unknown>>;
-  /** The user whose hand the key is; null: the merchant's server. */
+  /** The user who counts as the maker of this key's payouts; null: the merchant's server. */
   keyMaker: Maker | null;
 }
 
@@ -42,7 +42,10 @@ export async function directPayout(
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }
 
-/** With four eyes: nobody names the recipient of a payout that is not taken for their own, and so approved by itself. */
+/**
+ * With four eyes, a user's key may set the recipient only in that user's own sessions. Otherwise the payout would not
+ * count as theirs, and could be approved automatically.
+ */
 function refuseOthersSession(brand: Brand, { details }: Transaction, keyMaker: Maker | null): void {
   if (!brand.fourEyes || keyMaker === null || details.maker?.userId === keyMaker.userId) return;
   throw new Refusal(
@@ -51,7 +54,7 @@ function refuseOthersSession(brand: Brand, { details }: Transaction, keyMaker: M
   );
 }
 
-/** A wrong field is refused, and the session stays open; the cashier asks for missing ones. */
+/** A wrong field is refused and the session stays open; the cashier asks for missing fields. */
 function checkRecipient(
   context: Context,
   { currency, amountMinor, details }: Transaction,

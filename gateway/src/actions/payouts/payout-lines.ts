@@ -1,7 +1,7 @@
-// The lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line
-// `sep=;`, separated by commas, semicolons or tabs, with empty columns and rows around what was filled in. A text
-// that an export of ours kept from being converted is read as it was. Pure. A fault never repeats the content of a
-// cell.
+// Reads the lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line
+// `sep=;`, separated by commas, semicolons or tabs, with empty columns and rows around the content. If an export of
+// ours protected a text from conversion, it gets back its original form. Pure. A fault must never repeat the content of
+// a cell.
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
@@ -9,9 +9,9 @@ import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
 export const MOST_LINES = 1_000;
 
 export interface FileFault {
-  /** Counted as in an editor; line 1 has the names. */
+  /** Counted as in an editor; line 1 has the column names. */
   line: number;
-  /** null: the line as a whole. */
+  /** null: the fault concerns the whole line. */
   column: string | null;
   message: string;
 }
@@ -21,12 +21,12 @@ export interface Line {
   cells: Record<string, string>;
 }
 
-/** The columns that every payout has; beside them the fields of the methods. */
+/** The columns that every payout has; the fields of the methods come in addition. */
 const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference', 'userId', 'email'];
 export const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
 const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
 
-/** All payout methods except cards, which are named by their token. */
+/** The fields of all payout methods except cards, which are named by their token. */
 export const METHOD_COLUMNS: readonly string[] = [
   ...new Set([
     'token',
@@ -41,7 +41,7 @@ interface Row {
   info: Info;
 }
 
-/** The rows by the names of their columns; or the fault of the whole file. */
+/** The rows by column name; or the faults of the whole file. */
 export function readPayoutLines(csv: string): { lines: Line[]; delimiter: string } | { faults: FileFault[] } {
   const whole = (line: number, message: string, column: string | null = null) => ({
     faults: [{ line, column, message }],
@@ -81,7 +81,7 @@ export function readPayoutLines(csv: string): { lines: Line[]; delimiter: string
 /** Microsoft Excel's own first line, which names the separator. */
 const SAYS_SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;|]*(?:\r\n?|\n|$)/i;
 
-/** Rows without any content are left out, wherever they stand: a spreadsheet may write a million at the end. */
+/** Skips rows without any content, wherever they stand: a spreadsheet may write a million at the end. */
 function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): Row[] {
   const rows = parse(csv, {
     ...{ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
@@ -90,21 +90,21 @@ function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): R
   return rows.filter(({ record }) => record.some((cell) => cell !== ''));
 }
 
-/** In many countries spreadsheets write semicolons. */
+/** In many countries, spreadsheets separate by semicolons. */
 function delimiterOf(csv: string): string {
   const first = csv.split(/\r\n?|\n/).find((line) => /[^\s,;"\uFEFF]/.test(line)) ?? '';
   const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);
   return counts.reduce((a, b) => (b[1] > a[1] ? b : a))[0];
 }
 
-/** null: a column without a name in which nothing stands, which is left out. */
+/** null: an empty column without a name, which we skip. */
 function namesOf(header: readonly string[], rows: readonly Row[]): (string | null)[] {
   const used = new Set<number>();
   for (const { record } of rows) for (const [i, cell] of record.entries()) if (cell !== '') used.add(i);
   return header.map((name, i) => (name !== '' || used.has(i) ? name : null));
 }
 
-/** In any spelling: "Merchant reference", merchant_reference, merchantReference. */
+/** Accepts any spelling: "Merchant reference", merchant_reference, merchantReference. */
 function columnNamed(given: string): string | null {
   const flat = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
   return [...COLUMNS, ...METHOD_COLUMNS].find((name) => flat(name) === flat(given)) ?? null;
@@ -126,7 +126,7 @@ function headerFaults(
     } else if (column === null && name === '') {
       faults.push({ line, column: null, message: `column ${i + 1} has no name` });
     } else if (column === null) {
-      // It may be a cell of a file without names, and contain anything.
+      // Do not repeat the name: in a file without names it may be any cell.
       faults.push({ line, column: null, message: `column ${i + 1} has an unknown name` });
     } else if (columns.indexOf(column) < i) {
       faults.push({ line, column, message: 'is there twice' });

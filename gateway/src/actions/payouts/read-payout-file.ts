@@ -1,6 +1,7 @@
-// Reads a CSV file of payouts: each line is checked like the form (check-payout.ts), every fault names its line and column,
-// and payouts that exist already are found again, so the same file sent twice makes nothing twice. The file is read before
-// anything is made of it, and again before each part. Stores nothing. A fault never repeats the content of a cell.
+// Reads a CSV file of payouts: it checks each line like the form (check-payout.ts), and every fault names its line and
+// column. It recognises payouts that exist already, so the same file sent twice makes nothing twice. The file is read
+// before any payout is made, and again before each part. Stores nothing. A fault must never repeat the content of a
+// cell.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
@@ -19,7 +20,7 @@ export interface FilePayout {
   optionName: string;
   /** null: a saved card, which has its own name. */
   recipient: ShownRecipient | null;
-  /** Made from this file, or another one, before. */
+  /** Set if this file, or another one, made this payout before. */
   madeBefore: { transactionId: string; status: string } | null;
 }
 
@@ -28,7 +29,7 @@ export interface PayoutFile {
   payouts: FilePayout[];
 }
 
-/** Replaces bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
+/** The replacement character for bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
 const UNREADABLE = '\uFFFD';
 
 export async function readPayoutFile(context: Context, brand: Brand, csv: string): Promise<PayoutFile> {
@@ -56,8 +57,8 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
 }
 
 /**
- * How the file writes decimals: as its clear amounts do. Without any, by its separator: a spreadsheet that separates cells by
- * semicolons keeps the comma for decimals.
+ * Which sign the file uses for decimals, judged by its unambiguous amounts. If there are none, the separator decides: a
+ * spreadsheet that separates cells by semicolons uses the comma for decimals.
  */
 function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] {
   const amounts = lines.flatMap(({ cells: { amount } }) => (amount === undefined ? [] : [amount]));
@@ -65,7 +66,7 @@ function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] 
     amount.split(sign).length === 2 &&
     new RegExp(`\\${sign}\\d*$`).test(amount) &&
     !/^\d{1,3}[.,]\d{3}$/.test(amount);
-  // A sign that stands twice in an amount groups, so the other one separates.
+  // A sign that occurs twice in an amount groups digits, so the other sign separates decimals.
   const groups = (sign: DecimalSign, amount: string) => amount.split(sign).length > 2;
   const clear = (['.', ','] as const).filter((sign) => {
     const other = sign === '.' ? ',' : '.';
@@ -74,7 +75,7 @@ function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] 
   return clear.length > 0 ? clear : [delimiter === ';' ? ',' : '.'];
 }
 
-/** With every fault of the line, one for each column. */
+/** Answers the payout, or every fault of the line, one for each column. */
 function readLine(
   context: Context,
   brand: Brand,
@@ -99,7 +100,7 @@ function readLine(
   const written: WrittenPayout = {
     paymentOptionId: option?.id ?? '',
     currency,
-    // A cell that cannot be read has its fault already; the other cells are still checked.
+    // An unreadable amount already has its fault; 1 lets us check the other cells.
     amount: 'decimal' in read ? Number(read.decimal) : 1,
     country: country ?? null,
     merchantReference,
@@ -123,7 +124,7 @@ function readLine(
 const columnOf = (field: string) =>
   field === 'paymentOptionId' ? 'method' : field.replace(/^paymentData\./, '');
 
-/** Two for a currency that has its own fault. */
+/** Two for an unknown currency, which has its own fault. */
 function decimalsOf(currency: string): number {
   return isCurrencyCode(currency) ? wireDecimals(currency) : 2;
 }

@@ -1,6 +1,6 @@
-// Makes the payouts of one part of a CSV file. The whole file must be right (read-payout-file.ts); with one fault it makes
-// none. The page sends part after part and shows how far it is. A line whose payout exists already is left alone and
-// answered with its id, so a part whose answer was lost may simply be sent again.
+// Makes the payouts of one part of a CSV file. The whole file must be right (read-payout-file.ts); with one fault it
+// makes none. The page sends part after part and shows its progress. A line whose payout exists already is skipped and
+// answered with its id. So if the answer to a part was lost, the page may simply send that part again.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -23,7 +23,7 @@ export interface SentLine {
 export interface Part {
   /** The whole file. */
   csv: string;
-  /** Its name, for those who approve; null: not told. */
+  /** The file's name, for those who approve; null: unknown. */
   fileName: string | null;
   /** How many payouts of the file come before it. */
   from: number;

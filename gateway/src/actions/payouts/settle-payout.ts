@@ -1,6 +1,6 @@
-// The merchant approves or declines a waiting payout (spec 2.12, 4.5, contract 8). Exactly one decision on a payout counts;
-// a later one is told that it is not PENDING any more. If the brand has four eyes, nobody approves a payout that they made
-// (contract 14).
+// The merchant approves or declines a waiting payout (spec 2.12, 4.5, contract 8). Exactly one decision on a payout
+// counts; a later one learns that it is not PENDING any more. If the brand has four eyes, nobody may approve a payout
+// that they made (contract 14).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -21,7 +21,7 @@ export type Settled =
   /** The transaction after its provider was asked: sent, or refused. */
   | { kind: 'approved'; transaction: Transaction }
   | { kind: 'declined'; transaction: Transaction }
-  /** The balance is too small: it waits. */
+  /** The balance is too small: the payout waits. */
   | { kind: 'short'; transaction: Transaction };
 
 /** Throws Refusal 400 if the payout is not PENDING, 403 if another person must approve it. */
@@ -39,12 +39,12 @@ export async function settlePayout(
         ? await approve(context, by, current)
         : await decline(context, by, current, { errorCode: CODE.payoutDeclined, reason });
     if (settled) return settled;
-    // Another decision was faster. Each of its rounds ends with a status that is read again, so this ends too.
+    // Another decision was faster. Each round reads the status again, so the loop ends.
     current = await reload(context, current);
   }
 }
 
-/** null: it has changed meanwhile. */
+/** null: the payout has changed meanwhile. */
 async function approve(context: Context, by: AuditActor, payout: Transaction): Promise<Settled | null> {
   const approval = await approvePayout(context, payout, 'merchant', by);
   switch (approval.kind) {
@@ -94,7 +94,7 @@ function requirePending({ id, status, expiresAt }: Transaction, now: Date): void
       transactionId: id,
     });
   }
-  // Its time is over, and the sweep has not run yet.
+  // Its time is over, but the sweep has not run yet.
   if (expiresAt !== null && expiresAt <= now) {
     throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
       transactionId: id,

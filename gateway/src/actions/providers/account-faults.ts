@@ -1,5 +1,6 @@
-// What must be right about an account at a provider before it is stored (contract 13): settings, and the credentials that the
-// provider's declaration names. Pure; each fault names its field, and none repeats a value. put-provider-account.ts asks.
+// The rules that an account at a provider must meet before it is stored (contract 13): settings, and the credentials
+// that the provider's declaration names. Pure; each fault names its field, and must never repeat a value.
+// put-provider-account.ts calls it.
 import type { CardEntry, Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
@@ -7,18 +8,19 @@ import { checkEndpoint } from '../../domain/web-address.ts';
 import type { Config } from '../../process/config.ts';
 import type { Capabilities, CredentialField, ProviderDeclaration } from '../../providers/provider.ts';
 
-/** A PUT as it came. null: absent. */
+/** The content of a PUT. null: absent. */
 export interface AccountRequest {
   environment: ProviderAccount['environment'];
   priority: number | null;
   optionIds: readonly string[] | null;
   cardEntry: CardEntry | null;
   endpoint: string | null;
-  /** Any JSON values, by any names. */
+  /** Any JSON values under any names. */
   credentials: Readonly<Record<string, unknown>>;
   /**
-   * What becomes of the newest stored value of a list: `keep` makes it the second one behind the one that is sent, `end`
-   * removes the one behind it. Its caller does not know the value, because it is never shown. By the names of lists.
+   * What to do with a list's newest stored value, by the name of the list. `keep` puts it in second place behind the
+   * value that is sent; `end` removes the one in second place. The caller does not know the stored value, because it is
+   * never shown.
    */
   formers?: Readonly<Record<string, Former>>;
 }
@@ -63,7 +65,7 @@ function optionFault(kind: ProviderDeclaration, id: string): string | null {
   return servesOption(kind, chosen) ? null : `${kind.name} does not serve this option`;
 }
 
-/** Itself, or one of its suboptions. */
+/** Serves the option itself, or one of its suboptions. */
 export function servesOption(
   { capabilities }: ProviderDeclaration,
   {
@@ -80,7 +82,7 @@ export function servesOption(
 const serves = ({ methods }: Capabilities, direction: string, method: string) =>
   methods.some((one) => one.direction === direction && one.method === method);
 
-/** `base`: the credentials that stay where the request leaves one out; none: it is the first request. */
+/** `base`: stored credentials that stay where the request leaves one out; empty for the first request. */
 export function credentialFaults(
   kind: ProviderDeclaration,
   { credentials: given, environment }: Pick<AccountRequest, 'credentials' | 'environment'>,
@@ -106,7 +108,7 @@ export function credentialFaults(
   return faults;
 }
 
-/** The credentials of a request, with the stored values that it names by `formers`. */
+/** The credentials of a request, completed with the stored values that `formers` refers to. */
 export function withFormers(
   { credentials: fields }: ProviderDeclaration,
   { credentials: given, formers = {} }: Pick<AccountRequest, 'credentials' | 'formers'>,
@@ -124,7 +126,7 @@ export function withFormers(
   return merged;
 }
 
-/** What is stored after a request without faults. */
+/** The credentials to store after a request without faults. */
 export function mergeCredentials(
   { credentials: fields }: ProviderDeclaration,
   given: AccountRequest['credentials'],
@@ -140,7 +142,7 @@ export function mergeCredentials(
   return merged;
 }
 
-/** The empty text removes a credential that is not needed: leaving it out keeps it. */
+/** An empty text removes a credential that is not needed; leaving it out keeps it. */
 const isRemoval = ({ needed, isList }: CredentialField, value: unknown) =>
   needed === 'never' && !isList && value === '';
 

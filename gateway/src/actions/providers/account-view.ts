@@ -1,5 +1,6 @@
-// A brand's accounts at providers as their owners are shown them (contract 13), from the database and not from memory, so that
-// the latest times are in the answer. It never holds a credential, sealed or open; at most, which ones are stored.
+// A brand's accounts at providers as their owners see them (contract 13). They come from the database and not from
+// memory, so that the answer has the latest times. The view must never hold a credential, sealed or open; at most it
+// says which ones are stored.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AccountRow, listAccounts } from '../../storage/merchants/provider-account-store.ts';
 import type { Context } from '../context.ts';
@@ -14,12 +15,12 @@ export interface AccountView
 
 type Parts = Pick<Context, 'sql' | 'config'>;
 
-/** Retired ones too, because their notifications go on. The newest last. */
+/** Includes retired accounts, because their notifications continue. The newest comes last. */
 export async function listProviderAccounts(context: Parts, brandId: string): Promise<AccountView[]> {
   return await viewsOf(context, await requireBrand(context.sql, brandId));
 }
 
-/** How many values of each credential are stored, by account and name; none where its seal is broken. */
+/** How many values of each credential are stored, by account and name; none if the seal is broken. */
 export async function storedCredentials(
   { sql, vault }: Pick<Context, 'sql' | 'vault'>,
   brand: BrandId,

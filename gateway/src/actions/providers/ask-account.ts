@@ -1,12 +1,13 @@
-// Asks a provider whether the credentials of an account work (contract 13). Called outside any database transaction, also for
-// an account that is not stored yet. It never throws, and its answer and its log lines never hold a credential.
+// Asks a provider whether the credentials of an account work (contract 13). Call it outside any database transaction,
+// also for an account that is not stored yet. It never throws, and its answer and its log lines must never hold a
+// credential.
 import type { Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { AccountCheck, ProviderDeclaration } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 const CHECK_DEADLINE_MS = 10_000;
 const LONGEST_REASON = 500;
-/** A shorter value is no secret, and may be part of a word. */
+/** A shorter value is no secret, and may be part of an ordinary word. */
 const SHORTEST_SECRET = 6;
 
 export async function askAccount(
@@ -20,14 +21,14 @@ export async function askAccount(
     now,
     log,
     allowPrivateEndpoints: config.allowInsecureWebhooks,
-    // A check moves no money, so nothing has to be counted.
+    // A check moves no money, so there is nothing to count.
     unknownValue() {},
   };
   try {
     const late = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    // `connect` inside, because it may throw; an adapter that ignores the signal is left behind.
+    // `connect` is inside because it may throw. We stop waiting for an adapter that ignores the signal.
     const asked = (async () => kind.connect(account, parts).check(signal))();
     const { ok, reason, merchantAccount } = await Promise.race([asked, late]);
     return {
@@ -36,7 +37,7 @@ export async function askAccount(
       ...(ok && merchantAccount !== undefined && { merchantAccount }),
     };
   } catch (error) {
-    // Not the error itself: those of HTTP clients hold the headers of the request.
+    // Not the error itself: errors of HTTP clients hold the headers of the request.
     const { name } = error as Error;
     log.warn({ provider: kind.id, accountId: account.id, error: name }, 'the check of an account failed');
     const reason = signal.aborted
@@ -46,7 +47,7 @@ export async function askAccount(
   }
 }
 
-/** A provider may quote the key that it refuses. */
+/** A provider may quote the key that it refuses, so we remove it. */
 function withoutSecrets(kind: ProviderDeclaration, credentials: Credentials, reason: string): string {
   const secrets = kind.credentials
     .filter(({ isSecret }) => isSecret)

@@ -1,6 +1,6 @@
-// Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so that what
-// is left out has its default; a credential that is left out stays as it was. It is stored also if the check at the provider
-// fails.
+// Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so
+// a setting that is left out gets its default; a credential that is left out stays unchanged. The account is stored
+// even if the check at the provider fails.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { KeptAccount, WantedAccount } from '../../domain/merchants/place-account.ts';
@@ -50,7 +50,7 @@ function wantedAccount(
     environment,
     priority: priority ?? DEFAULT_PRIORITY,
     optionIds: optionIds && [...new Set(optionIds.map((id) => id.toLowerCase()))],
-    // Where a provider takes no cards, no number is ever sent to it.
+    // A provider without card entries takes no cards, so no number is ever sent to it.
     cardEntry: cardEntry ?? kind.cardEntries[0] ?? 'provider',
     endpoint: endpoint?.replace(/\/$/, '') ?? null,
     credentials: mergeCredentials(kind, credentials, base),

@@ -1,5 +1,5 @@
-// Retires the brand's account at a provider (contract 13): nothing new goes there, refunds and notifications of what was sent
-// there go on. It never deletes anything.
+// Retires the brand's account at a provider (contract 13): nothing new goes there, but refunds and notifications of
+// earlier payments continue. It never deletes anything.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { retiredAccount } from '../../domain/merchants/place-account.ts';
 import { withRetries } from '../../storage/database/database.ts';

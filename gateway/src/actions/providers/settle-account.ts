@@ -1,8 +1,8 @@
-// Brings the account of a brand at a provider into a wanted state (contract 13): checks the credentials at the provider, outside
-// any transaction, then stores account, check and audit rows in one commit. Called by put-provider-account.ts and
-// check-provider-account.ts. The check comes first, because only the provider may know which merchant account they belong to,
-// and the former account must never get the credentials of another one. The brand's row is locked, so that of two changes at
-// once one account is left in use.
+// Brings a brand's account at a provider into a wanted state (contract 13): checks the credentials at the provider,
+// outside any transaction, then stores account, check and audit rows in one commit. The check comes first, because only
+// the provider may know which merchant account they belong to, and the former account must never get the credentials of
+// another one. The brand's row is locked, so that two changes at once leave one account in use. put-provider-account.ts
+// and check-provider-account.ts call it.
 import { type AuditActor, type AuditEntry, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
@@ -37,17 +37,17 @@ export type AccountContext = Pick<
   'sql' | 'vault' | 'now' | 'log' | 'config' | 'providerAccounts' | 'providerKinds'
 >;
 
-/** A change of an account that somebody makes. */
+/** A change that somebody makes to an account. */
 export interface AccountChange {
   by: AuditActor;
   brand: BrandRow;
   kind: ProviderDeclaration;
 }
 
-/** What the account is to be, from the one in use; null: there is none. Throws the Refusal of a request that is wrong. */
+/** Derives the wanted account from the one in use; null: none is in use. Throws the Refusal of a wrong request. */
 export type Want = (inUse: KeptAccount | null) => WantedAccount;
 
-/** Each round asks the provider again, because others changed the credentials during the one before. */
+/** Each round asks the provider again, because others changed the credentials during the previous round. */
 const MOST_ROUNDS = 3;
 
 export async function settleAccount(
@@ -73,7 +73,7 @@ export async function settleAccount(
   throw new Refusal(409, 'somebody else is changing this account; look at it before you try again');
 }
 
-/** Null: what was checked is not what would be stored. */
+/** null: others changed the account, so the check does not cover what we would store. */
 async function save(
   context: AccountContext,
   tx: SqlTransaction,
@@ -99,7 +99,7 @@ async function save(
   return account;
 }
 
-/** `told`: the merchant account, as the provider named it. */
+/** `told`: the merchant account that the provider named. */
 function place(
   { now }: AccountContext,
   { brand, kind }: AccountChange,
@@ -117,7 +117,7 @@ function place(
   });
 }
 
-/** Sealed bytes that do not open stay as they are. */
+/** If the sealed bytes cannot be opened, they stay unchanged. */
 export async function writeRetired(
   { vault }: Pick<Context, 'vault'>,
   tx: SqlTransaction,
@@ -130,7 +130,7 @@ function ofKind(rows: readonly AccountRow[], { id }: ProviderDeclaration): Accou
   return rows.filter(({ provider }) => provider === id);
 }
 
-/** An account whose seal is broken has no credentials: a request with all of them is the cure. */
+/** An account with a broken seal has no credentials; a request with all of them repairs it. */
 export async function openAll(
   { vault }: Pick<Context, 'vault'>,
   rows: readonly AccountRow[],
@@ -155,7 +155,7 @@ const isChange = (account: KeptAccount, former: KeptAccount) =>
   (account.proven === null) !== (former.proven === null) ||
   differences(accountFacts(former), accountFacts(account)) !== null;
 
-/** The account as the audit log shows it: nothing of a credential. */
+/** The account as the audit log shows it; it must never hold a credential. */
 function accountFacts(account: KeptAccount): AuditFacts {
   const { environment, priority, optionIds, cardEntry, endpoint, merchantAccount } = account;
   return { environment, priority, optionIds, cardEntry, endpoint, merchantAccount };
@@ -206,7 +206,7 @@ async function note(
   await appendAudit(tx, { merchantId, at: now(), by, target: { kind: 'brand', id: brandId }, ...noted });
 }
 
-/** Which ones were set, changed or removed; never a part of a value. */
+/** Which credentials were set, changed or removed; never a part of a value. */
 function credentialChanges(before: Credentials, after: Credentials): Record<string, string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes: Record<string, string> = {};

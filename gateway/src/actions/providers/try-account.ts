@@ -1,6 +1,6 @@
-// Tries a brand's test account at a provider with a payment, its refund and the notifications of both (npm run provider:check). It
-// goes the way of every payment, so what works here works for the brand. It needs a gateway that runs at PUBLIC_URL, where the
-// notifications arrive. Never for a live account: money would move.
+// Tries a brand's test account at a provider with a payment, its refund and the notifications of both (npm run
+// provider:check). The payment takes the same way as every other, so what works here works for the brand. It needs a
+// gateway that runs at PUBLIC_URL, where the notifications arrive. Never for a live account: money would move.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -21,7 +21,7 @@ export interface Trial {
   account: ProviderAccount;
   /** How long each part may take; a person may have to pay on a page. */
   waitMs: number;
-  /** A line for the person who tries. */
+  /** Prints a line for the person who runs the trial. */
   tell(line: string): void;
 }
 
@@ -65,7 +65,7 @@ async function pay(
   const brand = context.brands.byId(account.brandId)!;
   const isCard = option.type === 'CARD' && adapter.cardEntry === 'tollgate';
   const place = option.availableCountries[0]!;
-  // Only this account, whatever its priority.
+  // Uses only this account, whatever its priority.
   const alone = { ...context, providersFor: () => [adapter] };
   const { result } = await createTransaction(alone, {
     ...{ type: 'PAYIN', brand, origin: 'v3', optionId: option.id, currency: 'EUR', amountMinor: 100n },
@@ -145,7 +145,7 @@ async function heard(
   );
 }
 
-/** Ends when it is done, or after the time; at least one look. */
+/** Ends when it is done or when the time is over, after at least one look. */
 async function until(waitMs: number, isDone: () => Promise<boolean>): Promise<void> {
   const looks = Math.max(1, Math.ceil(waitMs / POLL_MS));
   for (let look = 0; look < looks; look++) {
@@ -154,7 +154,7 @@ async function until(waitMs: number, isDone: () => Promise<boolean>): Promise<vo
   }
 }
 
-/** A card if it is served; else what leads to a page. */
+/** A card if the account serves it; else an option that leads to a page. */
 function firstOption({ optionIds }: ProviderAccount, { capabilities }: Provider): PaymentOption | undefined {
   const served = optionsOf('PAYIN').filter(
     ({ id, method }) =>

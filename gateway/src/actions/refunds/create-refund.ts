@@ -1,7 +1,7 @@
-// Refunds money of a completed pay-in (contract 8). First the refund is durable and its money set aside, in one commit; then
-// the provider is asked; what it says is a second commit. Whatever happens after the first one, the refund sweep goes on
-// from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor more than is
-// available.
+// Refunds money of a completed pay-in (contract 8). The first commit makes the refund durable and sets its money aside;
+// then we ask the provider; a second commit stores its answer. Whatever happens after the first commit, the refund
+// sweep continues from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor
+// more than is available.
 import { type Dispute, holdsMoney } from '../../domain/after-end/dispute.ts';
 import { type AuditActor, refundEntry } from '../../domain/audit/audit.ts';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
@@ -69,7 +69,7 @@ async function open(
     context,
     job,
     (standing) => {
-      // Its own id exists already if a commit was repeated after its acknowledgement was lost.
+      // If we repeated a commit whose acknowledgement was lost, the refund's own id exists already.
       const first = standing.first ?? standing.refund;
       judged = openRefund(request, { ...standing, first, supported }, context.now());
       despiteDispute = standing.disputes.some(holdsMoney);
@@ -80,10 +80,10 @@ async function open(
   return judged!;
 }
 
-/** The refund is stored: no later failure changes what its caller is told. */
+/** The refund is stored, so no later failure changes the caller's answer. */
 async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
   const provider = providerOf(context, transaction)!;
-  // Too late to be sure of an answer before the sweep asks, so it is left to the sweep.
+  // This call might still be running when the sweep asks, so we leave the refund to the sweep.
   if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;
   try {
     const outcome = await askProvider(context, provider, (signal) =>

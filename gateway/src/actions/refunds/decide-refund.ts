@@ -1,5 +1,5 @@
-// A person decides how a refund ended whose provider never answered and is not asked any more (contract 4). As in
-// decide-outcome.ts the provider is asked once more first, and its answer counts.
+// A person decides how a refund ended if its provider never answered and is not asked any more (contract 4). As in
+// decide-outcome.ts, we first ask the provider once more, and its answer counts.
 import { type AuditActor, refundDecisionEntry } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,6 @@
-// In the sandbox a merchant's developer decides how a refund ends (contract 13), in the test environment only: a pending one
-// either way, and a COMPLETED one fails after all. It is applied like a provider's answer, so money and webhook are real.
+// In the sandbox a merchant's developer decides how a refund ends (contract 13), in the test environment only. A
+// pending refund can end either way, and a COMPLETED one can still fail. It is applied like a provider's answer, so
+// money and webhook are real.
 import { type AuditActor, forcedRefundEntry } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -11,8 +12,8 @@ import { settleRefund } from './settle-refund.ts';
 export type ForcedRefund = 'COMPLETED' | 'FAILED';
 
 /**
- * The same outcome again changes nothing. Throws Refusal 400 if the refund's status does not allow it, or its payment was
- * sent to a real provider.
+ * The same outcome again changes nothing. Throws Refusal 400 if the refund's status does not allow it, or its payment
+ * was sent to a real provider.
  */
 export async function forceRefund(
   context: Context,

@@ -1,5 +1,6 @@
-// Records a refund that somebody made at the provider (contract 13): COMPLETED when it is first heard of, with its transfer, its
-// pay-in's amountRefunded and its webhook in one commit. Its id is derived from the provider's, so that it is recorded once.
+// Records a refund that somebody made at the provider (contract 13): COMPLETED when we first hear of it, with its
+// transfer, its pay-in's amountRefunded and its webhook in one commit. Its id is derived from the provider's id, so
+// that we record it only once.
 import { type Refund, type RefundAtProvider, recordRefund as record } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-// Asks the provider what became of a refund and applies the answer (contract 4, 8): refunds on their way, unknown ones, and
-// those whose process died before it heard. Unknown stays PENDING; only a provider that says so, or never received it, makes
-// it FAILED.
+// Asks the provider what became of a refund and applies the answer (contract 4, 8): for refunds on their way, unknown
+// ones, and those whose process died before it heard. Unknown stays PENDING. Only a provider that says so, or that
+// never received it, makes it FAILED.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ export async function resolveRefund(context: Context, refund: Refund): Promise<v
   }
 }
 
-/** The provider's answer; a refund that it never received has certainly not been made. */
+/** The provider's answer. If it never received the refund, the refund was certainly not made. */
 export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
   if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
@@ -33,11 +33,11 @@ export async function inquireRefund(context: Context, refund: Refund): Promise<R
     );
     return { kind: 'unknown' };
   }
-  // A provider that cannot be asked tells how it ended.
+  // This provider cannot be asked; it tells the result by itself.
   if (provider.capabilities.inquiry === 'is-told') return { kind: 'unknown' };
   const answer = await askProvider(context, provider, (signal) =>
     provider.inquireRefund(transaction, refund, signal),
   );
-  // Never received, so certainly not made.
+  // The provider never received it, so it was certainly not made.
   return answer.kind === 'unheard' ? { kind: 'failed', errorCode: CODE.refundFailed } : answer;
 }

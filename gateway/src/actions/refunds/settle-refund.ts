@@ -1,6 +1,6 @@
-// Every answer about a refund ends here: of the call that made it, of the sweep that asks later, or of a person. The
-// refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the refund as it is
-// afterwards, or null where it had ended already.
+// Every answer about a refund ends here, whether from the call that made it, from the sweep that asks later, or from a
+// person. The refund's status, its money, its pay-in's amountRefunded and the webhook commit together. Answers the
+// refund as it is afterwards, or null if it had already ended.
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import {
   type Refund,
@@ -20,7 +20,7 @@ export async function settleRefund(
   context: Context,
   refund: Refund,
   answer: RefundAnswer,
-  /** The person who decides how it ended, and what the audit log says of it. */
+  /** The person who decides how it ended, and the text for the audit log. */
   decision: RefundDecision | null = null,
 ): Promise<Refund | null> {
   const { merchantId, brandId, currency, transactionId, id: refundId } = refund;
@@ -47,7 +47,7 @@ export async function settleRefund(
   );
   const { kind } = answer.outcome;
   const says = kind === 'completed' ? 'COMPLETED' : kind === 'failed' ? 'FAILED' : null;
-  // What a notification says against the books becomes a conflict; what an answer says is only here.
+  // A notification that contradicts the books becomes a conflict; a contradicting answer appears only in this log line.
   if (!change && says && ended && ended !== says && !answer.afterEnd && !decision) {
     const of = { refundId, transactionId, brandId, status: ended, says };
     context.log.error(

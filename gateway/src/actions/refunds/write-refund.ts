@@ -1,5 +1,5 @@
-// Commits a step of a refund together with its webhook event. The caller decides what the step is, under the lock of the
-// pay-in. Answers the step, or null where there is none to make.
+// Commits a step of a refund together with its webhook event. The caller decides the step, under the lock of the
+// pay-in. Answers the step, or null if there is none to make.
 
 import { type AuditActor, type AuditEntry, refundEntry } from '../../domain/audit/audit.ts';
 import type { RefundChange } from '../../domain/refunds/refund.ts';
@@ -13,11 +13,11 @@ export async function writeRefund(
   context: Context,
   job: Omit<RefundJob, 'decide'>,
   judge: (standing: RefundStanding) => RefundChange | null,
-  /** What the audit log says about it, if `job.by` names somebody. */
+  /** The entry of the audit log, if `job.by` names somebody. */
   entryOf: (change: RefundChange, by: AuditActor) => AuditEntry = refundEntry,
 ): Promise<RefundChange | null> {
   const { outbox } = context;
-  // Of the present try: a group that failed is written again, and then everything is decided again.
+  // Belongs to the current try: after a failed group, everything is decided and written again.
   let taken: WebhookEvent | null = null;
   const letGo = () => {
     if (taken) outbox.abandon(taken);

@@ -1,5 +1,6 @@
-// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Every process applies it
-// within two seconds. A card is named by one of its transactions and never by its number, so no number is ever sent here.
+// Blocks a card, a BIN, an e-mail address, a user, a network or a country at a brand (contract 12). Every process
+// applies it within two seconds. A card is named by one of its transactions and never by its number, so no card number
+// ever comes in here.
 
 import type { AuditActor, AuditFacts } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -17,7 +18,7 @@ import { requireBrand } from '../merchants/change-brand.ts';
 
 export interface NewBlock {
   kind: BlockKind;
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   value: string | null;
   transactionId: string | null;
   reason: string;
@@ -44,7 +45,7 @@ export async function addBlock(
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
-      // It locks the brand, so that no other block is added between count and insert.
+      // This locks the brand, so that nobody adds another block between count and insert.
       await touchBrand(tx, merchantId, brandId);
       const { length } = await loadBlocks(tx, [merchantId], [brandId], at);
       if (length >= MOST_BLOCKS) {
@@ -60,7 +61,7 @@ export async function addBlock(
   return block;
 }
 
-/** What a block says of one person; a country and the beginning of a card number are those of many. */
+/** The parts of a block that may identify one person; a country or a BIN applies to many people. */
 export const apartOf = ({ kind }: Pick<Block, 'kind'>): string[] =>
   kind === 'country' || kind === 'bin' ? ['reason'] : ['value', 'reason'];
 
@@ -86,7 +87,7 @@ async function readValue(
       throw new Refusal(404, 'transactionId: the brand has no such transaction');
     return readFrom(kind, transaction);
   }
-  // A userId is any text (spec 2.1), so it may look like one.
+  // A userId may be any text (spec 2.1), so it may look like a card number.
   if (kind !== 'userId' && holdsCardNumber(value!))
     throw new Refusal(400, ['value: must not hold a card number']);
   if (kind === 'card') {

@@ -1,4 +1,5 @@
-// Removes a block (contract 12). Every process applies it within two seconds.
+// Removes a block (contract 12); the same commit writes the row of the audit log. Every process applies it within two
+// seconds.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

@@ -1,5 +1,5 @@
-// Adds a second factor (contract 14), the first one during the sign-in or a further one later. A session that still has to
-// prove a factor must never get here: somebody who knows only the password would add their own.
+// Adds a second factor (contract 14): the first one during the sign-in, or a further one later. A session that still
+// has to prove a factor must never get here: somebody who knows only the password would add their own.
 
 import { type Factor, hasSecondFactor } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
@@ -16,15 +16,15 @@ import { storeNewCodes } from './recovery-codes.ts';
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
 export interface AddedFactor {
-  /** Shown once; null: the user has some already. */
+  /** Shown only once; null: the user already has some. */
   recoveryCodes: string[] | null;
-  /** Of the new cookie; null: the session was proven before. */
+  /** The token of the new cookie; null: the session was already proven. */
   token: string | null;
 }
 
 export interface NewFactor {
   factor: Exclude<Factor, 'recovery-code'>;
-  /** Stores the factor and answers what the audit log tells about it. */
+  /** Stores the factor and answers the facts for the audit log. */
   store(tx: SqlTransaction, user: UserRow, at: Date): Promise<Record<string, unknown>>;
 }
 

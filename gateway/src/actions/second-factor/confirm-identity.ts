@@ -1,5 +1,5 @@
-// A signed-in person confirms their identity once more (contract 14): the password, and the second factor if there is one.
-// refuse-unconfirmed.ts checks it. Failures count towards the lock of the sign-in.
+// A signed-in person confirms their identity once more (contract 14): the password, and the second factor if there is
+// one. refuse-unconfirmed.ts checks it. Failures count towards the lock of the sign-in.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { passwordMatches } from '../../domain/access/password.ts';
 import { hasSecondFactor } from '../../domain/access/second-factor.ts';
@@ -66,7 +66,7 @@ export async function confirmIdentity(
   if (refusal) throw refusal;
 }
 
-/** The try counts before the password is looked at, as at the sign-in. */
+/** The try counts before we check the password, as at the sign-in. */
 function takeConfirmation({ sql, now }: Parts, session: SignedIn, browser: Browser) {
   return withRetries(() =>
     sql.begin(async (tx) => {
@@ -79,7 +79,7 @@ function takeConfirmation({ sql, now }: Parts, session: SignedIn, browser: Brows
   );
 }
 
-/** null: none was given. */
+/** null: the caller gave no proof. */
 function proofOf(parts: Parts, session: SignedIn, given: Confirmation): Proof | Promise<Proof> | null {
   if (given.totp !== undefined) return totpProof(parts, session, given.totp);
   if (given.recoveryCode !== undefined) return recoveryCodeProof(parts, session, given.recoveryCode);

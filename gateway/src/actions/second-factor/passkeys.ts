@@ -1,5 +1,5 @@
-// Passkeys as second factor (contract 14, WebAuthn): adding one, and proving one at the sign-in. The browser signs for our
-// host and origin alone; each challenge is of one session, for one purpose, and is taken once.
+// Passkeys as second factor (contract 14, WebAuthn): adding one, and proving one at the sign-in. The browser signs for
+// our host and origin alone. Each challenge belongs to one session and one purpose, and works once.
 import { randomUUIDv7 } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -31,10 +31,13 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
 /** EdDSA, ES256, RS256: supported by every device. */
 const ALGORITHMS = [-8, -7, -257];
 const CHALLENGE_LIFE_MS = 5 * 60_000;
-/** Nobody has more devices. */
+/** No user has more devices. */
 const MOST_PASSKEYS = 20;
 
-/** With its dependencies it is 300 modules, a seventh of a gateway's start, so it is loaded for the first passkey. */
+/**
+ * The library and its dependencies are 300 modules, a seventh of a gateway's start, so we load it for the first
+ * passkey.
+ */
 const webauthn = () => import('@simplewebauthn/server');
 
 export async function beginPasskey(
@@ -162,7 +165,7 @@ async function take(parts: Parts, session: SignedIn, purpose: ChallengePurpose):
   return challenge;
 }
 
-/** Not for a similar host, nor for a subdomain. The device need not verify the user: the password did. */
+/** Accepts no similar host and no subdomain. The device need not verify the user: the password did. */
 function expected({ config }: Pick<Parts, 'config'>, challenge: string) {
   return {
     expectedChallenge: challenge,
@@ -174,7 +177,7 @@ function expected({ config }: Pick<Parts, 'config'>, challenge: string) {
 
 const hostOf = ({ config }: Pick<Parts, 'config'>): string => new URL(config.publicUrl).hostname;
 
-/** The library throws for anything that does not fit; the reason is for the log, not for the caller. */
+/** The library throws for anything that does not fit; the reason goes to the log, not to the caller. */
 function notVerified({ log }: Pick<Parts, 'log'>) {
   return (error: unknown): { verified: false; registrationInfo?: never; authenticationInfo?: never } => {
     log.info(

@@ -1,5 +1,5 @@
-// Recovery codes (contract 14): ten, each good once, for when passkey and phone are out of reach. Shown once. Kept as keyed
-// hashes: 47 bits could be guessed from a plain hash, but not without the vault's key.
+// Recovery codes (contract 14): ten, each works once, for users who cannot reach passkey and phone. Shown once. Kept as
+// keyed hashes: somebody could guess 47 bits from a plain hash, but not without the vault's key.
 
 import { hasSecondFactor, newRecoveryCodes, plainRecoveryCode } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
@@ -22,7 +22,7 @@ export function recoveryCodeHash(
   return vault.fingerprint(`recovery-code:${userId}:${plainCode}`);
 }
 
-/** New ones, which replace all earlier ones. */
+/** New codes, which replace all earlier ones. */
 export async function renewRecoveryCodes(parts: Parts, by: AuditActor, session: SignedIn): Promise<string[]> {
   const { merchantId, userId } = session;
   return await withRetries(() =>

@@ -1,5 +1,5 @@
-// Removes one of a person's own second factors (contract 14): the authenticator app or a passkey. The last one stays if the
-// role needs one; otherwise the recovery codes go with it.
+// Removes one of a person's own second factors (contract 14): the authenticator app or a passkey. If the role needs a
+// factor, the last one stays; otherwise the recovery codes are removed with it.
 
 import { hasSecondFactor, needsSecondFactor } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

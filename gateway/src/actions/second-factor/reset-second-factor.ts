@@ -1,6 +1,6 @@
 // Removes all second factors of a colleague (contract 14), such as after a phone and the recovery codes were lost. That
-// person's sessions end, and the next sign-in adds a new factor. Nobody resets their own: a stranger at an open browser
-// would then need only the password.
+// person's sessions end, and the next sign-in adds a new factor. No user may reset their own factors: a stranger at an
+// open browser would then need only the password.
 import { wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

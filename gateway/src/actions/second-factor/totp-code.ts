@@ -1,14 +1,14 @@
 // Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which every app knows): new secrets, the
-// address an app scans, and which time step a code is of. It stores nothing.
+// address that an app scans, and the time step that a code belongs to. It stores nothing.
 import { generateSecret, generateURI, verify } from 'otplib';
 import QRCode from 'qrcode';
 
 const STEP_SECONDS = 30;
-/** Clocks of phones are a little fast or slow: the step before and the one after are accepted too. */
+/** Phone clocks are a little fast or slow, so we accept the step before and the step after too. */
 const TOLERANCE_SECONDS = 30;
 
 export interface NewTotp {
-  /** Base32, for users who cannot scan. */
+  /** In Base32, for users who cannot scan. */
   secret: string;
   uri: string;
   /** A picture of the address: an SVG as a data URL. */
@@ -23,7 +23,7 @@ export async function describeTotp(secret: string, email: string, merchantName: 
   return { secret, uri, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** null: it is not valid now. */
+/** null: the code is not valid now. */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

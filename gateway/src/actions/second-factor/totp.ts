@@ -1,5 +1,5 @@
-// Adds an authenticator app (contract 14): its secret stays with the session, sealed, until a first code shows that the app
-// has it.
+// Adds an authenticator app (contract 14): its secret stays with the session, sealed, until a first code shows that the
+// app has it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { findNewTotp, keepNewTotp, setTotp } from '../../storage/access/code-store.ts';

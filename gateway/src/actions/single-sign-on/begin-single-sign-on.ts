@@ -1,5 +1,5 @@
-// Begins a visit at the identity provider (contract 14), to sign in or to confirm who one is. The browser gets the secrets of the visit
-// sealed, as a cookie: no process has to remember it, and only this browser can finish it.
+// Begins a visit at the identity provider (contract 14), to sign in or to confirm one's identity. The browser gets the
+// secrets of the visit sealed, as a cookie: no process has to remember it, and only this browser can finish it.
 import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
@@ -12,12 +12,12 @@ import { addressAtProvider, type Parts, type Secrets } from './identity-provider
 const VISIT_MS = 15 * 60_000;
 
 export interface Visit extends Secrets {
-  /** The only one at whose return address it ends. */
+  /** The visit can end only at this merchant's return address. */
   merchantId: string;
-  /** The mark of the settings with which it began (`settingsMark`). */
+  /** The mark of the settings when the visit began (`settingsMark`). */
   mark: string;
   begunAt: number;
-  /** The session that is confirmed; null: a sign-in. */
+  /** The session to confirm; null: a sign-in. */
   sessionId: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function beginSingleSignOn(
   return { url, visit: sealed.toString('base64url') };
 }
 
-/** null: not one of ours, or too old. */
+/** null: we did not make it, or it is too old. */
 export async function openVisit(
   { vault, now }: Pick<Parts, 'vault' | 'now'>,
   cookie: string | undefined,
@@ -51,7 +51,7 @@ export async function openVisit(
     const visit = JSON.parse(opened.toString('utf8')) as Visit;
     return now().getTime() - visit.begunAt < VISIT_MS ? visit : null;
   } catch {
-    // Altered or cut off: the visit has to begin again, like one that is too old.
+    // Altered or cut off: the visit must begin again, as after one that is too old.
     return null;
   }
 }

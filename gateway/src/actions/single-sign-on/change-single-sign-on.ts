@@ -1,6 +1,7 @@
-// Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is sealed; one that
-// is left out stays. With another issuer nobody is known by their former subject, and who signed in by the former one is signed out. Where it
-// becomes required, who signed in by a password is signed out.
+// Sets, changes and removes a merchant's identity provider (contract 2), for operators and for owners. The secret is
+// sealed; if it is left out, the stored one stays. Another issuer makes all former subjects unknown, and signs out
+// everybody who signed in through the former one. If single sign-on becomes required, everybody who signed in by a
+// password is signed out.
 import { APPROVERS } from '../../domain/access/portal-permission.ts';
 import { roleClaimFault } from '../../domain/access/role-of-claim.ts';
 import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign-on.ts';
@@ -29,14 +30,14 @@ import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config'>;
 
-/** `session`: of the owner who changes it; null: an operator does. */
+/** `session`: of the owner who makes the change; null: an operator does. */
 interface By {
   actor: AuditActor;
   session: SignedIn | null;
 }
 
 export interface SingleSignOnRequest extends SingleSignOn {
-  /** null: the stored one stays. */
+  /** null: the stored secret stays. */
   clientSecret: string | null;
 }
 
@@ -116,7 +117,7 @@ export async function removeSingleSignOn(parts: Parts, by: By, merchantId: strin
   );
 }
 
-/** An owner who locked everybody out by a mistyped issuer could not take it back. */
+/** If a mistyped issuer locked everybody out, the owner could not undo it. */
 function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: SingleSignOn): void {
   if (!session || !wanted.required) return;
   const isSame = before?.issuer === wanted.issuer && before.clientId === wanted.clientId;
@@ -127,13 +128,18 @@ function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: Sin
   );
 }
 
-/** All who, since this issuer was named, decided who gets in and as what: each of them could come as anybody. */
+/**
+ * Everybody who has decided, for this issuer, who gets in and with which role: each of them could sign in as any user.
+ */
 function settersOf({ actor }: By, before: SingleSignOnRow | null, wanted: SingleSignOn): string[] {
   const former = before?.issuer === wanted.issuer ? before.setBy : [];
   return [...new Set([...former, giverOf(actor)])];
 }
 
-/** A colleague who is let in already may approve as somebody else's choice from now on (docs/decisions/0061). */
+/**
+ * Colleagues who already sign in this way now count as let in by the person who makes this change
+ * (docs/decisions/0061).
+ */
 async function noteGiven(tx: SqlTransaction, merchantId: string, { actor }: By, at: Date): Promise<void> {
   if (actor.kind !== 'user') return;
   for (const userId of await listLinkedUsers(tx, merchantId, APPROVERS))
@@ -146,7 +152,7 @@ async function endAll(tx: SqlTransaction, merchantId: string, { session }: By): 
   await deleteSingleSignOnSessions(tx, merchantId, session?.id ?? null);
 }
 
-/** Named one by one: a row has the sealed secret too. */
+/** Named one by one, because a row also has the sealed secret. */
 const facts = ({ issuer, clientId, roleClaim, roles, required }: SingleSignOn) => ({
   issuer,
   clientId,

@@ -1,7 +1,8 @@
-// Finishes a visit at the identity provider (contract 14): the person is signed in with the role that the claim gives, or has confirmed
-// who they are. A person nobody knows becomes a user; one with the address of a user has to confirm it first. Refused, and noted: no role, a
-// disabled user, an address that is another's. A visit ends only at its merchant's own return address, under the settings with which it
-// began: a code that another provider sent here never reaches this merchant's.
+// Finishes a visit at the identity provider (contract 14): signs the person in with the role that the claim gives, or
+// confirms who they are. An unknown person becomes a user; a person with the address of a user must confirm it first.
+// Refused, and noted: no role, a disabled user, another person's address. A visit must end only at its merchant's own
+// return address, under the settings with which it began, so a code that another provider sent here never reaches this
+// merchant's provider.
 import { timingSafeEqual } from 'node:crypto';
 import { type Identity, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -24,9 +25,9 @@ import { userOfIdentity } from './user-of-identity.ts';
 
 type All = Parts & Pick<Context, 'sql'>;
 
-/** What the browser came back with, and what it has. */
+/** What the browser returned with, and what it holds. */
 interface Back {
-  /** The merchant whose return address it is. */
+  /** The merchant that the return address belongs to. */
   merchantId: string;
   query: string;
   /** The cookie of the visit. */
@@ -35,13 +36,15 @@ interface Back {
   session: SignedIn | null;
 }
 
-/** The user has to confirm once, by their password, that this person is they. `link`: sealed, for the browser's cookie. */
+/**
+ * The user must confirm once, by their password, that they are this person. `link`: sealed, for the browser's cookie.
+ */
 export interface ToConfirm {
   user: UserRow;
   link: string;
 }
 
-/** null: nobody signed in, the session is confirmed. */
+/** null: a session was confirmed, and nobody signed in. */
 export async function finishSingleSignOn(
   parts: All,
   { merchantId, query, cookie, session }: Back,
@@ -69,7 +72,10 @@ export async function finishSingleSignOn(
   return result;
 }
 
-/** Somebody who may change the settings must not end, with an identity provider of their own, what began with another one. */
+/**
+ * Somebody who may change the settings must not use their own identity provider to finish a visit that began at
+ * another.
+ */
 function asBegun({ mark }: Visit, settings: SingleSignOnRow | null): SingleSignOnRow {
   if (!settings)
     throw new Refusal(409, 'single sign-on was switched off meanwhile; sign in with your password');
@@ -104,7 +110,7 @@ async function signInBy(
   return await openSession(parts, tx, { user: found.user, bySingleSignOn: true }, browser);
 }
 
-/** The row stays: a refusal commits. */
+/** The row of the audit log stays, because a refusal commits. */
 async function noteFailed(
   { now }: Pick<Context, 'now'>,
   tx: SqlTransaction,

@@ -1,5 +1,6 @@
-// Talks to a merchant's identity provider by OpenID Connect (contract 14): where a person is sent, and who came back. openid-client
-// checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It never logs a code, a token or a secret.
+// Talks to a merchant's identity provider by OpenID Connect (contract 14): where to send a person, and who came back.
+// openid-client checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It must never log
+// a code, a token or a secret.
 import * as openid from 'openid-client';
 import { type Identity, readIdentity } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -9,24 +10,24 @@ import type { Context } from '../context.ts';
 
 export type Parts = Pick<Context, 'config' | 'now' | 'vault' | 'askIdentityProvider' | 'log'>;
 
-/** What only the browser that began may finish with. */
+/** Secrets that only the browser that began the visit has. */
 export interface Secrets {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Clocks of identity providers are not ours. */
+/** Clocks of identity providers differ from ours. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Registered at the identity provider (contract 14): an address for each merchant. With one for all, a merchant whose provider sends people on
- * to another merchant's would get codes of that one.
+ * Registered at the identity provider (contract 14): each merchant has its own address. With one address for all, a
+ * merchant's provider could send people on to another merchant's provider, and would get the codes of that one.
  */
 export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>, merchantId: string) =>
   `${publicUrl}/portal/single-sign-on/${merchantId}/return`;
 
-/** Where the browser goes; `freshly`: the person has to prove there anew who they are. */
+/** Where the browser goes; `freshly`: the person must prove their identity there again. */
 export async function addressAtProvider(
   parts: Parts,
   settings: SingleSignOnRow,
@@ -54,7 +55,9 @@ export async function addressAtProvider(
   return { url: url.href, secrets };
 }
 
-/** `query`: with what the browser came back; `notBefore`: the person must have signed in there since. */
+/**
+ * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there since.
+ */
 export async function whoCameBack(
   parts: Parts,
   settings: SingleSignOnRow,
@@ -73,7 +76,7 @@ export async function whoCameBack(
     });
     const told = tokens.claims()!;
     if (told.azp !== undefined && told.azp !== settings.clientId) throw new NotRight('azp');
-    // Some tell address and groups only there.
+    // Some providers tell address and groups only there.
     const { userinfo_endpoint: more } = client.serverMetadata();
     const known = more === undefined ? {} : await openid.fetchUserInfo(client, tokens.access_token, told.sub);
     return { ...known, ...told };
@@ -81,7 +84,7 @@ export async function whoCameBack(
   return readIdentity(settings, claims);
 }
 
-/** Something that openid-client lets pass. */
+/** A fault that openid-client does not check. */
 class NotRight extends Error {
   override name = 'NotRight';
   readonly code: string;
@@ -92,8 +95,8 @@ class NotRight extends Error {
 }
 
 /**
- * RFC 9207, before any code is sent anywhere: who answered is who was asked. Demanded where the provider says that it tells, and compared
- * wherever it is told, an empty one too.
+ * RFC 9207, before we send a code anywhere: the issuer that answered must be the issuer that we asked. `iss` is
+ * required if the provider says that it sends it. If it comes, we always compare it, even an empty one.
  */
 function refuseOtherIssuer(
   {
@@ -104,11 +107,11 @@ function refuseOtherIssuer(
 ): void {
   const said = query.getAll('iss');
   if (said.some((one) => one !== issuer) || said.length > 1) throw new NotRight('iss');
-  // Some write it as a text.
+  // Some providers write the boolean as text.
   if (said.length === 0 && (isTold === true || String(isTold) === 'true')) throw new NotRight('no iss');
 }
 
-/** Every fault becomes a refusal that a person can act on. */
+/** Turns every fault into a refusal that a person can act on. */
 async function asking<T>(
   parts: Parts,
   settings: SingleSignOnRow,
@@ -128,7 +131,7 @@ async function asking<T>(
     return await work(await discover(parts, settings, { secret: opened.toString('utf8'), fetch }));
   } catch (error) {
     const { name, code, error: told } = error as { name?: string; code?: string; error?: string };
-    // From outside: only what looks like a code of the standard is repeated.
+    // The text comes from outside, so we repeat it only if it looks like a code of the standard.
     const said = told !== undefined && /^[a-z_]{1,60}$/.test(told) ? told : null;
     parts.log.warn({ merchantId, fault: { name, code, said } }, 'single sign-on failed');
     if (away !== null) throw new Refusal(503, 'the identity provider does not answer; try again in a moment');
@@ -158,7 +161,7 @@ async function discover(
       [openid.clockSkew]: Math.round((now().getTime() - Date.now()) / 1_000),
       [openid.clockTolerance]: TOLERANCE_SECONDS,
     },
-    // Basic is what a provider can that says nothing.
+    // A provider that names no method supports Basic.
     (as, ...rest) => {
       const can = as.token_endpoint_auth_methods_supported;
       const basic = can === undefined || can.includes('client_secret_basic');
@@ -167,13 +170,13 @@ async function discover(
     {
       [openid.customFetch]: fetch,
       execute: [
-        // Also for a token that came over TLS: what is behind the proxy of a provider is not known.
+        // Checks the signature of a token even if it came over TLS: we do not know what is behind a provider's proxy.
         openid.enableNonRepudiationChecks,
         ...(config.allowInsecureWebhooks ? [openid.allowInsecureRequests] : []),
       ],
     },
   );
-  // The address of a provider for all companies names a template, and would let in whoever has an account at any of them.
+  // A provider's address for all companies names a template, and would let in anybody with an account at any of them.
   if (/[{}]/.test(client.serverMetadata().issuer)) throw new NotRight('issuer of many companies');
   return client;
 }

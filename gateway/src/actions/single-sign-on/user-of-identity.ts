@@ -1,6 +1,7 @@
-// Which user of a merchant a person of its identity provider is (contract 14): known by the subject, else by the e-mail address of an
-// invitation that nobody has used, else new. Of a user who has been here before the address alone proves nothing: that user confirms once
-// (link-identity.ts). The role is what the claim gives now: the identity provider decides it, at each sign-in.
+// Finds the user for a person of a merchant's identity provider (contract 14): by the subject, else by the e-mail
+// address of an unused invitation, else a new user. If the user has been here before, the address alone proves nothing:
+// that user must confirm once (link-identity.ts). The role is what the claim gives now: the identity provider decides
+// it, at each sign-in.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Identity } from '../../domain/access/single-sign-on.ts';
 import type { UserRole } from '../../domain/access/user-role.ts';
@@ -18,14 +19,14 @@ import { changeRoleByClaim, joinByIdentity } from '../access/join-by-identity.ts
 import type { Browser } from '../access/open-session.ts';
 import type { Context } from '../context.ts';
 
-/** Nobody is signed in. `user`: if it is known whose sign-in it would have been. */
+/** The sign-in is refused. `user`: the user who would have been signed in, if known. */
 export interface Unwelcome {
   user: UserRow | null;
   reason: 'no role' | 'disabled' | 'no e-mail address' | 'address not verified' | "another person's address";
   message: string;
 }
 
-/** Nobody is signed in yet: this user has to confirm that the person is they. */
+/** Nobody is signed in yet: the user must first confirm that they are this person. */
 export interface Unlinked {
   unlinked: UserRow;
   role: UserRole;

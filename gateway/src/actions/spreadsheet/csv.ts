@@ -1,6 +1,6 @@
-// A sheet as CSV that spreadsheets open without damage: UTF-8 with its mark, CRLF, commas, amounts with the decimals
-// of their currency. Every text of a row is quoted; one that a spreadsheet would calculate or convert gets an
-// apostrophe (spreadsheet-text.ts).
+// Writes a sheet as CSV that spreadsheets open without damage: UTF-8 with its mark, CRLF, commas, amounts with the
+// decimals of their currency. Every text of a row is quoted. A text that a spreadsheet would calculate or convert gets
+// an apostrophe (spreadsheet-text.ts).
 import { type Cell, decimalText, headings, type Kind, type Money, type Sheet, wallClock } from './sheet.ts';
 import { textInCsv } from './spreadsheet-text.ts';
 

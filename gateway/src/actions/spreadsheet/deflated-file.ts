@@ -1,23 +1,26 @@
-// One file of a ZIP archive, compressed by zlib's own threads and not on the event loop: payments go on while somebody exports a
-// million rows.
+// One file of a ZIP archive. zlib's own threads compress it, not the event loop: payments go on while somebody exports
+// a million rows.
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 
-/** The lowest level makes a sheet an eighth of its size; the highest takes three times as long for a tenth. */
+/** The lowest level makes a sheet an eighth of its size; the highest takes three times as long to make it a tenth. */
 const LEVEL = 1;
 
-/** Of every file: the same content makes the same archive, whenever it is made. ZIP knows no earlier time, and names no time zone. */
+/**
+ * The time of every file, so that the same content always makes the same archive. ZIP knows no earlier time, and no
+ * time zone.
+ */
 export const ZIP_EPOCH = new Date(1980, 0, 1);
 
 export class DeflatedFile implements ZipInputFile {
   readonly filename: string;
-  /** ZIP's number of "deflate". */
+  /** ZIP's number for "deflate". */
   readonly compression = 8;
   readonly mtime = ZIP_EPOCH;
   crc = 0;
   size = 0;
-  /** Set by the archive. */
+  /** The archive sets it. */
   ondata!: AsyncFlateStreamHandler;
   readonly #deflate = createDeflateRaw({ level: LEVEL });
 
@@ -26,7 +29,7 @@ export class DeflatedFile implements ZipInputFile {
     this.#deflate.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata(null, chunk, false));
   }
 
-  /** Resolves when it is compressed. */
+  /** Resolves when the bytes are compressed. */
   async write(bytes: Uint8Array): Promise<void> {
     this.crc = crc32(bytes, this.crc);
     this.size += bytes.length;
@@ -42,7 +45,7 @@ export class DeflatedFile implements ZipInputFile {
     this.ondata(null, new Uint8Array(0), true);
   }
 
-  /** Whether it is complete or not. */
+  /** Frees the stream, complete or not. */
   leave(): void {
     this.#deflate.destroy();
   }

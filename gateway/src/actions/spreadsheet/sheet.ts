@@ -1,6 +1,6 @@
-// A table for a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the other, so
-// that a file of any length needs little memory. Times are written in one time zone, which is named in the heading of their
-// column.
+// A table for a file that a spreadsheet opens: named columns, each of one kind, and rows that come one after the other,
+// so that a file of any length needs little memory. Times are written in one time zone, which the heading of their
+// column names.
 import { formatMinor } from '../../domain/money/money.ts';
 
 export interface Money {
@@ -10,13 +10,13 @@ export interface Money {
 
 /** text: anything that must not be calculated with, including ids and references. */
 export type Kind = 'text' | 'money' | 'count' | 'time';
-/** A time may be a text: the wall clock as it was written. */
+/** A time may be a text: the wall clock as written. */
 export type Cell = string | number | Date | Money | null;
 
 export interface Column<Row> {
   title: string;
   kind: Kind;
-  /** Of the column's kind. */
+  /** Has the column's kind. */
   value(row: Row): Cell;
   /** In characters. */
   width?: number;
@@ -37,7 +37,7 @@ export function headings<Row>({ columns, timeZone }: Pick<Sheet<Row>, 'columns' 
 
 export const decimalText = ({ minor, currency }: Money) => formatMinor(minor, currency);
 
-/** The wall clock in a time zone. The `Intl` object is kept, because making it is slow. */
+/** The wall clock in a time zone. We keep the `Intl` object, because making it is slow. */
 export function wallClock(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

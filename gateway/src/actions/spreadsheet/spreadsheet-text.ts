@@ -1,8 +1,8 @@
-// How a text stands in a CSV file so that a spreadsheet shows it as it is: a formula must never run on a colleague's
-// machine, and a reference must stay a reference. What a spreadsheet would calculate or convert gets an apostrophe in
-// front, as people do it by hand. `textAsItWas` takes it away again, and no other apostrophe. Pure.
+// How to write a text in a CSV file so that a spreadsheet shows it unchanged: a formula must never run on a colleague's
+// machine, and a reference must stay a reference. A text that a spreadsheet would calculate or convert gets an
+// apostrophe in front, as people do it by hand. `textAsItWas` removes that apostrophe, and no other. Pure.
 
-/** In full width, or in a small form, a sign is the same to a spreadsheet. What is not seen does not count. */
+/** Spreadsheets read a full-width or small form of a sign like the sign itself, and ignore invisible characters. */
 const plain = (value: string): string =>
   value
     .normalize('NFKC')
@@ -12,28 +12,28 @@ const plain = (value: string): string =>
 const CALCULATED = /^[=+\-@\u2212]/;
 const BEGINS_WITH_BREAK = /^[\t\r\n]/;
 
-/** Signs and short names of money beside a number, where a country's spreadsheet takes them for an amount. */
+/** Currency signs and abbreviations beside a number, which a country's spreadsheet reads as an amount. */
 const CURRENCY = String.raw`(?:\p{Sc}|R\$|US\$|EUR|USD|GBP|CHF|Fr\.?|kr\.?|zł|Kč|Ft|lei|Rs\.?|%)`;
 const DIGITS = String.raw`\d[\d.,'’\s]*(?:[ed][+-]?\d+)?`;
 const NUMBER = new RegExp(String.raw`^\(?\s*${CURRENCY}?\s*[.,]?${DIGITS}\s*${CURRENCY}?\s*\)?-?$`, 'iu');
 /** Days, months, times of a day, fractions: numbers with a sign between them. */
 const DATE_OR_TIME = /^\d{1,4}\s*[-/.: ]\s*\d{1,4}(?:\s*[-/.: ].*)?(?:\s*[ap]\.?m?\.?)?$/i;
 const HOUR = /^\d{1,2}\s*[ap]\.?(?:m\.?)?$/i;
-/** `MAR-1`, `SEPT2`, `1jan`, `12 March 2026`: a word of letters beside a number, if it is a month. */
+/** `MAR-1`, `SEPT2`, `1jan`, `12 March 2026`: a word beside a number, if the word is a month. */
 const BESIDE_NUMBER = /^(?:\p{L}{3,12}\.?,?\s*)??(\p{L}{3,12})\.?[-/.,\s]*\d{1,4}(?:[-/.,\s]+\d{1,4})?$/u;
 const BEHIND_NUMBER =
   /^(?:\p{L}{3,12}\.?,?\s*)?\d{1,4}(?:st|nd|rd|th)?[-/.,\s]*(\p{L}{3,12})\.?(?:[-/.,\s]+\d{1,4})?$/u;
-/** `3月1日`, `2026年3月`: as spreadsheets of Japan, China and Korea read them. */
+/** `3月1日`, `2026年3月`: as spreadsheets in Japan, China and Korea read them. */
 const EAST_ASIAN =
   /^(?:\d{1,4}\s*[年년][-/.\s]*)?\d{1,2}\s*[月월]\s*(?:\d{1,2}\s*[日일])?$|^\d{1,2}\s*[時시时](?:\s*\d{1,2}\s*[分분])?$/;
-/** As it was decided first, so that nothing that was kept as a text is converted now. */
+/** The first version of this rule, kept so that texts it protected stay protected. */
 const AFTER_DIGITS = /^\d{1,2}[- ]?[a-z]{3}/i;
 
 const LANGUAGES = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro tr hr sl et lv lt id ca ru uk bg el'.split(
   ' ',
 );
 
-/** Months as spreadsheets of these languages write them, long and short, without a point. */
+/** Months as spreadsheets in these languages write them, long and short, without a point. */
 let months: Set<string> | undefined;
 function isMonth(word: string): boolean {
   months ??= new Set(
@@ -52,7 +52,7 @@ function isMonth(word: string): boolean {
 
 const flat = (word: string): string => word.toLowerCase().replaceAll('.', '');
 
-/** Truth and faults, which a cell may be. */
+/** Booleans and error values, which a cell may hold. */
 const WORDS =
   /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|verdadeiro|waar|onwaar|#[A-ZÀ-Ý0-9/]*[!?/][A-ZÀ-Ý0-9]*[!?]?|#NV)$/i;
 
@@ -69,11 +69,11 @@ function isConverted(value: string): boolean {
   );
 }
 
-/** A longer text is never a date, and a number only if it is digits alone. */
+/** A longer text is never a date, and is a number only if it is all digits. */
 const LONGEST_CONVERTED = 60;
 const DIGITS_ALONE = /^\d[\d.,]*$/;
 
-/** A text that begins with an apostrophe of its own needs another one, if it would be taken for ours. */
+/** A text that begins with its own apostrophe gets another one, if `textAsItWas` would take it for ours. */
 function needsApostrophe(value: string): boolean {
   let inner = value;
   while (inner.startsWith("'")) inner = inner.slice(1);
@@ -83,8 +83,8 @@ function needsApostrophe(value: string): boolean {
 }
 
 /**
- * Behind a semicolon, tab or line break: a spreadsheet that splits there reads no quotes in the middle of what it
- * takes for a cell. Each character is looked at once.
+ * A place behind a semicolon, tab or line break. A spreadsheet that splits there ignores quotes in the middle of what
+ * it takes for a cell. The pattern looks at each character once.
  */
 const BEHIND_SEPARATOR =
   /([;\t\r\n]["\s]*)('*)([=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]?)/g;
@@ -96,7 +96,7 @@ export function textInCsv(value: string): string {
   return needsApostrophe(inside) ? `'${inside}` : inside;
 }
 
-/** What `textInCsv` was given. */
+/** The text that `textInCsv` was given. */
 export function textAsItWas(written: string): string {
   const inside = written.startsWith("'") && needsApostrophe(written.slice(1)) ? written.slice(1) : written;
   return inside.replace(BEHIND_SEPARATOR, (all, before: string, own: string, sign: string) =>

@@ -1,6 +1,6 @@
-// Sheets as one XLSX file, written while the rows come: cells are typed, so that amounts can be summed, times sorted, and
-// references stay text. Strings are written in their cells, because a table of them could only be written at the end. Rows
-// beyond the limit of one sheet go on on the next.
+// Writes sheets as one XLSX file while the rows come. Cells are typed, so that amounts can be summed, times sorted, and
+// references stay text. Strings are written in their cells, because a string table could only be written at the end.
+// Rows beyond the limit of one sheet continue on the next.
 import { Zip } from 'fflate';
 import { currencyDigits } from '../../domain/money/currency.ts';
 import { DeflatedFile } from './deflated-file.ts';
@@ -8,7 +8,7 @@ import { type Cell, type Column, decimalText, headings, type Money, type Sheet, 
 
 /** The limits of spreadsheets: rows of a sheet with its heading, and the length that a ZIP file can name. */
 const MOST = { rows: 1_048_576, bytes: 4_000_000_000 };
-/** Beyond this a spreadsheet rounds, so the amount is written as text. */
+/** A spreadsheet rounds longer numbers, so we write such an amount as text. */
 const MOST_DIGITS = 15;
 
 /** `most`: smaller in tests. */
@@ -42,7 +42,7 @@ export async function* writeXlsx(sheets: readonly Sheet<any>[], most = MOST): As
   }
 }
 
-/** The files of a workbook in their order, in pieces: as they are written, and to compare one with its rows. */
+/** The files of a workbook in order, in pieces: to write a workbook, and to compare one with its rows. */
 export async function* workbookParts(
   // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
   sheets: readonly Sheet<any>[],
@@ -66,7 +66,7 @@ const nameOf = (name: string, number: number) =>
 
 interface Part {
   text: string;
-  /** Of a sheet. */
+  /** Marks the first part of a sheet. */
   begins?: true;
   ends?: true;
 }
@@ -129,19 +129,19 @@ function inline(text: string, style: number): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 }
 
-/** Days since the end of 1899, of a wall clock "2026-03-29 12:00:00". */
+/** Days since the end of 1899, for a wall clock "2026-03-29 12:00:00". */
 function serial(wall: string): number {
   return Date.parse(`${wall.replace(' ', 'T')}Z`) / 86_400_000 + 25_569;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** In a text `_x0041_` means A, so its underscore is written so. A carriage return would be read as a line feed. */
+/** In a text `_x0041_` means A, so we escape its underscore. A carriage return would be read as a line feed. */
 const ESCAPED_ALREADY = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const cellText = (text: string): string =>
   escaped(text.replace(ESCAPED_ALREADY, '_x005F_').replaceAll('\r', '_x000D_'));
 
-/** Characters that XML forbids are left out. */
+/** XML forbids some characters; we leave them out. */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
@@ -149,7 +149,7 @@ function escaped(text: string): string {
 }
 
 const STYLES = { plain: 0, heading: 1, text: 2, time: 3 } as const;
-/** From here on the same with 0 to 8 decimals. */
+/** From here on, the same style with 0 to 8 decimals. */
 const FIRST_MONEY = 4;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,6 +1,6 @@
-// Every outcome ends here: of the API, a provider's callback, the resolver, expiry, the cashier, the portal. Status,
-// timeline, ledger transfer, webhook and idempotent answer commit together. Answers the transaction as it stands afterwards,
-// also if somebody else was faster.
+// Every outcome ends here, whether from the API, a provider's callback, the resolver, expiry, the cashier or the
+// portal. Status, timeline, ledger transfer, webhook and idempotent answer commit together. Answers the transaction as
+// it stands afterwards, even if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
@@ -29,12 +29,12 @@ const MOST_RACES = 8;
 /** Who changes the transaction. */
 export interface Cause {
   actor: Actor;
-  /** The decision of a person, for the audit log; absent: nobody decided. */
+  /** A person's decision, for the audit log; absent: no person decided. */
   decision?: Decision | null;
 }
 
 interface GuardedCause extends Cause {
-  /** Called again after each lost race: does the outcome still fit the present transaction? Absent: it does. */
+  /** Called again after each lost race: does the outcome still fit the current transaction? Absent: it fits. */
   stillFits?: (current: Transaction) => boolean;
 }
 
@@ -45,8 +45,8 @@ export async function applyOutcome(
   { stillFits = () => true, ...cause }: GuardedCause,
 ): Promise<Transaction> {
   let current = transaction;
-  // Money that a provider says has moved counts, whatever its caller expected, and refunds go to the provider that has it. A
-  // person's decision must still fit.
+  // If a provider says that money moved, that counts, whatever the caller expected, and refunds go to the provider that
+  // has the money. A person's decision must still fit.
   const isPaid = outcome.kind === 'completed' && transaction.provider !== null && !cause.decision;
   for (let race = 0; race < MOST_RACES; race++) {
     const applied = await applyOnce(context, current, outcome, cause);
@@ -57,7 +57,8 @@ export async function applyOutcome(
       if (outcome.kind === 'completed' && isPaid) sayUnbooked(context, transaction, moved, outcome);
       return moved;
     }
-    // It may have been cancelled meanwhile, or its link has expired: then no provider is stored with it any more.
+    // It may have been cancelled meanwhile, or its link has expired; then the stored transaction no longer names a
+    // provider.
     const { provider, providerAccount, reroutes } = transaction;
     const isPaidThere = outcome.kind === 'completed' && moved.provider === null;
     current = isPaidThere ? { ...moved, provider, providerAccount, reroutes } : moved;
@@ -65,12 +66,15 @@ export async function applyOutcome(
   throw new Error(`transaction ${transaction.id} moved ${MOST_RACES} times while one outcome was applied`);
 }
 
-/** An answer to one charge says nothing about the next one: another attempt, or the same one at another account. */
+/** An answer to one charge says nothing about the next one: another attempt, or the same attempt at another account. */
 function isFormerCharge(asked: Transaction, moved: Transaction): boolean {
   return moved.attempts !== asked.attempts || (moved.provider !== null && moved.reroutes !== asked.reroutes);
 }
 
-/** A payment that is not in the books: a person has to look. A notification that tells of it becomes a conflict instead. */
+/**
+ * Logs a payment that is not in the books: a person must look. If a notification tells of it, it becomes a conflict
+ * instead.
+ */
 function sayUnbooked(
   { log }: Context,
   asked: Transaction,
@@ -87,7 +91,7 @@ function sayUnbooked(
   log.error({ transactionId, brandId, attempt, status: moved.status }, message);
 }
 
-/** One try: null if the transaction does not allow the outcome, or another writer has changed it meanwhile. */
+/** Tries once: null if the transaction does not allow the outcome, or another writer has changed it meanwhile. */
 export async function applyOnce(
   context: Context,
   transaction: Transaction,
@@ -105,7 +109,10 @@ export async function applyOnce(
   return change.after;
 }
 
-/** For its idempotency key: only direct card pay-ins may have one. Between two providers it is still INIT, which is no answer. */
+/**
+ * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers it is
+ * still INIT, which is no answer.
+ */
 function answerOf(after: Transaction): string | null {
   const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;
   const mayHaveKey = after.origin === 'v3' && option?.type === 'CARD';
@@ -114,13 +121,13 @@ function answerOf(after: Transaction): string | null {
     : null;
 }
 
-/** Neither the sandbox nor a bank sends any, so one attempt there has nothing that waits. */
+/** The sandbox and the banks send no notifications, so after a single attempt there no item can be waiting. */
 const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transaction): boolean =>
   attempts >= 2 || (providerAccount !== null && provider !== BANK_ID);
 
 /**
- * What a provider told before waits for this moment: of a payment that is made now, such as a dispute, or of a former attempt, which
- * counts once the open one has ended.
+ * Earlier notifications may wait for this moment. They are about the payment that was just made, such as a dispute, or
+ * about a former attempt, which counts once the open one has ended.
  */
 async function wake(
   { sql, now, log }: Context,
@@ -129,15 +136,15 @@ async function wake(
   const isEnd = declinedAttempt !== null || isFinal(status);
   if (!isEnd || !mayHaveNotifications(before)) return;
   const news = status === 'COMPLETED' ? 'payment' : null;
-  // The change is made; what waits is tried again anyway, later.
+  // The change is committed, and waiting items are retried later anyway.
   await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
     log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
   );
 }
 
 /**
- * An attempt in the cashier begins: it is stored and counted by the risk rules in one try. `refusedBy`: no provider may
- * be asked. null if another request was faster.
+ * Begins an attempt in the cashier: stores it and counts it by the risk rules, in one try. If `refusedBy` is set, no
+ * provider may be asked. null if another request was faster.
  */
 export async function beginAttempt(
   context: Context,
@@ -152,9 +159,9 @@ export async function beginAttempt(
 }
 
 /**
- * The approval of a payout: one try, whose commit also sets its money aside. 'short' if the balance is too small, 'own'
- * if another person must approve it, 'lost' if it does not allow an approval or another writer has changed it
- * meanwhile; then nothing was written.
+ * Approves a payout: one try, whose commit also sets the money aside. 'short' if the balance is too small; 'own' if
+ * another person must approve it. 'lost' if the payout does not allow an approval, or another writer has changed it
+ * meanwhile. After each of these, nothing was written.
  */
 export async function approveOnce(
   context: Context,
@@ -199,7 +206,7 @@ async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRul
 const auditOf = (change: Change, decision: Decision | null): Pick<ApplyJob, 'audit'> =>
   decision ? { audit: decisionEntry(change, decision) } : {};
 
-/** The declines that the risk rules count: of an attempt, whether it ended the transaction or not. */
+/** The declines that the risk rules count: every declined attempt, whether it ended the transaction or not. */
 function declinesOf(context: Context, change: Change, actor: Actor): CountedDecline[] {
   const { before, after, entry, declinedAttempt } = change;
   const ended = entry?.to === 'DECLINED' ? after.errorCode : null;

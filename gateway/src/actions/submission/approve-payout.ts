@@ -1,6 +1,6 @@
-// The approval of a payout, by its merchant or automatically: the amount is set aside and the status moves in one commit,
-// then the payout is sent (contract 8, 10). A payout that the balance does not cover is never sent: it stays as it was, and
-// the caller decides what becomes of it.
+// The approval of a payout, by its merchant or automatically: one commit sets the amount aside and moves the status,
+// then the payout is sent (contract 8, 10). A payout that the balance does not cover must never be sent: it stays
+// unchanged, and the caller decides what happens to it.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ export type Approval =
   | { kind: 'short' }
   /** The brand has four eyes, and another person must approve it. */
   | { kind: 'own' }
-  /** It has changed meanwhile: somebody else approved, declined or cancelled it. */
+  /** The payout has changed meanwhile: somebody else approved, declined or cancelled it. */
   | { kind: 'lost' }
   /** No provider sends payouts of this option. */
   | { kind: 'unserved' };
@@ -32,7 +32,7 @@ export async function approvePayout(
   if (optionId === null) throw new Error(`payout ${transaction.id} cannot be approved: it has no option`);
   const providers = context.providersFor(brandId, { optionId, country, currency });
   if (providers.length === 0) return { kind: 'unserved' };
-  // The first provider is stored with the approval: if this process dies now, that provider is asked.
+  // The approval stores the first provider: if this process dies now, the resolver asks that provider.
   const waiting = { ...transaction, ...sentTo(providers[0]!) };
   const decision = by && ({ by, action: 'payout.approved' } as const);
   const approved = await approveOnce(context, waiting, { actor, decision });

@@ -1,6 +1,6 @@
-// Calls a provider about the charge of a transaction (ask-provider.ts has the deadline): gives the adapter what was kept of the
-// charge, and compares what the answer is about. An answer about another amount, currency or reference is never applied
-// (contract 13).
+// Calls a provider about the charge of a transaction (ask-provider.ts has the deadline). It gives the adapter the kept
+// state of the charge, and checks which charge the answer is about. An answer about another amount, currency or
+// reference must never be applied (contract 13).
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call, ChargeState, Provider } from '../../providers/provider.ts';
@@ -13,9 +13,9 @@ type Answer = Outcome | { kind: 'unheard' };
 
 export interface Question<A extends Answer> {
   ask: (call: Call) => Promise<A>;
-  /** The answer in place of one about something else. */
+  /** Replaces an answer that is about something else. */
   ofAnother: Extract<A, { kind: 'unknown' | 'waiting' }>;
-  /** Is given an answer that comes after the deadline. Absent: the call ends there. */
+  /** Gets an answer that comes after the deadline. Absent: the call ends at the deadline. */
   late?: ((answer: A) => Promise<unknown>) | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function askAboutCharge<A extends Answer>(
   return await askProvider(context, provider, checked, late);
 }
 
-/** What was kept is of one charge: another attempt, and another account, begin with nothing. */
+/** The kept state belongs to one charge: another attempt or another account starts with none. */
 function callAbout(context: Context, transaction: Transaction, signal: AbortSignal): Call {
   const { merchantId, id } = transaction;
   const reference = chargeReference(transaction);

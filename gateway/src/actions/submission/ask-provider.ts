@@ -1,20 +1,21 @@
-// Calls a provider under its deadline, outside any database transaction. If anything goes wrong on the way there or back,
-// the outcome is unknown: a broken connection says nothing about the money (contract 4). When the deadline has passed, the
-// caller goes on. A later answer counts only where it is asked for; then the call may go on for a minute (contract 13).
+// Calls a provider under its deadline, outside any database transaction. If anything goes wrong on the way there or
+// back, the outcome is unknown: a broken connection says nothing about the money (contract 4). After the deadline the
+// caller goes on. A later answer counts only if the caller asks for it; then the call may go on for a minute (contract
+// 13).
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 type Unknown = Extract<Outcome, { kind: 'unknown' }>;
 
-/** From the beginning of a call. */
+/** Measured from the beginning of the call. */
 const LATEST_ANSWER_MS = 60_000;
 
 export async function askProvider<Answer>(
   context: Context,
   provider: Provider,
   call: (signal: AbortSignal) => Promise<Answer>,
-  /** Is given an answer that comes after the deadline. Absent: the call ends there. */
+  /** Gets an answer that comes after the deadline. Absent: the call ends at the deadline. */
   late?: (answer: Answer) => Promise<unknown>,
 ): Promise<Answer | Unknown> {
   const { id, deadlineMs } = provider;

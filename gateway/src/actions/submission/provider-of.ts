@@ -1,10 +1,11 @@
-// The provider to which a transaction was sent, and the address to which it sends a shopper back.
+// Finds the provider to which a transaction was sent, and the address to which it sends a shopper back. It must never
+// call a provider or store anything.
 import { returnToken, wayBackContext } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
-/** Undefined: it was sent to none, or that provider is not configured any more. */
+/** undefined: the transaction was sent to no provider, or that provider is no longer configured. */
 export function providerOf(
   context: Pick<Context, 'provider'>,
   { provider, providerAccount }: Pick<Transaction, 'provider' | 'providerAccount'>,
@@ -12,11 +13,11 @@ export function providerOf(
   return provider === null ? undefined : context.provider(provider, providerAccount);
 }
 
-/** What a transaction stores of the provider that it is about to be sent to. */
+/** The part that a transaction stores about the provider that is about to get it. */
 export const sentTo = ({ id, accountId }: Provider) =>
   ({ provider: id, providerAccount: accountId, reroutes: 0 }) as const;
 
-/** `cashierToken`: of the page from which the shopper is sent; null: they do not come from there. */
+/** `cashierToken`: of the page that the shopper leaves; null: they do not come from there. */
 export function returnAddress(
   { config, vault }: Pick<Context, 'config' | 'vault'>,
   transaction: Transaction,

@@ -1,6 +1,6 @@
-// Takes a transaction to the providers of its option, one after the other: the next one is asked only if the one before is
-// known not to have acted, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction is
-// durable, and its first provider with it; a payout's money is set aside.
+// Takes a transaction to the providers of its option, one after the other. It asks the next one only if the one before
+// certainly did nothing, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction and
+// its first provider are already durable; a payout's money is set aside.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from './apply-outcome.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 
-/** `payIn` or `payOut` of a provider, with the data it needs beside the transaction. */
+/** A provider's `payIn` or `payOut`, with the data that it needs besides the transaction. */
 type Send = (provider: Provider, transaction: Transaction, call: Call) => Promise<Outcome>;
 
 export interface Sending {
@@ -34,7 +34,7 @@ export async function sendToProviders(
   let outcome: Outcome = { kind: 'failed', errorCode: CODE.noProvider };
   for (const [index, provider] of providers.entries()) {
     if (index > 0) {
-      // Stored before that provider is asked: after a crash the resolver asks this one.
+      // Stored before we ask that provider: after a crash the resolver asks it.
       const { id, accountId, cardEntry } = provider;
       const entersCard = cardEntry === 'provider';
       const next = { kind: 'rerouted', provider: id, providerAccount: accountId, entersCard } as const;
@@ -48,7 +48,7 @@ export async function sendToProviders(
   return await applyOutcome(context, current, lastWord(transaction, outcome), { actor });
 }
 
-/** Another writer was faster, or it is unknown whether the next provider was stored: then it is not asked. */
+/** Another writer was faster, or we do not know whether the next provider was stored: then we do not ask it. */
 async function whereItStands(context: Context, transaction: Transaction, actor: Actor): Promise<Transaction> {
   const moved = await reload(context, transaction);
   return isBeingSubmitted(moved) && moved.attempts === transaction.attempts
@@ -57,8 +57,8 @@ async function whereItStands(context: Context, transaction: Transaction, actor: 
 }
 
 /**
- * If storing took so long that the resolver may ask before this call would end, the answer would be `unheard`. Then
- * nothing is sent any more, and the resolver finds that out.
+ * Storing may have taken so long that the resolver could ask before this call ends, and would hear `unheard`. Then we
+ * send nothing, and the resolver finds that out.
  */
 async function askInTime(
   context: Context,
@@ -73,9 +73,9 @@ async function askInTime(
 }
 
 /**
- * What came after the caller heard that the outcome is unknown is applied like any answer of this provider (contract 13). Of
- * pay-ins alone: their money can arrive late. A payout that is found not to have been sent gives its money back, so
- * its call ends at the deadline.
+ * Applies an answer that comes after the caller was told "unknown", like any answer of this provider (contract 13).
+ * Only for pay-ins: their money can arrive late. A payout's call ends at the deadline, because a payout that turns out
+ * not to have been sent gives its money back.
  */
 function lateAnswer(context: Context, transaction: Transaction) {
   if (transaction.type === 'PAYOUT') return undefined;
@@ -94,7 +94,7 @@ function lateAnswer(context: Context, transaction: Transaction) {
 }
 
 /**
- * If no provider could be reached, a pay-in has not failed but was declined; a payout could not be submitted (spec
+ * If no provider could be reached, a pay-in counts as declined and not as failed; a payout could not be submitted (spec
  * 4.4).
  */
 function lastWord({ type }: Transaction, outcome: Outcome): Outcome {

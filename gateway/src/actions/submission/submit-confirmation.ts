@@ -1,6 +1,6 @@
-// Hands a stored confirmation to the provider of its pay-in. The resolver sends it again if the provider may not have heard
-// it: its process died, or the provider could not be reached. A provider that cannot be reached leaves the pay-in as it is;
-// what the shopper handed in is kept and sent again.
+// Hands a stored confirmation to the provider of its pay-in. If the provider may not have heard it, because the process
+// died or the provider could not be reached, the resolver sends it again. If the provider cannot be reached, the pay-in
+// stays unchanged, and the confirmation is kept and sent again.
 import { asksForConfirmation, type Confirmation } from '../../domain/confirmations/confirmation.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -10,10 +10,10 @@ import type { Context } from '../context.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 import { providerOf } from './provider-of.ts';
 
-/** When the resolver checks a confirmation that is being sent; longer than a provider's deadline. */
+/** When the resolver checks on a confirmation that is being sent; longer than a provider's deadline. */
 const LOOKED_AFTER_MS = 20_000;
 
-/** Applied before the provider is asked, so that the resolver continues if this process dies. */
+/** Applied before we ask the provider, so that the resolver continues if this process dies. */
 export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
   const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
   return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
@@ -33,13 +33,13 @@ export async function submitConfirmation(
     : { kind: 'unknown' };
   // Only the submission failed: the payer may have paid, and only a provider's decision ends it.
   if (outcome.kind !== 'unknown' && outcome.kind !== 'failed') return outcome;
-  // With a proof of payment it does not expire at its end: then the resolver's schedule continues.
+  // A pay-in with a proof of payment does not expire at its end; the resolver's schedule continues instead.
   const now = context.now();
   const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;
   return isOver ? { kind: 'unknown' } : onItsWay(transaction, now);
 }
 
-/** The newest stored confirmation, sent again; null if there is none, or none is asked for any more. */
+/** Sends the newest stored confirmation again; null if there is none, or the transaction no longer asks for one. */
 export async function submitKeptConfirmation(
   context: Context,
   transaction: Transaction,
@@ -54,7 +54,7 @@ export async function submitKeptConfirmation(
   });
 }
 
-/** The proof of a former attempt in the cashier proves nothing about this one. */
+/** A proof for a former attempt in the cashier proves nothing about this one. */
 export async function findKeptConfirmation(
   { confirmations }: Pick<Context, 'confirmations'>,
   transaction: Transaction,

@@ -1,6 +1,6 @@
-// Cancels an unfinished transaction for the merchant (contract 8): a pay-in that is INIT or PROCESSING, a payout that is
-// INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never cancelled.
-// Money that arrives later still counts (contract 4).
+// Cancels an unfinished transaction for the merchant (contract 8): a pay-in that is INIT or PROCESSING, a payout that
+// is INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never
+// cancelled. Money that arrives later still counts (contract 4).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { mayBeClosed, whyNotCancellable } from '../../domain/records/transaction-actions.ts';
@@ -30,7 +30,7 @@ export async function cancelTransaction(
       { actor: 'merchant', decision },
     );
     if (cancelled) return cancelled;
-    // It has changed meanwhile; the new state is handled from the start.
+    // It has changed meanwhile; start again with the new state.
     current = await reload(context, current);
   }
 }
@@ -40,7 +40,7 @@ function requireCancellable(transaction: Transaction): void {
   if (fault !== null) throw refusal(transaction, fault);
 }
 
-/** Until a provider that has received the pay-in agrees, it may still be paid. Throws if it does not agree. */
+/** The pay-in may still be paid until a provider that received it agrees. Throws if it does not agree. */
 async function callOff(context: Context, transaction: Transaction): Promise<void> {
   if (transaction.type === 'PAYOUT' || transaction.provider === null) return;
   const provider = providerOf(context, transaction);
@@ -64,7 +64,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
         'the provider did not say whether the pay-in was cancelled, so its status is unchanged; try again',
       );
     case 'pending':
-      // It was paid while it still seemed to wait: from now on its answer is awaited, not its expiry.
+      // It was paid while it still seemed to wait: from now on we wait for the answer, not for its expiry.
       if (transaction.expiresAt !== null)
         await applyOutcome(context, transaction, outcome, { actor: 'provider' });
       throw accepted(transaction);

@@ -1,6 +1,6 @@
-// Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it wait for
-// approval, or sends it to its providers. Fields that are not stored yet (option, country, recipient) are stored with the
-// first step.
+// Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it
+// wait for approval, or sends it to its providers. The first step also stores the fields that are not stored yet
+// (option, country, recipient).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
@@ -19,12 +19,12 @@ const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
 export interface Surroundings {
   means: Means;
-  /** Of the cashier's page to which the shopper returns from elsewhere; null: they do not come from there. */
+  /** The token of the cashier's page to which the shopper returns; null: they do not come from there. */
   cashierToken: string | null;
   actor: Actor;
 }
 
-/** What a transaction stores of its means; for a declined payout only what may be shown. */
+/** The part of its means that a transaction stores; for a declined payout only what may be shown. */
 export function withMeans(
   context: Context,
   transaction: Transaction,
@@ -33,9 +33,9 @@ export function withMeans(
 ): Transaction {
   const { type, merchantId } = transaction;
   const isRefusedPayout = type === 'PAYOUT' && plan.kind === 'decline';
-  // A pay-in that is sent at once needs them only during the call.
+  // A pay-in that is sent at once needs these fields only during the call.
   const isNeededLater = type === 'PAYOUT' ? !isRefusedPayout : plan.kind === 'ask-for-more';
-  // Entered at the provider: nothing of a card is stored, also where the account changed after the card was read.
+  // The card is entered at the provider, so we store no card data, even if the account changed after we read the card.
   const isElsewhere = plan.kind === 'send' && plan.providers[0]!.cardEntry === 'provider';
   const isCardKept = !isRefusedPayout && !(type === 'PAYIN' && isElsewhere);
   return {
@@ -49,7 +49,7 @@ export function withMeans(
   };
 }
 
-/** Its first step is tried once: null if another writer was faster, whose change must not be overwritten. */
+/** Tries its first step once: null if another writer was faster; we must not overwrite that writer's change. */
 export async function carryOut(
   context: Context,
   transaction: Transaction,
@@ -77,8 +77,7 @@ export async function carryOut(
 }
 
 /**
- * A refusal by a risk rule or a block is the gateway's own decision; it is logged for the operator, without card data
- * (contract 12).
+ * A risk rule or a block is the gateway's own refusal, so we log it for the operator, without card data (contract 12).
  */
 async function decline(
   context: Context,
@@ -115,7 +114,7 @@ async function sendPayin(
   });
 }
 
-/** A card's number goes only to a provider to which it is sent server to server (contract 13, `cardEntry`). */
+/** A card's number goes only to providers that take it server to server (contract 13, `cardEntry`). */
 function instrumentFor({ cardEntry }: Provider, method: string, { inHand, data }: Means): Instrument {
   return inHand && cardEntry === 'tollgate'
     ? { kind: 'card', card: inHand }
@@ -123,8 +122,8 @@ function instrumentFor({ cardEntry }: Provider, method: string, { inHand, data }
 }
 
 /**
- * Automatic approval: a payout that the balance does not cover, or that no provider sends, ends here (spec 4.4,
- * contract 8).
+ * Automatic approval. A payout ends here if the balance does not cover it, or no provider sends it (spec 4.4, contract
+ * 8).
  */
 async function sendPayout(
   context: Context,

@@ -1,5 +1,5 @@
-// A pay-in or a payout from request to answer (spec 4.2, 4.4). The request has been checked before. The transaction is
-// durable before a provider hears of it, and no payout is sent before its money is set aside.
+// A pay-in or a payout from request to answer (spec 4.2, 4.4). The caller has checked the request. The transaction must
+// be durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
 import { withHolder } from '../../domain/payment-data/account-holder.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
@@ -21,7 +21,7 @@ export interface CreateRequest extends TransactionRequest, GivenMeans {
   brand: GivenMeans['brand'];
   userId: string | null;
   optionId: string;
-  /** Of a card pay-in that may be sent again (spec 8); null for all others. */
+  /** For a card pay-in that may be sent again (spec 8); null for all others. */
   idempotency: { key: string; fingerprint: Buffer } | null;
   /** The user who makes it in the portal; absent: it came over the API. */
   by?: AuditActor;
@@ -31,7 +31,7 @@ export interface CreateAnswer {
   transaction: Transaction;
   /** The envelope of spec 2.10 as text, sent unchanged. */
   body: string;
-  /** Its result, for the signature of a card answer. */
+  /** The result inside it, for the signature of a card answer. */
   result: ReturnType<typeof toEnvelope>['result'];
   replayed: boolean;
 }
@@ -46,7 +46,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {
     ...withMeans(context, begun, means, plan),
-    // A payout's provider is chosen at its approval; until then none has received it.
+    // The approval of a payout chooses its provider; until then no provider has received it.
     ...(type === 'PAYIN' && plan.kind === 'send' && sentTo(plan.providers[0]!)),
   };
 
@@ -61,7 +61,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const carried = await carryOut(context, transaction, step, around);
   const after = carried ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;
-  // Somebody else was faster: what a replay of the key will say is the answer.
+  // Another request was faster, so we answer what a replay of the key will say.
   const first =
     carried || !idempotency ? null : await context.transactions.answerOf(after.merchantId, after.id);
   const body = first ?? JSON.stringify(toEnvelope(withCashierUrl(after, link)));

@@ -1,7 +1,7 @@
-// A person decides the outcome of a transaction whose provider never answered and is not asked any more (contract 4). The
-// provider is asked once more first: its answer counts, and a decision that contradicts it is refused (docs/decisions/0048).
-// "Not paid" for a pay-in is the merchant's cancellation, so money that arrives later still counts. Never touches a
-// transaction that the resolver still asks about.
+// A person decides the outcome of a transaction if its provider never answered and is not asked any more (contract 4).
+// We first ask the provider once more: its answer counts, and a decision that contradicts it is refused
+// (docs/decisions/0048). "Not paid" for a pay-in is the merchant's cancellation, so money that arrives later still
+// counts. Never touches a transaction that the resolver still asks about.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,6 +1,6 @@
 // Expires an attempt in the cashier, after which its shopper may make another one, or a whole transaction (contract 4,
-// Expiry). If a provider has heard of it, the provider is asked first: money that moved in the last second must not become a
-// decline, an unknown outcome is handed to the resolver instead, and no attempt follows one that may still be paid
+// Expiry). If a provider has heard of it, we ask the provider first: money that moved in the last second must not
+// become a decline. An unknown outcome goes to the resolver instead, and no attempt follows one that may still be paid
 // (docs/decisions/0030).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ATTEMPT_EXPIRED, declinesAttempt } from '../../domain/transactions/attempt.ts';
@@ -11,7 +11,7 @@ import { applyOutcome } from '../submission/apply-outcome.ts';
 import { callOffAttempt } from './call-off-attempt.ts';
 import { inquire } from './resolve-transaction.ts';
 
-/** How long a provider that does not answer is asked to cancel an attempt, before the attempt ends the transaction. */
+/** How long we ask a silent provider to cancel an attempt before the attempt ends the transaction. */
 export const CALLED_OFF_FOR_MS = 600_000;
 
 interface Ending {
@@ -24,17 +24,17 @@ const ATTEMPT_RUN_OUT: Ending = { outcome: ATTEMPT_EXPIRED, actor: 'expiry' };
 
 export async function expireTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const ending = await endingOf(context, transaction);
-  // It is due again after its lease.
+  // The transaction is due again after its lease.
   if (ending === null) return transaction;
   const { outcome, actor } = ending;
-  // One provider's answer decides nothing if another has the transaction meanwhile, and the clock nothing if somebody
-  // has continued it: if its time is still over, the next sweep finds that out.
+  // A provider's answer does not count if another provider has the transaction meanwhile. The expiry does not count if
+  // somebody has continued the transaction; if its time is still over, the next sweep finds that out.
   const stillFits = (current: Transaction) =>
     actor !== 'expiry' && chargeReference(current) === chargeReference(transaction);
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });
 }
 
-/** null: not known yet. */
+/** null: we do not know the ending yet. */
 async function endingOf(context: Context, transaction: Transaction): Promise<Ending | null> {
   // Only payouts that wait for approval are PENDING, and nothing has been sent yet.
   if (transaction.status === 'PENDING') {
@@ -46,7 +46,7 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
     case 'completed':
     case 'declined':
     case 'failed':
-    // Accepted or unknown: its money may be on the way, so the answer is awaited, not the expiry.
+    // Accepted or unknown: its money may be on the way, so we wait for the answer, not for the expiry.
     case 'pending':
     case 'unknown':
       return { outcome: answer, actor: 'resolver' };
@@ -57,7 +57,7 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
 }
 
 /**
- * The link is valid and attempts are left, so the shopper may continue once this attempt can certainly not be paid any
+ * The link is valid and attempts are left. So the shopper may continue once this attempt can certainly not be paid any
  * more.
  */
 async function endingOfAttempt(context: Context, transaction: Transaction): Promise<Ending | null> {
@@ -74,7 +74,7 @@ async function endingOfAttempt(context: Context, transaction: Transaction): Prom
       const overForMs = context.now().getTime() - transaction.expiresAt!.getTime();
       return overForMs < CALLED_OFF_FOR_MS ? null : RUN_OUT;
     }
-    // It may be paid late: then the transaction completes after all, and nobody has paid twice.
+    // The attempt may be paid late. Then the transaction completes after all, and the shopper has paid only once.
     default:
       return RUN_OUT;
   }

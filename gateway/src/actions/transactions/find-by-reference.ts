@@ -1,5 +1,5 @@
-// The one transaction that a merchant means by its reference (contract 3): under the named country; without one, the
-// transaction without a country, or the only one. Throws Refusal; a transaction of another brand counts as unknown.
+// Finds the one transaction that a merchant means by its reference (contract 3): under the named country; without one,
+// the transaction without a country, or the only one. Throws Refusal; a transaction of another brand counts as unknown.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

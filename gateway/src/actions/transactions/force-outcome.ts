@@ -1,6 +1,6 @@
-// In the sandbox a merchant's developer decides how an open transaction ends (contract 7), in the test environment only. The
-// outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final transaction, except
-// for money that arrives late.
+// In the sandbox a merchant's developer decides how an open transaction ends (contract 7), in the test environment
+// only. The outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final
+// transaction, except for money that arrives late.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -20,14 +20,14 @@ export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 
 interface Forced {
   outcome: ForcedOutcome;
-  /** Of DECLINED and ERROR; absent: 2005 and 9002. */
+  /** For DECLINED and ERROR; absent: 2005 and 9002. */
   errorCode?: ErrorCode | null;
 }
 
 /** Throws Refusal 400 if the transaction's status does not allow it, or a real provider has it. */
 export async function forceOutcome(
   context: Context,
-  /** null: a shopper, by a button of the payment page that stands for the bank. */
+  /** null: a shopper, who used a button on the payment page that plays the bank. */
   by: AuditActor | null,
   transaction: Transaction,
   { outcome: forced, errorCode = null }: Forced,
@@ -38,9 +38,10 @@ export async function forceOutcome(
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
   const after = await applyOutcome(context, transaction, outcome, { actor: 'sandbox', decision });
-  // It was sent there between our read and our commit, as an attempt that the outcome is not about.
+  // Between our read and our commit the transaction went to a real provider, in an attempt that this outcome does not
+  // concern.
   requireSimulated(after, 'transactionId');
-  // Another outcome ended it between our read and our commit.
+  // Another outcome ended the transaction between our read and our commit.
   if (after.status !== planned.after.status) throw notAdmitted(after, forced);
   return after;
 }
@@ -68,7 +69,7 @@ function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: E
   }
 }
 
-/** An open bank page is answered with it. */
+/** The outcome also ends an open bank page. */
 function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { threeDs?: ThreeDs } {
   return transaction.threeDs?.status === 'PENDING' ? { threeDs: { flow: 'CHALLENGE', status } } : {};
 }

@@ -1,5 +1,5 @@
-// Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is taken,
-// nothing is stored, and the Refusal says why (contract 3, 8).
+// Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is
+// taken, nothing is stored, and the Refusal says why (contract 3, 8).
 
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { profileOf } from '../../domain/cashier/customer-profile.ts';
@@ -22,19 +22,19 @@ interface Told {
   details: { customer: Customer | null };
 }
 
-/** What is stored or counted with it. */
+/** Stored or counted together with the transaction. */
 interface Beside {
-  /** What a card pay-in was sent under. */
+  /** The idempotency key of a card pay-in. */
   idempotency?: Idempotency | null;
   check?: AttemptCheck | null;
-  /** Of what a person made in the portal. */
+  /** The audit row, if a person makes it in the portal. */
   audit?: AuditEntry;
   link?: PaymentLink;
 }
 
 /**
- * Answers what to replay if the same request came before and was answered; else the risk rule, if one refuses the
- * attempt that begins with it: then no provider may be asked.
+ * If the same request came before and was answered, answers the text to replay. Otherwise answers the risk rule that
+ * refuses the first attempt, if there is one; then no provider may be asked.
  */
 export async function openTransaction(
   context: Pick<Context, 'transactions'>,
@@ -56,9 +56,9 @@ export async function openTransaction(
 }
 
 /**
- * Strict signing (contract 3): a request without a country whose transaction got one in the cashier has released its
- * first claim, so the index would accept the same request again, with a link for whoever sent it. The first transaction
- * is stored before a second request can come, so reading is enough.
+ * Strict signing (contract 3): if the cashier gave a transaction its country, its request without a country has
+ * released its first claim. So the index would accept the same request again, and give a link to whoever sent it. The
+ * first transaction is stored before a second request can come, so reading is enough.
  */
 async function refuseSentAgain(
   { transactions }: Pick<Context, 'transactions'>,
@@ -69,7 +69,7 @@ async function refuseSentAgain(
   if (country !== null) return;
   const earlier = await transactions.findByReference(merchantId, brandId, merchantReference);
   const first = earlier.find((one) => one.country === null || one.details.countryChosen);
-  // With its own idempotency key the merchant sends it again, and gets its answer.
+  // The merchant sends it again under the same idempotency key, and gets its answer.
   if (!first || (key !== null && (await transactions.holderOf(merchantId, brandId, key)) === first.id))
     return;
   throw refusalOf({ kind: 'duplicate-reference', transactionId: first.id }, transaction);

@@ -1,5 +1,5 @@
-// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts what to do with it; carry-out.ts does
-// it. Must not store or send anything.
+// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts for the plan; carry-out.ts carries
+// it out. Must not store or send anything.
 
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Block } from '../../domain/risk/block-list.ts';
@@ -11,7 +11,7 @@ import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
 import { cardNumberOf, type Means } from '../means/resolve-means.ts';
 import { isServed } from '../means/usable-options.ts';
 
-/** The plan, and what carrying it out needs. */
+/** The plan, and the data to carry it out. */
 export type TransactionPlan =
   | Extract<Plan, { kind: 'decline' | 'wait-for-approval' }>
   | (Extract<Plan, { kind: 'ask-for-more' }> & { link: CashierLink })
@@ -29,7 +29,7 @@ export function planTransaction(
     served: isServed(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
-    // A given card has been checked as a whole; nothing is asked about one that is entered at the provider.
+    // A given card was checked as a whole, and a card that is entered at the provider needs no questions here.
     data: means.inHand || isElsewhere ? null : means.data,
     needed: neededFields(context, brand, request),
   });
@@ -46,7 +46,7 @@ export function planTransaction(
   }
 }
 
-/** The first one has been asked for; those after it that lack something are left out. */
+/** The plan has already asked for the first provider's fields; later providers that miss something are left out. */
 function providersWith(context: Context, brand: Brand, request: PlanRequest, means: Means): Provider[] {
   const providers = context.providersFor(brand.brandId, request);
   return providers.filter((provider, i) => i === 0 || canTake(provider, request, means));

@@ -1,5 +1,5 @@
-// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a dying
-// process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
+// Asks the provider what became of a transaction and applies the answer: unknown and pending outcomes, and rows that a
+// dying process left in INIT (contract 4). Unknown stays unknown: without an answer nothing is ever marked as failed.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -15,13 +15,13 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 import { submitKeptConfirmation } from '../submission/submit-confirmation.ts';
 
-/** A file may wait for weeks; nothing is learned by looking. */
+/** A file may wait for weeks, and asking earlier would tell us nothing. */
 const FILE_LOOK_MS = 30 * 86_400_000;
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
   const answer = await inquire(context, transaction);
-  // One provider's answer decides nothing if another has the transaction meanwhile, and a transaction that was never
-  // sent may have continued since.
+  // A provider's answer does not count if another provider has the transaction meanwhile. If the transaction was never
+  // sent, it may have continued since.
   const stillFits = (current: Transaction) =>
     answer.kind !== 'unheard' && chargeReference(current) === chargeReference(transaction);
   const outcome = heard(answer, transaction);
@@ -35,7 +35,9 @@ export async function resolveTransaction(context: Context, transaction: Transact
   return after;
 }
 
-/** The provider's answer. A transaction without a provider, and a payout whose money was not set aside, was never sent. */
+/**
+ * The provider's answer. A transaction without a provider, and a payout whose money was not set aside, were never sent.
+ */
 export async function inquire(
   context: Context,
   transaction: Transaction,
@@ -63,15 +65,15 @@ export async function inquire(
   return (await submitKeptConfirmation(context, transaction)) ?? answer;
 }
 
-/** A payout that was approved goes with the next file, also if a process died while it handed the payout over. */
+/** An approved payout goes into the next file, even if a process died while it submitted the payout. */
 const inFile = ({ now }: Context): Outcome => ({
   kind: 'pending',
   askAgainAt: new Date(now().getTime() + FILE_LOOK_MS),
 });
 
 /**
- * Of a provider that cannot be asked, before it has told anything. A process that died may have sent the payment, so that is
- * unknown.
+ * The outcome if the provider cannot be asked and has not told anything yet. A process that died may have sent the
+ * payment, so that outcome is unknown.
  */
 function untold(transaction: Transaction): Outcome {
   const { errorCode, expiresAt } = transaction;
@@ -80,8 +82,8 @@ function untold(transaction: Transaction): Outcome {
 }
 
 /**
- * Never received means certainly not done. If it was received and the answer was lost with its process, the payer was
- * never told how to pay, so the outcome is unknown.
+ * If the provider never received it, it was certainly not done. If the provider received it and the answer was lost
+ * with its process, the payer never learned how to pay, so the outcome is unknown.
  */
 function heard(answer: Outcome | { kind: 'unheard' }, transaction: Transaction): Outcome {
   if (answer.kind === 'unheard') return { kind: 'failed', errorCode: CODE.providerFailed };

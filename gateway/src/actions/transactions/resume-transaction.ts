@@ -1,6 +1,6 @@
-// A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). What the provider
-// says then is applied. Harmless to repeat. The parameters prove nothing: only the provider's answer counts, and an answer that
-// decides nothing changes nothing, because the shopper may still be on that page in another tab.
+// A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). We ask
+// the provider and apply its answer. Harmless to repeat. The parameters prove nothing: only the provider's answer
+// counts. An answer that decides nothing changes nothing, because the shopper may still be on that page in another tab.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -12,8 +12,8 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 
 /**
- * Whether its shopper was sent to a page of its provider, and has not come back as far as is known; or whether what they came
- * back with got no answer.
+ * True if the shopper was sent to a page of the provider and, as far as we know, has not come back; or if they came
+ * back and the provider has not answered.
  */
 export function isReturnAwaited(transaction: Transaction): boolean {
   const { type, status, provider, resultType, errorCode } = transaction;
@@ -37,7 +37,7 @@ export async function resumeTransaction(
     );
     return transaction;
   }
-  // If two answers arrive together, the first counts. Money that has moved counts in any case.
+  // If two answers arrive together, the first one counts. Money that has moved counts in any case.
   const apply = (said: Outcome) => {
     const outcome = ofAttempt(transaction, said);
     const stillFits = (current: Transaction) =>
@@ -45,7 +45,8 @@ export async function resumeTransaction(
       (isReturnAwaited(current) && chargeReference(current) === chargeReference(transaction));
     return applyOutcome(context, transaction, outcome, { actor: 'provider', stillFits });
   };
-  // A provider that can be asked is asked again. One that tells may have taken the payment: until it tells, that is unknown.
+  // If we can ask the provider, the resolver asks it again. If it only sends notifications, it may already have taken
+  // the payment, so the outcome is unknown until it tells us.
   const isTold = provider.capabilities.inquiry === 'is-told';
   const saysSomething = ({ kind }: Outcome) => kind !== 'waiting' && (kind !== 'unknown' || isTold);
   const outcome = await askAboutCharge<Outcome>(context, provider, transaction, {

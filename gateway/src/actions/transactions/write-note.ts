@@ -1,6 +1,6 @@
-// Notes and tags that colleagues leave on a transaction. Only its writer removes a note; tags belong to everybody. Each
-// change writes its row of the audit log in its own commit. The log tells that there was a note, not its text, so a removed
-// note is gone.
+// Notes and tags that colleagues leave on a transaction. Only its writer may remove a note; tags belong to everybody.
+// Each change writes its row of the audit log in its own commit. The log says that there was a note, but not its text,
+// so the text of a removed note is gone.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -19,14 +19,14 @@ import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
 
-/** On one transaction. */
+/** For one transaction. */
 export const MOST_TAGS = 20;
 
 export async function addNote(
   { sql, now }: Parts,
   by: AuditActor,
   transaction: Transaction,
-  /** `id`: of the request, so that the same click twice writes one note. */
+  /** `id`: of the request, so that a repeated click writes one note. */
   { id: noteId, text }: { id?: string; text: string },
 ): Promise<Note> {
   const { merchantId, id: transactionId } = transaction;
@@ -67,7 +67,7 @@ export async function removeNote(
   );
 }
 
-/** Exactly these. Without a difference nothing is written. */
+/** Sets exactly these tags. If nothing differs, nothing is written. */
 export async function changeTags(
   { sql, now }: Parts,
   by: AuditActor,

@@ -1,5 +1,5 @@
-// One webhook with its tries, or why it is not shown: there is none, or it is in the archive of its month (docs/decisions/0091). It only
-// reads.
+// One webhook with its tries, or the reason why it cannot be shown: it does not exist, or it is in the archive of its
+// month (docs/decisions/0091). It only reads.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { nameOfMonth } from '../../domain/months/month.ts';
 import type { Sql } from '../../storage/database/database.ts';
@@ -14,7 +14,7 @@ export async function knownDelivery(sql: Sql, key: DeliveryKey): Promise<Deliver
   throw new Refusal(404, 'there is no such delivery');
 }
 
-/** 410 where the webhooks of this transaction are in the archive. */
+/** 410 if the webhooks of this transaction are in the archive. */
 export async function refuseArchived(sql: Sql, transactionId: string): Promise<void> {
   const month = await awayMonthOf(sql, transactionId);
   if (month === null) return;

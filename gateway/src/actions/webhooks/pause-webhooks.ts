@@ -1,6 +1,6 @@
-// Pauses the webhooks of a brand because a person asked for it, such as while a receiver is repaired. Events wait in line
-// until resume-webhooks.ts; a new notification address ends the pause too. Workers notice within two seconds; deliveries in
-// flight still arrive.
+// Pauses the webhooks of a brand because a person asked for it, such as while a receiver is repaired. Events wait in
+// line until resume-webhooks.ts runs; a new notification address ends the pause too. Workers notice within two seconds;
+// deliveries in flight still arrive.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';

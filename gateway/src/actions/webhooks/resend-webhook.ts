@@ -1,6 +1,6 @@
-// Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the present address, signed
-// anew if its secret has ended. The audit row goes with it, and so does its second place in the stream of events; a worker
-// sends within a moment.
+// Sends one webhook once more because a person asked for it (contract 5): the same bytes, to the present address,
+// signed anew if its secret has ended. The same commit writes the audit row and a second place in the stream of events;
+// a worker sends within a moment.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

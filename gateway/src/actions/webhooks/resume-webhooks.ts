@@ -1,6 +1,6 @@
-// Resumes a brand's paused webhook endpoints, with the events they missed (contract 2 and 5): those in their lines, and
-// those that were given up or are to be tried much later. Workers notice within two seconds and take up each line in order;
-// nothing is sent from here.
+// Resumes a brand's paused webhook endpoints, with the events they missed (contract 2 and 5): the events in their
+// lines, and those that were given up or have their next try much later. Workers notice within two seconds and take up
+// each line in order; this file sends nothing.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
@@ -8,7 +8,7 @@ import { resumeEndpoints } from '../../storage/webhooks/webhook-renewals.ts';
 import type { Context } from '../context.ts';
 
 export interface ResumedWebhooks {
-  /** The endpoints that were paused, and how many events wait for them; empty if none was. */
+  /** The endpoints that were paused, and how many events wait for each; empty if none was paused. */
   resumed: { url: string; waitingEvents: number }[];
 }
 

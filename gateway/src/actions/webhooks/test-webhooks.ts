@@ -1,5 +1,6 @@
-// Sends test events to a brand's notification address, under the rules of webhooks: one test event, or the endpoint check
-// with its grades. Nothing of it enters the outbox, and no answer, not even 410, pauses the address. It leaves an audit row.
+// Sends test events to a brand's notification address, under the rules of webhooks: one test event, or the endpoint
+// check with its grades. It must never write to the outbox, and no answer, not even 410, pauses the address. It leaves
+// an audit row.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -32,7 +33,7 @@ export async function sendTestEvent(context: Parts, by: AuditActor, brand: Brand
 
 export interface ReceiverReport {
   url: string;
-  /** When it was begun. */
+  /** When the check began. */
   at: Date;
   findings: Finding[];
 }
@@ -47,7 +48,7 @@ export async function checkReceiver(context: Parts, by: AuditActor, brand: Brand
       check,
       ...(await post(context, url, event, headersOf(event, secret, context.now(), signing))),
     });
-    // It would only time out six times more.
+    // The other six events would only time out too.
     if (heard[0]!.statusCode === null) break;
   }
   return { url: withoutQuery(url), at, findings: gradeReceiver(heard) };
