@@ -11,7 +11,7 @@ import type { Whose } from './passkey-store.ts';
  */
 export type Opening = 'link' | 'factor';
 
-/** Who counts as the giver: a user counts alone; for an operator it may be anybody. */
+/** Access given by a user counts as that user's; access given by an operator counts as anybody's. */
 export const giverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
   kind === 'user' ? id : ANYBODY;
 

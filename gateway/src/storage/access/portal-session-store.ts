@@ -23,8 +23,8 @@ export interface PortalSession {
 }
 
 /**
- * A person from the identity provider whose address a user has. It is kept until that user confirms, with their own
- * password and factor, that they are this person.
+ * A person from the identity provider with the e-mail address of an existing user. Kept until that user confirms, with
+ * their own password and factor, that they are this person.
  */
 export interface PersonToLink {
   subject: string;
@@ -34,7 +34,6 @@ export interface PersonToLink {
   mark: string;
 }
 
-/** A session with its user. */
 export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
 }

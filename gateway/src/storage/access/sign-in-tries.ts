@@ -4,7 +4,7 @@
 // unknown-sign-ins.ts counts tries for addresses that no user has. This file never sees a password.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
-/** Whose tries are counted together; `browser`: the hash of a recognised browser's token, or null. */
+/** The user and the browser that tries count for. `browser`: the hash of a recognised browser's token, or null. */
 export interface Counted {
   merchantId: string;
   userId: string;

@@ -1,7 +1,7 @@
 // The audit log in the database (contract 12). Rows are appended in the transaction of their change, chained by hash
 // for each merchant, and never changed; a gateway with a role of its own has no right to change them (app-role.ts).
-// Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Locks
-// are taken in one order everywhere: brands, balances, transactions, and heads of the log last.
+// Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Every
+// writer takes its locks in the same order: brands, balances, transactions, and heads of the log last.
 
 import { randomBytes } from 'node:crypto';
 import type { Row } from 'postgres';

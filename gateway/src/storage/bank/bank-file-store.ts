@@ -42,10 +42,10 @@ export interface WaitingPayout {
 }
 
 /**
- * For a payout that waits, with the columns of bank_payouts. A new file would pay the payout twice in three cases, so
- * none of them may hold. An entry that a person still has to look at is a debit of the payout; or is a status of it in
- * a file that is not here (of a restored copy); or says that the bank has a withdrawn file that contained it. When a
- * person dismisses the entry, the payout may go into a file again.
+ * Condition on a payout that waits, over the columns of bank_payouts: a new file would not pay it twice. The condition
+ * fails in three cases. A person still has to look at a debit of the payout, or at a status of it in a file that is not
+ * here (of a restored copy), or the bank has a withdrawn file that contained the payout. When a person dismisses the
+ * entry, the payout may go into a file again.
  */
 export const NOT_HELD = `not exists (
   select 1 from bank_entries e

@@ -1,5 +1,5 @@
-// What banks have told a restored copy about payouts and files, for `restore:report`. These queries ask every merchant,
-// once, for a person. They change nothing.
+// Reads what banks have told a restored copy about payouts and files, for `restore:report`. These queries ask every
+// merchant, once, for a person. They change nothing.
 import type { Sql } from '../database/database.ts';
 import { ENTRY_COLUMNS, entryOf, type StoredEntry } from './entry-store.ts';
 

@@ -1,5 +1,5 @@
-// What the portal's page about a bank account reads (contract 15): what waits, how many payouts of a file stand how,
-// the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
+// The reads of the portal's page about a bank account (contract 15): the payouts that wait, the states of a file's
+// payouts, the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
 import type { Sql } from '../database/database.ts';
 import { NOT_HELD } from './bank-file-store.ts';
 

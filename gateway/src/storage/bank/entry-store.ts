@@ -191,7 +191,7 @@ export async function findEntry(
 }
 
 export interface ListedEntries extends OfBrand {
-  /** none: all. */
+  /** Empty: all states. */
   states: readonly EntryState[];
   /** Only those after this one; null: from the first. */
   after: string | null;

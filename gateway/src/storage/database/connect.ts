@@ -33,7 +33,7 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
   return connectPool(databaseUrl, options).sql;
 }
 
-/** The pool, and what only database.ts needs of it. */
+/** The pool, and the parts that only database.ts needs. */
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   const { onLoss = () => {}, silenceMs: _, socket: __, ...rest } = options;
   const address = readAddress(databaseUrl);
@@ -123,7 +123,7 @@ function wireOptions(parsed: Parsed, { hosts, target, tls }: Address, { silenceM
   };
 }
 
-/** What the driver has read from address, options and environment. */
+/** The settings that the driver has read from address, options and environment. */
 interface Parsed {
   path: string | false;
   port: number[];

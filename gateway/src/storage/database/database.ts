@@ -52,7 +52,7 @@ const LANE_LOCK_TIMEOUT_MS = 300;
 /** Added to the deadline of statements, which is the server's own, as without a pooler. */
 const SILENCE_BEHIND_POOLER_MS = 5_000;
 /**
- * What the gateway sets in each connection. Behind a pooler the database user must have these settings
+ * The settings that the gateway makes in each connection. Behind a pooler the database user must have them
  * (docs/decisions/0095).
  */
 export const SESSION_SETTINGS = {

@@ -106,7 +106,7 @@ async function lookAtPooler(databaseUrl: string): Promise<Fault | null> {
   return pooling.keepsStatements ? null : { words: NO_STATEMENTS, passing: false };
 }
 
-/** What the start and the doctor say. */
+/** The message of the start and of the doctor. */
 export const NO_STATEMENTS =
   'a pooler in transaction mode stands there that does not keep prepared statements; use session mode, or pgbouncer 1.21 or newer with max_prepared_statements';
 

@@ -63,7 +63,7 @@ function isIn(text: string, value: string): boolean {
   return words.includes(` ${value.toLowerCase()} `);
 }
 
-/** What audit rows about a brand may be about. */
+/** The possible subjects of audit rows about a brand. */
 export interface AboutWhom {
   transactionIds: readonly string[];
   blockIds: readonly string[];

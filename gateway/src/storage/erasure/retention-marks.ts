@@ -92,7 +92,7 @@ export async function passUnused(
 }
 
 /**
- * Brands with erased data that the audit log does not tell yet, even if the setting is gone; without brands that a
+ * Brands with erased data that the audit log does not mention yet, even if the setting is gone; without brands that a
  * worker has leased.
  */
 export async function brandsUntold(sql: Sql, now: Date): Promise<BrandId[]> {

@@ -1,6 +1,7 @@
 // Group commit: writes that arrive during a commit are sent together as the next commit. Under load the flush to disk
 // is the main cost, and one flush then serves many callers; an idle gateway commits at once. The owner may add a pause
 // after a commit, so that more writes share the next one.
+//
 // Each caller gets its own answer. After a fault the jobs of a group are retried one by one, so a bad value fails only
 // its own caller. Jobs that wait for another writer's lock leave the lane (lock-lines.ts). No caller ever waits without
 // end: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.

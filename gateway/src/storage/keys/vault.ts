@@ -1,6 +1,7 @@
 // The vault: AES-256-GCM for values that must be stored but never be readable on the disk (signing secrets, card
 // numbers, files), and HMAC fingerprints of values that are only compared. Data keys are in the table data_keys,
 // wrapped under MASTER_KEY. Key bytes must never leave the vault, nor reach a log.
+//
 // Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The tag also authenticates the
 // context, so a card number copied into another merchant's row cannot be opened. Nonces are random: a seal key is good
 // for 2^32 seals (NIST SP 800-38D), which is 3.9 million a day for three years; rotate it before.
@@ -38,11 +39,11 @@ export const sealContext = {
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
   /** The data that an adapter must remember about a charge, in `open_work`. */
   chargeState: (merchantId: string) => `charge-state:${merchantId}`,
-  /** What a provider told us, in `provider_notifications`. */
+  /** The contents of a provider's notification, in `provider_notifications`. */
   notification: (merchantId: string) => `notification:${merchantId}`,
   /** A file of payouts, in `bank_files`. */
   bankFile: (merchantId: string) => `bank-file:${merchantId}`,
-  /** What an entry of a statement says, in `bank_entries`. */
+  /** The contents of an entry of a statement, in `bank_entries`. */
   bankEntry: (merchantId: string) => `bank-entry:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,

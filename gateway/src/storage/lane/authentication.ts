@@ -18,7 +18,7 @@ export class Authentication {
   readonly #password: string;
   readonly #nonce = randomBytes(18).toString('base64');
   /**
-   * What the server must answer at the end. Without this proof, a greeting with a SCRAM that has begun is not valid.
+   * The proof that the server must give at the end. Without it, a greeting with a SCRAM that has begun is not valid.
    */
   #expected: Buffer | null = null;
   #begun = false;

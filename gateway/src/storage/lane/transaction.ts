@@ -1,6 +1,7 @@
 // One database transaction of a lane. Everything sent in one turn of the event loop is one write; `begin` is sent with
 // the first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one
 // answer.
+//
 // A failed statement ends the transaction with its error, whichever answer the work awaits. That statement and those
 // after it never get an answer, so no promise rejects without a listener.
 import type { LaneConnection, Query } from './connection.ts';

@@ -98,7 +98,7 @@ async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]):
   return checks.map((check) => withoutAway(check, away)).map((one) => ({ ...one, query: limited(one) }));
 }
 
-/** What the proof of one merchant has read. */
+/** The counts and faults of one merchant's proof. */
 export interface Proved {
   merchantId: string;
   transactions: number;

@@ -10,7 +10,6 @@ import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
-/** A day in one currency. */
 export interface DayOfCurrency {
   currency: string;
   opening: Purse;

@@ -1,11 +1,13 @@
 // One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. A lost
-// connection stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts is told. The
-// driver never learns that a socket has closed. Otherwise it would write to null, which ends the process, and would
-// send the next server the bytes meant for the former one. Found with test/stage/fault-proxy.ts.
+// connection stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts learns of
+// the loss. The driver never learns that a socket has closed. Otherwise it would write to null, which ends the process,
+// and would send the next server the bytes meant for the former one. Found with test/stage/fault-proxy.ts.
+//
 // It also notices silence. If a peer vanishes, its connection still looks open. So this counts the answers that the
 // server owes. If the server owes an answer and nothing at all arrives for `silenceMs`, the connection is lost. Other
 // connections to the server that were silent for the same time are lost too: otherwise each would be noticed only at
 // its next use.
+//
 // It connects to the server that is in use now (hosts.ts). When the connection is lost or the server does not fit, the
 // next server follows.
 import { EventEmitter } from 'node:events';
