@@ -87,9 +87,9 @@ export async function payoutsOfFile(
 }
 
 export interface StatementSum {
-  /** How many pay-ins were completed. */
+  /** Entries that completed a pay-in. */
   payments: number;
-  /** How many things the statement said about payouts. */
+  /** Applied entries about payouts. */
   payouts: number;
   forPeople: number;
 }
@@ -117,7 +117,10 @@ export async function sumStatements(
 export interface LatestBalance {
   day: string;
   amountMinor: bigint;
-  /** Money in less money out, over the entries that a person has to look at and those that a person dismissed. */
+  /**
+   * Money in less money out: here over the entries that a person has to look at, below over those that a person
+   * dismissed.
+   */
   forPeopleMinor: bigint;
   dismissedMinor: bigint;
 }

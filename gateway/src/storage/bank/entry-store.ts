@@ -294,8 +294,8 @@ export async function filedPayouts(
 }
 
 /**
- * Which of these payouts of the brand were not handed to a bank account: they wait for their approval, or ended without
- * a file.
+ * Which of these are payouts of the brand that were not handed to a bank account: they wait for their approval, or
+ * ended without a file.
  */
 export async function unfiledPayouts(
   sql: Sql,
